@@ -11,7 +11,7 @@ from cli.errors import DOES_NOT_HOLD, NEWER_RULES
 from cli.options import json_option, night_argument, with_book
 
 if TYPE_CHECKING:
-    from cli.backend import Book
+    from service.app.book import Book
 
 
 @click.command()
@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 @with_book
 def adjudicate(book: Book, *, night: str, as_json: bool) -> None:
     """Judge a night again: would every act be accepted and have the same consequences? Without NIGHT, the newest."""
-    from cli.backend.checks import judge
+    from service.app.adjudicate import adjudicate as judge
+    from service.app.finding import find_id
 
-    judged = judge(book, book.find_id(night))
+    judged = judge(book, find_id(book, night))
     if as_json:
         render.as_json(judged)
     else:
         result_screens.judged(judged)
     if not judged.agrees:
-        click.get_current_context().exit(NEWER_RULES if judged.only_newer_rules else DOES_NOT_HOLD)
+        click.get_current_context().exit(NEWER_RULES if judged.newer_rules else DOES_NOT_HOLD)

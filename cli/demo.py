@@ -7,6 +7,7 @@ import os
 import shlex
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,11 +15,11 @@ import click
 
 from cli import night_screens, render, result_screens
 from cli.errors import DOES_NOT_HOLD, CliError
-from cli.options import json_option, write_text
+from cli.options import json_option, write_bytes, write_text
 
 if TYPE_CHECKING:
-    from cli.backend.views import NightView
-    from service.proof.results import Proof
+    from service.views.night import NightView
+    from service.views.verification import Proof
 
 SCRIPT = "demo.night"
 # The files of an earlier demo, which are removed first.
@@ -36,25 +37,30 @@ def demo(*, into: str, as_json: bool) -> None:
 
     Your own book is not touched.
     """
-    from cli.backend import Book
-    from cli.backend.checks import verify
-    from cli.backend.replaying import replay
-    from cli.backend.reporting import html_of, report_of
+    from service.app.book import Book
+    from service.app.replay import replay
+    from service.app.report import as_text, report
+    from service.app.report_page import as_html
+    from service.app.seeing import see, where_it_stands
+    from service.app.verify import verify_night
+    from service.encoding import to_json
+    from service.views.night import waits_for
 
     folder = _fresh(Path(into).expanduser())
     script = importlib.resources.files("cli").joinpath("data", SCRIPT).read_text(encoding="utf-8")
     with Book.open(f"sqlite:///{(folder / BOOK).absolute()}") as book:
-        now = replay(book, script, file=SCRIPT)
-        verdict = verify(book, now.night)
-        loaded = book.find(now.night)
-        write_text(str(folder / PAGE), html_of(book, loaded))
-        write_text(str(folder / TEXT), report_of(book, loaded))
-        write_text(str(folder / DATA), report_of(book, loaded, as_json=True))
+        seen = replay(book, script, file=SCRIPT)
+        now = where_it_stands(book, see(book, seen.night_id, is_banker=as_json))
+        verdict = verify_night(book, seen.night_id)
+        told = report(book, seen.night_id)
+        write_text(str(folder / PAGE), as_html(book, seen.night_id))
+        write_text(str(folder / TEXT), as_text(told))
+        write_bytes(str(folder / DATA), to_json(told))
     if as_json:
         files = {"book": BOOK, "report_html": PAGE, "report_text": TEXT, "report_json": DATA}
         render.as_json({"night": now, "verdict": verdict, **{key: str(folder / name) for key, name in files.items()}})
     else:
-        _show(now, verdict, folder)
+        _show(now, waits_for(seen.night, seen.names), verdict, folder)
     if not verdict.holds:
         click.get_current_context().exit(DOES_NOT_HOLD)
 
@@ -72,8 +78,8 @@ def _fresh(folder: Path) -> Path:
     return folder
 
 
-def _show(now: NightView, verdict: Proof, folder: Path) -> None:
-    night_screens.played(now)
+def _show(now: NightView, lines: Sequence[str], verdict: Proof, folder: Path) -> None:
+    night_screens.played(now, lines)
     render.line()
     result_screens.verdict(verdict)
     render.line()

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli import render
-from cli.errors import DOES_NOT_HOLD, REFUSED, UNREADABLE, WRONG_USAGE, CliError, NamedRefusal
+from cli.errors import DOES_NOT_HOLD, REFUSED, UNREADABLE, WRONG_USAGE, CliError
+
+if TYPE_CHECKING:
+    from service.app.refusals import Refused
+    from service.errors import BookError
+    from service.problems import Problem
+    from service.shorthand import ShorthandError
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +37,6 @@ def failure_of(problem: Exception) -> Failure | None:
         return Failure("wrong_usage", problem.format_message(), {}, problem.exit_code)
     if isinstance(problem, CliError):
         return Failure(problem.code, problem.sentence, problem.details, problem.exit_code)
-    if isinstance(problem, NamedRefusal):
-        inner = failure_of(problem.refusal)
-        assert inner is not None
-        details = {**inner.details, **problem.where}
-        hint = f'To do it anyway: --waive {problem.waived_as} "REASON".' if problem.waived_as else ""
-        return Failure(inner.code, problem.sentence, details, inner.exit_code, hint)
     return _of_the_book(problem)
 
 
@@ -46,16 +46,52 @@ def _of_the_book(problem: Exception) -> Failure | None:
 
     if isinstance(problem, Refusal):
         return Failure(problem.code, str(problem), problem.details, REFUSED)
-    from cli.backend import UNUSABLE, Refusals, SettingError
+    from service.app.refusals import Refused
+    from service.config import SettingError
+    from service.errors import BookError
+    from service.problems import Problem
+    from service.shorthand import ShorthandError
 
+    if isinstance(problem, Refused):
+        return _in_words(problem)
     if isinstance(problem, SettingError):
         return Failure(problem.code, str(problem), problem.details, WRONG_USAGE)
-    if isinstance(problem, Refusals):
-        exit_code = UNREADABLE if isinstance(problem, UNUSABLE) else REFUSED
-        if problem.code in ("broken_chain", "night_is_damaged", "night_does_not_hold"):
-            exit_code = DOES_NOT_HOLD
-        return Failure(problem.code, str(problem), problem.details, exit_code)
+    if isinstance(problem, BookError | Problem | ShorthandError):
+        return Failure(problem.code, str(problem), problem.details, _exit_code(problem))
     return None
+
+
+def _in_words(problem: Refused) -> Failure:
+    """What to print for a refusal with names and a place."""
+    inner = failure_of(problem.refusal)
+    assert inner is not None
+    hint = f'To do it anyway: --waive {problem.waived_as} "REASON".' if problem.waived_as else ""
+    return Failure(inner.code, problem.sentence, {**inner.details, **problem.where}, inner.exit_code, hint)
+
+
+def _exit_code(problem: BookError | Problem | ShorthandError) -> int:
+    from service import errors
+
+    # The book itself cannot be used.
+    unusable = (
+        errors.BookDamaged,
+        errors.BookFromNewerVersion,
+        errors.BookLocked,
+        errors.BookReadOnly,
+        errors.BookUnreachable,
+        errors.DiskFull,
+        errors.EventFromNewerVersion,
+        errors.EventUnreadable,
+        errors.NightDoesNotAddUp,
+        errors.NotABook,
+    )
+    match problem:
+        case errors.BrokenChain() | errors.NightIsDamaged() | errors.NightDoesNotHold() | errors.ClubDoesNotHold():
+            return DOES_NOT_HOLD
+        case _ if problem.code == "unknown_currency":
+            return WRONG_USAGE
+        case _:
+            return UNREADABLE if isinstance(problem, unusable) else REFUSED
 
 
 def _usage(problem: click.UsageError) -> str:

@@ -12,7 +12,7 @@ from cli.errors import CliError
 from cli.options import json_option, read_text, with_book, write_text
 
 if TYPE_CHECKING:
-    from cli.backend import Book
+    from service.app.book import Book
 
 # More bytes than the longest accepted game file.
 MOST_BYTES = 80_000
@@ -44,17 +44,36 @@ def games() -> None:
 @json_option
 def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
     """List the games, or those whose names have the words."""
-    from cli.library import games_like
     from cli.own_games import own_games
+    from service.app.games import games_like
 
     found = games_like(" ".join(words), [one.game for one in own_games(club=club)])
     if as_json:
         render.as_json(found)
         return
-    if not found:
+    if not found.games:
         raise CliError("no_game_found", f"No game is called “{' '.join(words)}”; `chipbook games` lists them all.")
-    result_screens.games(found)
+    result_screens.games(found.games)
     result_screens.decks_set_aside()
+
+
+@games.command()
+@club_option
+@json_option
+@with_book
+def own(book: Book, *, club: str, as_json: bool) -> None:
+    """List the club's own games, each in its newest version."""
+    from service.app.own_games import listed
+    from service.app.people import club_named
+
+    told = listed(book, club_named(book, club).id)
+    if as_json:
+        render.as_json(told)
+    elif told.games:
+        columns = (render.Column("game"), render.Column("version", right=True), render.Column("added"))
+        render.table(columns, ((one.summary.name, str(one.version), one.added_at) for one in told.games))
+    else:
+        render.line("The club has no game of its own yet; `chipbook games add FILE` adds one.")
 
 
 @games.command()
@@ -63,8 +82,8 @@ def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
 @json_option
 def show(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
     """The rules of one game, to read aloud."""
-    from cli.library import rules_of
     from cli.own_games import own_unless_known
+    from service.app.games import rules_of
 
     name = " ".join(words)
     if not name:
@@ -87,17 +106,17 @@ def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
     FILE is TOML, or - for the pipe. A game whose name exists already becomes its next version;
     hands already played keep their rules.
     """
-    from cli.backend import shelf
+    from service.app.own_games import add_file
 
-    added = shelf.add(book, read_text(file, MOST_BYTES), file=file, club=club)
+    added = add_file(book, read_text(file, MOST_BYTES), file=file, club=club)
     if as_json:
         render.as_json(added)
         return
     if added.new:
-        render.line(f"{added.name} is now a game of {added.club}, version {added.version}.", "green")
+        render.line(f"{added.name} is now a game of {added.club_name}, version {added.version}.", "green")
     else:
         render.line(
-            f"{added.club} already has exactly this {added.name}, as version {added.version}; nothing was recorded."
+            f"{added.club_name} already has exactly this {added.name}, as version {added.version}; nothing was recorded."
         )
     render.wrapped(["", *added.rules.splitlines()])
 
@@ -112,14 +131,14 @@ def retire(book: Book, *, words: tuple[str, ...], club: str, as_json: bool) -> N
 
     Hands already played keep their rules. Adding a file of the same name brings the game back.
     """
-    from cli.backend import shelf
+    from service.app.own_games import retire_of
 
-    retired = shelf.retire(book, " ".join(words), club=club)
+    retired = retire_of(book, " ".join(words), club=club)
     if as_json:
         render.as_json(retired)
     else:
         render.line(
-            f"{retired.name} is no longer a game of {retired.club}; hands already played keep its rules.", "green"
+            f"{retired.name} is no longer a game of {retired.club_name}; hands already played keep its rules.", "green"
         )
 
 
@@ -137,7 +156,8 @@ def export(*, words: tuple[str, ...], rulebook: str, everything: bool, folder: s
 
     One game is printed; several need a folder (--to). Your own game is written as it was added.
     """
-    from cli.backend.shelf import exported, own_games
+    from cli.own_games import own_games
+    from service.app.export_games import exported
 
     name = " ".join(words)
     if everything == bool(name or rulebook):

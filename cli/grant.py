@@ -11,7 +11,7 @@ from cli.errors import REFUSED
 from cli.options import json_option, with_book
 
 if TYPE_CHECKING:
-    from cli.backend import Book
+    from service.app.book import Book
 
 
 @click.command()
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @with_book
 def grant(book: Book, *, as_json: bool) -> None:
     """Make the role chipbook_app and give it its rights; run it as the owner of the book's tables."""
-    from cli.backend.granting import grant_application_role
+    from service.app.grant import grant_application_role
 
     skipped = grant_application_role(book)
     if as_json:

@@ -10,7 +10,7 @@ from cli.lines import say
 from cli.options import at_option, json_option, key_option, night_option, waive_option, with_book
 
 if TYPE_CHECKING:
-    from cli.backend import Book
+    from service.app.book import Book
 
 
 @click.command(context_settings={"ignore_unknown_options": True})

@@ -10,12 +10,14 @@ import click
 from cli import render, result_screens
 from cli.errors import DOES_NOT_HOLD
 from cli.options import json_option, read_text, with_book
+from cli.progress import progress
+from engine.grammar import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cli.backend import Book
-    from cli.backend.importing import Brought
+    from service.app.book import Book
+    from service.views.imports import LogImported, NightImported
 
 
 @click.group("import")
@@ -50,10 +52,12 @@ def pokernow(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) 
     Several FILEs are parts of one night. The book keeps its own stacks from the first chip on and checks every stack and pot of the log against
     them, hand by hand. The exit code is 0 only if every check holds.
     """
-    from cli.backend.importing import import_pokernow
+    from service.app.import_log import import_pokernow
 
     texts = [(PurePath(file).name, read_text(file)) for file in files]
-    _show(import_pokernow(book, texts, said), as_json=as_json)
+    with progress("Importing"):
+        brought = import_pokernow(book, texts, said)
+    _show(brought, as_json=as_json)
 
 
 @import_.command()
@@ -66,36 +70,67 @@ def ledger(book: Book, *, file: str, as_json: bool, **said: Any) -> None:
 
     It has what each player bought and took home, but no hands.
     """
-    from cli.backend.importing import import_ledger
+    from service.app.import_log import import_ledger
 
-    _show(import_ledger(book, PurePath(file).name, read_text(file), said), as_json=as_json)
+    with progress("Importing"):
+        brought = import_ledger(book, PurePath(file).name, read_text(file), said)
+    _show(brought, as_json=as_json)
 
 
 @import_.command("night")
 @click.argument("file")
-@click.option("--club", default="", metavar="NAME", help="What to call the night's club if this book does not know it.")
 @json_option
 @with_book
-def night(book: Book, *, file: str, club: str, as_json: bool) -> None:
+def night(book: Book, *, file: str, as_json: bool) -> None:
     """A whole night from another book.
 
-    FILE was written by `chipbook export`. A broken chain is refused; events that are here already are left alone.
+    FILE was written by `chipbook export`. A broken chain and a changed name are refused; events that are here already are
+    left alone.
     """
-    from cli.backend.importing import import_night
+    from service.app.import_night import import_night
 
-    brought = import_night(book, read_text(file), club=club)
+    with progress("Importing"):
+        brought = import_night(book, read_text(file))
     if as_json:
         render.as_json(brought)
         return
+    _say(brought)
+    render.line(f"head {brought.head}", "dim")
+
+
+@import_.command()
+@click.argument("file")
+@json_option
+@with_book
+def club(book: Book, *, file: str, as_json: bool) -> None:
+    """A whole club from another book: its people, its games and all its nights.
+
+    FILE was written by `chipbook export --club NAME`. All of it is recorded, or nothing.
+    """
+    from service.app.import_night import import_whole_club
+
+    with progress("Importing"):
+        brought = import_whole_club(book, read_text(file))
+    if as_json:
+        render.as_json(brought)
+        return
+    for one in brought.nights:
+        _say(one)
+    render.line(
+        f"{brought.name} has {counted(len(brought.nights), 'night')}; {counted(brought.new_names, 'name')} came with them."
+    )
+    render.line(f"head {brought.head}", "dim")
+
+
+def _say(brought: NightImported) -> None:
     if brought.added:
         before = f", after {brought.already} that were here already" if brought.already else ""
         render.line(f"{brought.night}: {brought.added} events recorded{before}; the chain holds.")
     else:
         render.line(f"All {brought.already} events of {brought.night} are in the book already; nothing was added.")
-    render.line(f"head {brought.head}", "dim")
 
 
-def _show(brought: Brought, *, as_json: bool) -> None:
+def _show(brought: LogImported, *, as_json: bool) -> None:
     recorded = "is in the book already; nothing was recorded" if brought.already else "is in the book now"
     if as_json:
         render.as_json(brought.report)

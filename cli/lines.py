@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import night_screens, render, terminal
-from cli.errors import ASKED_AND_MEANT, WRONG_USAGE, CliError, NamedRefusal
+from cli.errors import ASKED_AND_MEANT, WRONG_USAGE, CliError
 from cli.striking import show, strike
 
 if TYPE_CHECKING:
-    from cli.backend import Book
-    from cli.backend.views import LineResult
-    from service.command_handler import LoadedNight
+    from service.app.book import Book
     from service.shorthand import ParsedLine
+    from service.views.line import LineView
+    from service.views.visible_night import VisibleNight
 
 
 # Words of the prompt that a line does not know, with the command that does the same.
@@ -69,28 +69,34 @@ def say(
     if len(words) == 1 and words[0].casefold() in ELSEWHERE:
         sentence = f"“{words[0]}” is a command of its own: {ELSEWHERE[words[0].casefold()]}."
         raise CliError("said_elsewhere", sentence, WRONG_USAGE, {"word": words[0]})
-    loaded = book.find_current(night)
-    spoken = book.read(loaded, book.as_line(loaded, joined(words), noun))
+    from service.app import say as saying
+    from service.app.finding import find_current
+
+    seen = find_current(book, night)
+    spoken = saying.read(book, seen, joined(words), noun=noun)
     if spoken.at:
         raise CliError("time_of_nothing", "A time belongs to an act: give it with --at and the line.", 2)
-    when = book.time_said(loaded, at) if at else ""
-    wanted = book.struck(spoken)
+    when = saying.time_at_table(book, seen, at) if at else ""
+    wanted = saying.struck(spoken)
     if wanted and terminal.somebody_types() and not (key or waive):
-        told = strike(book, loaded, lambda _: wanted, at=when, asks=True, shows=not as_json)
+        told = strike(book, seen, lambda _: wanted, at=when, asks=True, shows=not as_json)
     else:
-        told = _said(book, loaded, spoken, key=key, at=when, waive=waive)
+        told = _said(book, seen, spoken, key=key, at=when, waive=waive)
     show(told, as_json=as_json)
     if told and not as_json:
         night_screens.next_lines(told.now, noun)
 
 
 def _said(
-    book: Book, loaded: LoadedNight, spoken: ParsedLine, *, key: str, at: str, waive: Sequence[tuple[str, str]]
-) -> LineResult:
+    book: Book, seen: VisibleNight, spoken: ParsedLine, *, key: str, at: str, waive: Sequence[tuple[str, str]]
+) -> LineView:
     """Does what the line says. A person at the terminal is asked about a doubt."""
+    from service.app.refusals import Refused
+    from service.app.say import say as say_in
+
     try:
-        return book.take(loaded, spoken, key=key, at=at, waive=waive)
-    except NamedRefusal as refusal:
+        return say_in(book, seen, spoken, key=key, at=at, waive=waive)
+    except Refused as refusal:
         if not (refusal.is_doubt and terminal.somebody_types()):
             raise
         asked = render.at_words(
@@ -98,4 +104,4 @@ def _said(
         )
         if not click.confirm(asked, err=True):
             raise
-        return _said(book, loaded, spoken, key=key, at=at, waive=(*waive, (refusal.waived_as, ASKED_AND_MEANT)))
+        return _said(book, seen, spoken, key=key, at=at, waive=(*waive, (refusal.waived_as, ASKED_AND_MEANT)))

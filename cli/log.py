@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from cli import night_screens, render
+from cli.errors import CliError
 from cli.options import json_option, night_option, with_book
 
 if TYPE_CHECKING:
-    from cli.backend import Book
+    from service.app.book import Book
+    from service.views.events import EventPage
+    from service.views.visible_night import VisibleNight
+
+USUAL = 20
+ALL = "all"
 
 
 @click.command()
@@ -26,10 +33,32 @@ def log(book: Book, *, words: tuple[str, ...], night: str, as_json: bool) -> Non
     chipbook log 40         the last forty; all: every one
     chipbook log anna       those in which Anna has a part
     """
-    from cli.backend.event_log import event_log
+    from service.app.finding import find_current
 
-    found = event_log(book, book.find_current(night, or_newest=True), words)
+    seen = find_current(book, night, or_newest=True)
+    found = log_of(seen, words)
     if as_json:
         render.as_json(found)
     else:
-        night_screens.log(found)
+        night_screens.log(found, whose=seen.name(found.player))
+
+
+def log_of(seen: VisibleNight, words: Sequence[str]) -> EventPage:
+    """The log for these words: a number of events, `all`, a player's name, or a name and one of these."""
+    from service.app.say import player_called
+    from service.views.events import last_events
+
+    amounts = [word for word in words if word.isdecimal() or word.casefold() == ALL]
+    if len(amounts) > 1:
+        sentence = f"A log shows one number of events, and {' and '.join(amounts)} are {len(amounts)}; say one of them."
+        raise CliError("two_amounts", sentence, details={"amounts": amounts})
+    spoken = " ".join(word for word in words if word not in amounts)
+    player = player_called(seen, spoken) if spoken else None
+    return last_events(seen, player=player, most=_most(amounts, of_a_player=bool(spoken)))
+
+
+def _most(amounts: Sequence[str], *, of_a_player: bool) -> int | None:
+    """How many events to show; None for all. A player's events are few, so all of them are shown if no number is given."""
+    if not amounts:
+        return None if of_a_player else USUAL
+    return int(amounts[0]) if amounts[0].isdecimal() else None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import errno
+import gc
 import importlib
 import os
 import sys
@@ -17,6 +19,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "table": ("cli.table:table", "The prompt for a night of play: one line, one act."),
     "bank": ("cli.bank:bank", "One line for the bank: loans, chips for money, counts."),
     "hand": ("cli.hand:hand", "One line of a hand: announce, bet, deal, show, win."),
+    "club": ("cli.club:club", "A club: members and roles, chips, house rules, nights and debts."),
+    "players": ("cli.players:players", "The people of a club."),
     "log": ("cli.log:log", "The last events of a night, with their numbers."),
     "undo": ("cli.striking:undo", "Strike the last act, after showing what that changes."),
     "replay": ("cli.replay:replay", "Play a .night file into the book, all or nothing."),
@@ -25,6 +29,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "adjudicate": ("cli.adjudicate:adjudicate", "Judge a night again by its rules."),
     "import": ("cli.imports:import_", "Import a PokerNow log, a ledger or a whole night."),
     "export": ("cli.exports:export", "Write a whole night to a file, chain intact."),
+    "move": ("cli.move:move", "Copy a club into another book, chains intact."),
+    "backup": ("cli.backup:backup", "Save the whole book in a file, also while the table is open."),
+    "restore": ("cli.backup:restore", "Make a book from a backup, and prove that it holds."),
+    "rebuild": ("cli.rebuild:rebuild", "Make again what follows from the events: lists, answers, jobs."),
     "judge": ("cli.judge:judge", "The rules lawyer: who wins with these cards, and by which rule."),
     "games": ("cli.games:games", "The games of all rulebooks and your own, and their rules."),
     "serve": ("cli.serve:serve", "The book over HTTP, for phones and programs."),
@@ -43,6 +51,9 @@ Begin with `chipbook demo`, then `chipbook night open` and `chipbook table`. The
 """
 
 INTERRUPTED = 130
+# How many new objects there are before Python looks for cycles among them: loading the program makes many, and no cycles
+# that end before it does.
+COLLECTED_AT = (200_000, 30, 30)
 
 
 class Chipbook(click.Group):
@@ -70,6 +81,9 @@ class Chipbook(click.Group):
     def main(self, args: Sequence[str] | None = None, *more: Any, **extra: Any) -> NoReturn:
         """Runs one command and ends the program with its exit code; no refusal ever shows a traceback."""
         words = list(sys.argv[1:] if args is None else args)
+        gc.set_threshold(*COLLECTED_AT)
+        # When it ends, Python looks through every object for cycles, which would take as long as most commands.
+        atexit.register(gc.freeze)
         _write_any_text()
         try:
             code = super().main(words, *more, **extra | {"prog_name": "chipbook", "standalone_mode": False})

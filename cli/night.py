@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli import night_screens, render, terminal
 from cli.errors import UNREADABLE
+from cli.night_answers import ANSWERS
 from cli.options import json_option, key_option, night_argument, night_option, waive_option, with_book
 from cli.questions import at_the_keyboard, opened
 from cli.result_screens import damaged
 
 if TYPE_CHECKING:
-    from cli.backend import Book
-    from cli.backend.views import LineResult, NightView
+    from service.app.book import Book
+    from service.views.line import LineView
+    from service.views.night import NightView
+    from service.views.visible_night import VisibleNight
 
 Waivers = Sequence[tuple[str, str]]
 PLANS = ("bank", "direct")
+# How the banker plays, said after their name: from the box, from their own stack, or as is usual.
+STACKS = {True: ", box", False: ", own", None: ""}
+NIGHTS_SHOWN = 50
 
 
 @click.group()
@@ -40,7 +47,7 @@ def night() -> None:
 @click.option("--unit", metavar="MONEY", help='What a chip is worth: "0.25 DKK".')
 @click.option("--rulebook", metavar="NAME", help="Which rulebook is played; `chipbook games` lists them.")
 @click.option("--auto", metavar="WHICH", help="Steps done automatically: none, closed (cards nobody sees) or all.")
-@click.option("--box", is_flag=True, help="The banker plays straight from the box.")
+@click.option("--box/--own", default=None, help="The banker plays straight from the box, or from a stack of their own.")
 @click.option("--chips", metavar="KINDS", help='What the box holds: "white 1 x 200, peder 50 x 20".')
 @click.option("--zone", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
 @click.option("--club", metavar="NAME", help="The club that plays; made if it is new.")
@@ -54,26 +61,31 @@ def night() -> None:
 @json_option
 @with_book
 def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
-    """Open a night. Without options, it asks."""
-    from cli.backend.opening import head_from, head_like, open_night
+    """Open a night. Without options, it asks.
 
-    earlier = head_like(book, book.find("" if like == "newest" else like)) if like else {}
+    What you leave out is as the club has agreed: its house rules and its chips (`chipbook club`).
+    """
+    from service.app.finding import find
+    from service.app.open_night import head_from, open_night
+
+    earlier = find(book, "" if like == "newest" else like) if like else None
     wanted = _head_lines(said)
     if not wanted and not earlier and terminal.somebody_types():
-        _show_opened(opened(book, at_the_keyboard), as_json=as_json)
+        _show_opened(book, opened(book, at_the_keyboard), as_json=as_json)
         return
     if not (earlier or "bank" in wanted or "players" in wanted):
         raise click.UsageError(
             "Who plays? Give --bank NAME and a --player NAME for each player, or --like NIGHT to copy an earlier one."
         )
-    _show_opened(open_night(book, head_from(book, {**earlier, **wanted})), as_json=as_json)
+    _show_opened(book, open_night(book, head_from(book, wanted, like=earlier)), as_json=as_json)
 
 
-def _show_opened(now: NightView, *, as_json: bool) -> None:
+def _show_opened(book: Book, seen: VisibleNight, *, as_json: bool) -> None:
     if as_json:
-        render.as_json(now)
+        render.as_json(_now(book, seen))
         return
-    night_screens.night(now)
+    now = _on_the_table(book, seen)
+    night_screens.night(now, _waits_for(seen))
     player = now.players[-1].name.split()[0].casefold()
     render.line(f"Opened {now.night}. Next: `chipbook table`, or line by line: `chipbook bank {player} +150`.", "bold")
 
@@ -87,7 +99,7 @@ def _head_lines(said: Mapping[str, Any]) -> dict[str, str]:
         players.insert(0, bank)
     wanted = {
         "night": said["name"],
-        "bank": bank + (", box" if said["box"] else "") if bank else "",
+        "bank": bank + STACKS[said["box"]] if bank else "",
         "players": ", ".join(players),
         "money": said["unit"],
         **{
@@ -110,18 +122,44 @@ def _switches(said: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def _now(book: Book, seen: VisibleNight) -> NightView:
+    """Where the night stands, as the banker sees it."""
+    from service.app.seeing import where_it_stands
+
+    return where_it_stands(book, seen)
+
+
+def _on_the_table(book: Book, seen: VisibleNight) -> NightView:
+    """Where the night stands, without closed cards: anybody at the table may look at the screen."""
+    return _now(book, replace(seen, is_banker=False))
+
+
+def _waits_for(seen: VisibleNight) -> Sequence[str]:
+    from service.views.night import waits_for
+
+    return waits_for(seen.night, seen.names)
+
+
 @night.command("list")
+@click.option(
+    "--limit", default=NIGHTS_SHOWN, show_default=True, type=click.IntRange(1, 1000), help="How many at most."
+)
+@click.option("--after", default="", metavar="NIGHT", help="Only the nights before this one.")
 @json_option
 @with_book
-def list_(book: Book, *, as_json: bool) -> None:
-    """All nights, the newest first."""
-    rows = book.rows()
+def list_(book: Book, *, limit: int, after: str, as_json: bool) -> None:
+    """The nights, the newest first."""
+    from service.app.finding import nights
+
+    page = nights(book, cursor=after or None, limit=limit)
     if as_json:
-        render.as_json(rows)
-    elif rows:
-        night_screens.nights(rows)
+        render.as_json(page)
+    elif page.nights:
+        night_screens.nights(page.nights)
     else:
         render.line("The book holds no night yet; `chipbook night open` begins one.")
+    if page.next and not as_json:
+        render.aside(f"`chipbook night list --after {page.next}` lists the nights before these.")
 
 
 @night.command()
@@ -131,18 +169,22 @@ def list_(book: Book, *, as_json: bool) -> None:
 def show(book: Book, *, night: str, as_json: bool) -> None:
     """Show where a night stands.
 
-    Stacks, accounts, pot, whose turn it is, and what may be done. If the record of the night was changed, a
-    warning comes first, and the exit code is 3.
+    Stacks, accounts, pot, whose turn it is, and what may be done. If the record of the night was changed after it was
+    sealed, a warning comes first, and the exit code is 3; `chipbook verify` also decides every act again by the rules.
     """
-    loaded = book.find_current(night, or_newest=True)
-    found = book.damage(loaded.night_id)
-    now = book.now(loaded, damage=found)
+    from service.app.finding import find_current
+    from service.app.soundness import damage
+
+    seen = find_current(book, night, or_newest=True)
+    found = damage(book, seen.night_id)
     if as_json:
-        render.as_json(now)
+        if found:
+            render.refusal(damaged(seen.night_id, found))
+        render.as_json(_now(book, seen))
     else:
         if found:
-            render.line(damaged(now.night, found), "red")
-        night_screens.night(now)
+            render.line(damaged(seen.night_id, found), "red")
+        night_screens.night(_on_the_table(book, seen), _waits_for(seen))
     if found:
         click.get_current_context().exit(UNREADABLE)
 
@@ -194,21 +236,25 @@ def pay(book: Book, *, number: str, amount: str, night: str, key: str, as_json: 
 
 
 def _say(book: Book, night: str, line: str, *, as_json: bool, key: str = "", waive: Waivers = ()) -> None:
-    told = book.say(book.find_current(night), line, key=key, waive=waive)
-    now = book.now(book.find(told.night))
+    from service.app.finding import find_current
+    from service.app.say import read, say
+    from service.app.seeing import see
+
+    seen = find_current(book, night)
+    told = say(book, seen, read(book, seen, line), key=key, waive=waive)
     if as_json:
         render.as_json(told)
     else:
-        _show_after(told, now)
+        _show_after(told, _on_the_table(book, see(book, told.night)))
 
 
-def _show_after(told: LineResult, now: NightView) -> None:
+def _show_after(told: LineView, now: NightView) -> None:
     night_screens.heard(told, compact=True)
     night_screens.head(now)
     night_screens.standings(now)
     night_screens.gap(now)
     night_screens.transfers(now)
-    night_screens.next_lines(now.now, "bank")
+    night_screens.next_lines(told.now, "bank")
 
 
 @night.command("what-if-strike")
@@ -221,13 +267,19 @@ def what_if_strike(book: Book, *, versions: tuple[int, ...], night: str, as_json
 
     N are the numbers of the events. Nothing is recorded.
     """
-    from cli.backend.striking import what_if
+    from engine.commands import StrikeEvents
+    from service.app.finding import find_current
+    from service.app.strike import what_if
 
-    loaded = book.find_current(night, or_newest=True)
-    found = what_if(book, loaded, versions)
+    seen = find_current(book, night, or_newest=True)
+    found = what_if(seen, StrikeEvents(versions=versions, reason="what if"))
     if as_json:
         render.as_json(found)
         return
-    night_screens.difference(found, book.now(loaded))
+    night_screens.difference(found, seen)
     numbers = " ".join(str(version) for version in versions)
-    render.line(f'To strike: chipbook bank -n {loaded.night_id} strike {numbers} "REASON"', "cyan")
+    render.line(f'To strike: chipbook bank -n {seen.night_id} strike {numbers} "REASON"', "cyan")
+
+
+for _answer in ANSWERS:
+    night.add_command(_answer)

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from cli import failures, night_screens, render
-from cli.backend import Book, views
-from cli.backend.event_log import event_log
-from cli.backend.striking import question, strike, undoing, what_if
-from cli.backend.table_time import TableClock
-from cli.errors import ASKED_AND_MEANT, CliError, NamedRefusal
+from cli.errors import ASKED_AND_MEANT, CliError
 from cli.guidance import help_on
+from cli.log import log_of
+from cli.striking import question
+from service.app import say as saying
+from service.app.book import Book
+from service.app.clock import TableClock
+from service.app.refusals import Refused
+from service.app.seeing import see, where_it_stands
+from service.app.strike import strike, undoing, what_if
 from service.shorthand import ParsedLine, ShorthandError
 from service.shorthand.vocabulary.act import DOT
+from service.views.events import events_told
+from service.views.night import waits_for
 
 if TYPE_CHECKING:
-    from cli.backend.views import LineResult
     from engine.commands import StrikeEvents
-    from service.command_handler import LoadedNight
+    from service.views.line import LineView
+    from service.views.visible_night import VisibleNight
 
 # The separator of the bar's parts, and the mark at its end if parts are left out.
 BETWEEN = "  |  "
@@ -63,7 +69,7 @@ class RefusedLine:
 
 
 class NightPrompt:
-    """One night at the prompt. `loaded` is the night as it was last shown: after one line, and before the next.
+    """One night at the prompt. `seen` is the night as it was last shown: after one line, and before the next.
 
     Other devices write to the same night. So every line first reads what is new and shows it. A line is only carried out if
     it means the same as in the night that was shown.
@@ -72,10 +78,9 @@ class NightPrompt:
     def __init__(self, book: Book, night_id: str, *, as_json: bool = False, ask: Ask = _nobody_to_ask) -> None:
         self.book = book
         self.as_json = as_json
-        self.loaded = book.find(night_id)
-        self.names = book.names(self.loaded)
+        self.seen = see(book, night_id)
         self.ask = ask
-        self._told = self.loaded.version
+        self._told = self.seen.version
         self._clock = TableClock()
         self._refused: RefusedLine | None = None
         # These take the rest of their line, and change nothing.
@@ -110,8 +115,8 @@ class NightPrompt:
         return LineOutcome()
 
     def _take(self, line: str, said: str) -> None:
-        # Read before the night, which changes in place: what the line meant to the person who typed it.
-        shown, meant = self.loaded.version, self._as_read(line)
+        # What the line meant to the person who typed it, before anything new is read.
+        shown, meant = self.seen.version, self._as_read(line)
         self._look_again()
         word, _, rest = line.strip().partition(" ")
         # What was just refused may be waived until another line is carried out or refused. Looking at something does not
@@ -133,19 +138,19 @@ class NightPrompt:
 
     def _say(self, line: str, shown: int, meant: ParsedLine | None) -> None:
         """Carries out the line, if it means the same as at the version that was shown."""
-        spoken = self.book.read(self.loaded, line)
-        if self.loaded.version != shown and spoken != meant:
+        spoken = saying.read(self.book, self.seen, line)
+        if self.seen.version != shown and spoken != meant:
             sentence = (
                 f"“{line}” now says something else than before others wrote to the book; "
                 "look at what is new, and say it again if it is still meant."
             )
-            raise CliError("book_has_moved", sentence, details={"version": self.loaded.version})
+            raise CliError("book_has_moved", sentence, details={"version": self.seen.version})
         self._do(spoken, ())
 
     def _as_read(self, line: str) -> ParsedLine | None:
         """What the line means in the night as it was last shown; None if it cannot be read."""
         try:
-            return self.book.read(self.loaded, line)
+            return saying.read(self.book, self.seen, line)
         except ShorthandError:
             return None
 
@@ -164,13 +169,13 @@ class NightPrompt:
         self._do(refused.spoken, (*refused.waived, (refused.rule, reason)))
 
     def _do(self, spoken: ParsedLine, waived: tuple[tuple[str, str], ...]) -> None:
-        wanted = self.book.struck(spoken)
+        wanted = saying.struck(spoken)
         if wanted:
             self._strike(lambda _: wanted)
             return
         try:
-            told = self.book.take(self.loaded, spoken, at=self._clock.reading(), waive=waived)
-        except NamedRefusal as refusal:
+            told = saying.say(self.book, self.seen, spoken, at=self._clock.reading(), waive=waived)
+        except Refused as refusal:
             if refusal.is_doubt and self.ask(f"{refusal.sentence} Is it meant?", enter=False):
                 self._do(spoken, (*waived, (refusal.waived_as, ASKED_AND_MEANT)))
                 return
@@ -181,7 +186,7 @@ class NightPrompt:
             self._clock.set(told.at)
         self._show_told(told)
 
-    def _show_told(self, told: LineResult) -> None:
+    def _show_told(self, told: LineView) -> None:
         if told.events:
             self._tell_news(up_to=told.events[0].version - 1)
             self._told = max(self._told, told.events[-1].version)
@@ -202,56 +207,59 @@ class NightPrompt:
 
     def _look_again(self) -> None:
         """Reads what other devices have written to the night meanwhile, and shows it."""
-        self.loaded = self.book.handler.load(self.loaded.night_id)
-        self.names = self.book.names(self.loaded)
-        self._tell_news(up_to=self.loaded.version)
+        self.seen = see(self.book, self.seen.night_id)
+        self._tell_news(up_to=self.seen.version)
 
     def _tell_news(self, *, up_to: int) -> None:
         """Shows the events after the last one that was shown here. A program reads versions instead."""
         news = range(self._told + 1, up_to + 1)
         self._told = max(self._told, up_to)
         if news and not self.as_json:
-            loaded = self.book.handler.load(self.loaded.night_id)
+            seen = see(self.book, self.seen.night_id)
             render.line("Meanwhile, elsewhere:", "yellow")
-            night_screens.events(night_screens.telling(views.events_told(loaded, news, self.names)))
+            night_screens.events(night_screens.telling(events_told(seen, seen.records[news.start - 1 : news.stop - 1])))
 
     def _what_now(self) -> None:
         if self.as_json:
-            render.json_line({"now": self.book.waits_for(self.loaded)})
+            render.json_line({"now": self._waits_for()})
         else:
-            render.lines(self.book.waits_for(self.loaded), "cyan")
+            render.lines(self._waits_for(), "cyan")
+
+    def _waits_for(self) -> Sequence[str]:
+        return waits_for(self.seen.night, self.seen.names)
 
     def _help(self, asked: str) -> None:
         render.lines(help_on(asked))
 
     def _log(self, asked: str) -> None:
-        log = event_log(self.book, self.loaded, asked.split())
+        log = log_of(self.seen, asked.split())
         if self.as_json:
             render.json_line(log)
         else:
-            night_screens.log(log)
+            night_screens.log(log, whose=self.seen.name(log.player))
 
     def _show(self) -> None:
-        now = self.book.now(self.loaded)
         if self.as_json:
-            render.json_line(now)
+            render.json_line(where_it_stands(self.book, self.seen))
         else:
-            night_screens.night(now)
+            # Anybody at the table may look at the screen.
+            now = where_it_stands(self.book, replace(self.seen, is_banker=False))
+            night_screens.night(now, self._waits_for())
 
     def _undo(self) -> None:
         self._strike(undoing)
 
-    def _strike(self, wanted: Callable[[LoadedNight], StrikeEvents]) -> None:
+    def _strike(self, wanted: Callable[[VisibleNight], StrikeEvents]) -> None:
         """Strikes after showing the effect and asking; does both again if the book changes in between."""
         while True:
-            loaded, command = self.loaded, wanted(self.loaded)
+            seen, command = self.seen, wanted(self.seen)
             if not self.as_json:
-                night_screens.difference(what_if(self.book, loaded, command.versions), self.book.now(loaded))
+                night_screens.difference(what_if(seen, command), seen)
             if not self.ask(question(command), enter=True):
                 if not self.as_json:
                     render.line("Nothing was struck.", "dim")
                 return
-            told = strike(self.book, loaded, command, at=self._clock.reading())
+            told = strike(self.book, seen, command, at=self._clock.reading())
             if told is not None:
                 self._show_told(told)
                 return
@@ -261,24 +269,24 @@ class NightPrompt:
 
     def title(self) -> str:
         """The night's title."""
-        return f"{self.loaded.night.terms.name or 'A night'} ({self.loaded.night_id})"
+        return f"{self.seen.opened.name or 'A night'} ({self.seen.night_id})"
 
     def turn(self) -> str:
         """The name of the player whose turn it is; empty if it is nobody's or several players'."""
-        turns = self.book.turns(self.loaded)
+        turns = saying.turns(self.seen)
         return turns[0] if len(turns) == 1 else ""
 
     def status(self, width: int = WIDE) -> str:
         """Pot, turn, offers, and the number of the last event, in one line of at most `width` columns."""
-        pot = self.loaded.night.pot_worth()
-        parts = [*([f"pot {pot}"] if pot else []), *self.book.waits_for(self.loaded)]
-        named = BETWEEN.join((*parts, f"event {self.loaded.version}"))
+        pot = self.seen.night.pot_worth()
+        parts = [*([f"pot {pot}"] if pot else []), *self._waits_for()]
+        named = BETWEEN.join((*parts, f"event {self.seen.version}"))
         return named if len(named) <= width else fitting(parts, width)
 
     def completions(self, text: str) -> list[str]:
         """The completions of the last word."""
         own = [word for word in self.words if text and word.startswith(text.casefold())]
-        return [*self.book.completions(self.loaded, text, self.names), *own]
+        return [*saying.completions(self.book, self.seen, text), *own]
 
 
 def fitting(parts: Sequence[str], width: int) -> str:

@@ -11,12 +11,15 @@ from engine.grammar import amount_told as money
 from engine.grammar import counted
 
 if TYPE_CHECKING:
-    from cli.backend.event_log import EventLog
-    from cli.backend.striking import Difference
-    from cli.backend.views import EventView, LineResult, NightSummary, NightView
+    from service.views.events import EventPage, EventView
+    from service.views.line import LineView
+    from service.views.night import NightView
+    from service.views.nights import NightRow
+    from service.views.strike import StrikeView
+    from service.views.visible_night import VisibleNight
 
 
-def nights(rows: Sequence[NightSummary]) -> None:
+def nights(rows: Sequence[NightRow]) -> None:
     """One line for each night, the newest first."""
     columns = (
         Column("night"),
@@ -35,19 +38,19 @@ def nights(rows: Sequence[NightSummary]) -> None:
                 row.night,
                 render.when(row.opened_at, row.zone),
                 row.name,
-                row.club,
+                row.club_name,
                 row.phase,
-                str(row.hands),
+                str(row.hands_played),
                 money(row.unpaid_cents, row.currency.exponent, row.currency.code) if row.unpaid_cents else "",
-                ", ".join(row.players),
+                ", ".join(player.name for player in row.players),
             )
             for row in rows
         ),
     )
 
 
-def night(now: NightView) -> None:
-    """Where a night stands."""
+def night(now: NightView, lines: Sequence[str]) -> None:
+    """Where a night stands; `lines` say what may be done now."""
     head(now)
     if now.phase == "open":
         _hand(now)
@@ -56,15 +59,13 @@ def night(now: NightView) -> None:
         standings(now)
         gap(now)
         transfers(now)
-    render.lines(now.now, "cyan")
+    render.lines(lines, "cyan")
 
 
 def head(now: NightView) -> None:
     """The night's title in one line."""
     opened = render.when(now.opened_at, now.zone)
-    beside = (
-        f"{now.night} · {now.club} · {opened} · {now.phase} · {counted(now.hands_played, 'hand')} · event {now.version}"
-    )
+    beside = f"{now.night} · {now.club_name} · {opened} · {now.phase} · {counted(now.hands_played, 'hand')} · event {now.version}"
     render.title(now.name or "A night", beside)
 
 
@@ -73,13 +74,14 @@ def _hand(now: NightView) -> None:
         if now.carry:
             render.line(f"{counted(now.carry, 'chip')} carried to the next hand.")
         return
+    from engine.state import UNKNOWN
     from engine.wording import game_told
 
     hand = now.hand
     where = f"round {hand.round}" if hand.round else hand.stage
     parts = [
         f"Hand {hand.number}: {game_told(hand.game, hand.options)}",
-        f"dealt by {hand.dealer}" if hand.dealer else "",
+        f"dealt by {now.names[hand.dealer]}" if hand.dealer else "",
         where if hand.stage != "showdown" else "showdown",
         f"pot {now.pot}",
         f"to stay in {hand.price}" if hand.price else "",
@@ -87,8 +89,10 @@ def _hand(now: NightView) -> None:
     render.line(" · ".join(part for part in parts if part))
     if hand.board:
         render.line("Board: " + " ".join(hand.board))
-    for name, cards in hand.open_cards.items():
-        render.line(f"{name} shows {' '.join(cards)}")
+    for player, cards in hand.cards.items():
+        lying_open = [card for card in cards if card != UNKNOWN]
+        if lying_open and player in hand.still_in:
+            render.line(f"{now.names[player]} shows {' '.join(lying_open)}")
 
 
 def _stacks(now: NightView) -> None:
@@ -137,7 +141,7 @@ def transfers(now: NightView) -> None:
     render.declared(PLAN, now.transfers, setting_of(now))
 
 
-def heard(told: LineResult, *, compact: bool = False) -> None:
+def heard(told: LineView, *, compact: bool = False) -> None:
     """The result of one line: the events in words, and who has how many chips now."""
     for name in told.added_players:
         render.line(f"{name} is a player of the club now; “sit {name}” gives them a place at the table.")
@@ -174,14 +178,17 @@ def events(told: Sequence[EventView]) -> None:
         render.indented(event.sentence, "dim" if event.caused_by else "", number=str(event.version))
 
 
-def log(found: EventLog) -> None:
-    """Events with number, time and sentence. A void one names its strike; those that follow from others are dimmed."""
+def log(found: EventPage, *, whose: str) -> None:
+    """Events with number, time and sentence. A void one names its strike; those that follow from others are dimmed.
+
+    `whose` is the name of the player they are about, empty for everybody.
+    """
     for event in found.events:
         void = f"✗ (void since event {event.void_since}) " if event.void_since else ""
         quiet = "dim" if event.caused_by or void else ""
         clock = render.when(event.occurred_at, found.zone)[-5:]
         render.indented(f"{clock}  {void}{event.sentence}", quiet, number=str(event.version))
-    whose = f" of {found.player}" if found.player else ""
+    whose = f" of {whose}" if whose else ""
     if len(found.events) < found.found:
         render.aside(
             f"The last {len(found.events)} of {counted(found.found, 'event')}{whose}; `log all` shows all of them."
@@ -208,15 +215,15 @@ def _in_one_breath(sentences: Sequence[str]) -> None:
         render.indented(" ".join(dict.fromkeys(sentences)), "dim")
 
 
-def difference(found: Difference, now: NightView) -> None:
+def difference(found: StrikeView, seen: VisibleNight) -> None:
     """What a strike would change."""
-    exponent, code = now.currency.exponent, now.currency.code
+    exponent, code = seen.money.exponent, seen.money.code
     render.line("Void would be:")
     events(found.void)
     if found.anew:
         render.line("These would follow instead:")
-        for sentence in found.anew:
-            render.indented(sentence)
+        for event in found.anew:
+            render.indented(event.sentence)
     if found.hand != found.hand_after:
         render.line(f"Being played: {found.hand or 'no hand'} → {found.hand_after or 'no hand'}")
     if found.pot != found.pot_after:
@@ -225,7 +232,9 @@ def difference(found: Difference, now: NightView) -> None:
         render.line(f"Carried to the next hand: {found.carry} → {found.carry_after}")
     for one in found.payments:
         paid, left = (money(one.cents - part, exponent, code) for part in (one.paid_cents, one.paid_cents_after))
-        render.line(f"Transfer {one.number}, {one.payer} to {one.payee}: {paid} open → {left} open")
+        render.line(
+            f"Transfer {one.number}, {seen.name(one.payer)} to {seen.name(one.payee)}: {paid} open → {left} open"
+        )
     for player in found.players:
         if player.due_cents_after - player.due_cents != player.result_cents_after - player.result_cents:
             due = (money(cents, exponent, code, signed=True) for cents in (player.due_cents, player.due_cents_after))
@@ -236,15 +245,15 @@ def difference(found: Difference, now: NightView) -> None:
     if not changed:
         render.line("No chips and no result would change.")
         return
-    from cli.night_tables import AFTER_A_STRIKE, setting_of
+    from cli.night_tables import AFTER_A_STRIKE, setting_of_change
 
-    render.declared(AFTER_A_STRIKE, changed, setting_of(now))
+    render.declared(AFTER_A_STRIKE, changed, setting_of_change(seen))
 
 
-def played(now: NightView) -> None:
+def played(now: NightView, lines: Sequence[str]) -> None:
     """A night after its last line: who won and who pays whom, or where it stands if it goes on."""
     if now.phase == "open":
-        night(now)
+        night(now, lines)
         return
     head(now)
     standings(now)

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.commands import Currency
 from service.tables.column import Column, Setting, Table
-from service.tables.kinds import MONEY, MONEY_IF_ANY, NUMBER, RESULT, STILL_OPEN, WORDS, worded
+from service.tables.kinds import MONEY, MONEY_IF_ANY, NUMBER, PLAYER, RESULT, STILL_OPEN, TIME, WORDS, worded
 from service.tables.local_time import clock_in
 
 if TYPE_CHECKING:
-    from cli.backend.striking import PlayerChange
-    from cli.backend.views import NightView, PlayerView, TransferView
+    from service.views.night import NightView, PlayerView
+    from service.views.settlement import Net, Payment, TransferView
+    from service.views.strike import PlayerChange
+    from service.views.visible_night import Money, VisibleNight
 
 AT_THE_TABLE = ("at the table", "in the hand")
 
@@ -29,9 +32,9 @@ class SeatRow:
         """Who keeps the bank, who is not at the table, who is to act, and who owes the pot; empty for none of it."""
         player, hand = self.player, self.now.hand
         remarks = (
-            "bank" if player.name == self.now.banker else "",
+            "bank" if player.id == self.now.banker else "",
             "" if player.place in AT_THE_TABLE else player.place,
-            "to act" if hand and player.name in hand.turn else "",
+            "to act" if hand and player.id in hand.turn else "",
             f"owes the pot {player.owes_pot}" if player.owes_pot else "",
         )
         return ", ".join(remark for remark in remarks if remark)
@@ -56,7 +59,7 @@ STACKS: Table[SeatRow] = Table(
         Column("seat", NUMBER, lambda row: row.player.seat),
         Column("player", WORDS, lambda row: row.player.name),
         Column("chips", STACK, lambda row: row.player),
-        Column("credit {currency}", MONEY, lambda row: row.player.credit_cents),
+        Column("credit {currency}", MONEY, lambda row: row.player.loan_cents),
         Column("in the pot", NUMBER, lambda row: row.player.put_in, when=_during_a_hand),
         Column("result {currency}", RESULT, lambda row: row.player.result_cents, when=_between_hands),
         Column("on paper", NUMBER, lambda row: row.player.on_paper, when=_some_on_paper),
@@ -91,10 +94,28 @@ RESULTS: Table[PlayerView] = Table(
 PLAN: Table[TransferView] = Table(
     columns=(
         Column("no", NUMBER, lambda transfer: transfer.number),
-        Column("pays", WORDS, lambda transfer: transfer.payer),
-        Column("to", WORDS, lambda transfer: transfer.payee),
+        Column("pays", PLAYER, lambda transfer: transfer.payer),
+        Column("to", PLAYER, lambda transfer: transfer.payee),
         Column("{currency}", MONEY, lambda transfer: transfer.cents),
-        Column("still to pay", STILL_OPEN, lambda transfer: transfer.cents - transfer.paid_cents),
+        Column("still to pay", STILL_OPEN, lambda transfer: transfer.open_cents),
+    )
+)
+
+NETS: Table[Net] = Table(
+    columns=(
+        Column("player", WORDS, lambda net: net.name),
+        Column("result {currency}", RESULT, lambda net: net.result_cents),
+        Column("to settle", RESULT, lambda net: net.due_cents),
+    )
+)
+
+PAYMENTS: Table[Payment] = Table(
+    columns=(
+        Column("event", NUMBER, lambda payment: payment.version),
+        Column("pays", PLAYER, lambda payment: payment.payer),
+        Column("to", PLAYER, lambda payment: payment.payee),
+        Column("{currency}", MONEY, lambda payment: payment.cents),
+        Column("when", TIME, lambda payment: payment.occurred_at),
     )
 )
 
@@ -110,10 +131,29 @@ AFTER_A_STRIKE: Table[PlayerChange] = Table(
 
 
 def seats(now: NightView) -> list[SeatRow]:
-    """Everyone at the table, by seat."""
-    return [SeatRow(player, now) for player in now.players]
+    """Everyone at the table, by seat. A banker who never sat down has none."""
+    return [SeatRow(player, now) for player in now.players if player.seat]
 
 
 def setting_of(now: NightView) -> Setting:
-    """The night's currency and clock; players stand there by name already."""
-    return Setting(names={}, currency=now.currency, clock=clock_in(now.zone), begins=now.opened_at)
+    """The night's names, currency and clock."""
+    return Setting(names=now.names, currency=_currency(now.currency), clock=clock_in(now.zone), begins=now.opened_at)
+
+
+def setting_of_night(seen: VisibleNight) -> Setting:
+    """The names, currency and clock of a night of which one question was asked."""
+    return Setting(
+        names=seen.names,
+        currency=_currency(seen.money),
+        clock=clock_in(seen.opened.zone),
+        begins=seen.records[0].occurred_at,
+    )
+
+
+def setting_of_change(seen: VisibleNight) -> Setting:
+    """The currency of a night that a strike would change; its players stand there by name."""
+    return Setting(names={}, currency=_currency(seen.money), clock=clock_in("UTC"))
+
+
+def _currency(money: Money) -> Currency:
+    return Currency(code=money.code, exponent=money.exponent)

@@ -54,7 +54,7 @@ def with_book(function: Function) -> Function:
     @functools.wraps(function)
     def with_it(*args: Any, **kwargs: Any) -> Any:
         # The book imports the database, which takes most of a second.
-        from cli.backend import Book
+        from service.app.book import Book
 
         with Book.open() as book:
             if behind := book.clock_behind():

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from service.own_games.shelf import OwnGame
+    from service.app.own_games import OwnGame
 
 
 def own_games(place: str = "", club: str = "") -> tuple[OwnGame, ...]:
     """The own games of the named club, else of the club of the newest night. Makes no book to look for them."""
     if not place and _no_book_yet():
         return ()
-    from cli.backend import shelf
+    from service.app.own_games import kept
 
-    return shelf.own_games(place, club)
+    return kept(place, club)
 
 
 def own_unless_known(name: str, place: str = "", club: str = "") -> tuple[OwnGame, ...]:
@@ -30,5 +29,5 @@ def _no_book_yet() -> bool:
     """True if the book of the settings is a file that does not exist."""
     from service import config
 
-    url = config.load_settings(os.environ).database_url
-    return url.startswith(config.SQLITE) and not Path(url.removeprefix(config.SQLITE)).exists()
+    file = config.file_of(config.load_settings(os.environ).database_url)
+    return file is not None and not file.exists()

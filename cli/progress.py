@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Timer
 
-# Called with how many are done and how many there are in all.
-Tick = Callable[[int, int], None]
+from service.progress import Tick, silently
 
 # What is done sooner needs no bar.
 PATIENCE_SECONDS = 1.0
-
-
-def unheard(done: int, of: int) -> None:
-    """A tick that nobody looks at."""
 
 
 @contextmanager
@@ -26,7 +21,7 @@ def progress(what: str, *, patience_seconds: float = PATIENCE_SECONDS) -> Iterat
     within the block. If the error output is no terminal, nothing is printed at all.
     """
     if not sys.stderr.isatty():
-        yield unheard
+        yield silently
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 

@@ -11,8 +11,8 @@ from cli import failures
 from cli.errors import REFUSED
 
 if TYPE_CHECKING:
-    from cli.backend import Book
-    from cli.backend.views import NightView
+    from service.app.book import Book
+    from service.views.visible_night import VisibleNight
 
 # Asks a question and returns what was typed; Enter alone returns the default.
 Answer = Callable[[str, str], str]
@@ -26,9 +26,9 @@ class Question(NamedTuple):
     usual: str = ""
 
 
-def opened(book: Book, answer: Answer) -> NightView:
+def opened(book: Book, answer: Answer) -> VisibleNight:
     """The night that the answers open. If they are refused, the questions come again with the answers as defaults."""
-    from cli.backend.opening import head_from, open_night
+    from service.app.open_night import head_from, open_night
 
     given: dict[str, str] = {}
     while True:
@@ -41,7 +41,7 @@ def opened(book: Book, answer: Answer) -> NightView:
 
 def answered(book: Book, answer: Answer, before: Mapping[str, str]) -> dict[str, str]:
     """The head of the night by key; `before` holds earlier answers, which are the defaults."""
-    from cli.backend.opening import must_fit
+    from service.app.open_night import must_fit
 
     given: dict[str, str] = dict(before)
     for question in questions(book):
@@ -61,17 +61,22 @@ def answered(book: Book, answer: Answer, before: Mapping[str, str]) -> dict[str,
 def questions(book: Book) -> tuple[Question, ...]:
     """All questions, with this book's defaults."""
     from engine.library import BOOK_NAMES
-    from service.shorthand.head import KEYS, Head
+    from service.app.open_night import usual_head
+    from service.shorthand.head import KEYS
+    from service.shorthand.limits import limit_said
 
+    usual = usual_head(book)
+    limit = limit_said(usual.limit)
+    without = "none: no limit" if limit else "Enter: those of each game"
     all_of_them = (
         Question("night", "What is the night called (Enter: no name)"),
         Question("players", "Who sits down, in seat order (Anna, Bo, Carl)"),
         Question("bank", "Who keeps the bank"),
-        Question("rulebook", f"Which rulebook ({', '.join(BOOK_NAMES)})", Head().rulebook),
-        Question("limit", "The limits of a bet, such as 1-5 (Enter: those of each game)"),
+        Question("rulebook", f"Which rulebook ({', '.join(BOOK_NAMES)})", usual.rulebook),
+        Question("limit", f"The limits of a bet, such as 1-5 ({without})", limit),
         Question("money", "What is a chip worth", "0.25 DKK"),
-        Question("loan", "Chips on credit for everyone", str(Head().loan)),
-        Question("zone", "The time zone of the table", book.settings.zone.key),
+        Question("loan", "Chips on credit for everyone", str(usual.loan)),
+        Question("zone", "The time zone of the table", book.zone),
     )
     return tuple(question for question in all_of_them if question.key in KEYS)
 

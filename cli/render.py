@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 # If the output has no known width, nothing should be cut.
 WIDE = 140
-NARROW = 60
 
 
 class Column(NamedTuple):
@@ -52,18 +51,26 @@ def console(*, to_errors: bool = False) -> Console:
 
 
 def as_json(value: Any) -> None:
-    """Prints structs, lists, texts and whole numbers as indented JSON."""
+    """Prints structs, lists, texts and whole numbers as JSON: indented on a terminal, else exactly as HTTP answers."""
+    from service.encoding import to_json
+
+    as_it_stands(to_json(value))
+
+
+def as_it_stands(encoded: bytes) -> None:
+    """Prints JSON that ends with a line end; on a terminal it is indented."""
     import msgspec
 
-    text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
-    sys.stdout.write(text + "\n")
+    if sys.stdout.isatty():
+        encoded = msgspec.json.format(encoded.rstrip(b"\n"), indent=2) + b"\n"
+    sys.stdout.write(encoded.decode())
 
 
 def json_line(value: Any) -> None:
     """Prints the same on one line, for a stream of values."""
-    import msgspec
+    from service.encoding import to_json
 
-    sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+    sys.stdout.write(to_json(value).decode())
     sys.stdout.flush()
 
 
@@ -74,7 +81,18 @@ def raw(text: str) -> None:
 
 def line(text: str = "", style: str = "") -> None:
     """Prints one line for people."""
-    console().print(text, style=style or None)
+    _print((text, style))
+
+
+def _print(*parts: tuple[str, str], to_errors: bool = False) -> None:
+    """Prints texts, each with its style, as one line. A pipe gets it as it is, without the time that a layout takes."""
+    stream = sys.stderr if to_errors else sys.stdout
+    if not stream.isatty():
+        stream.write("".join(text for text, _ in parts) + "\n")
+        return
+    from rich.text import Text
+
+    console(to_errors=to_errors).print(Text.assemble(*parts))
 
 
 def lines(texts: Iterable[str], style: str = "") -> None:
@@ -87,9 +105,8 @@ def indented(text: str, style: str = "", *, number: str = "") -> None:
     """Prints a sentence after the number of its event; on a terminal it wraps under itself."""
     import textwrap
 
-    out = console()
-    width = out.width if out.is_terminal else max(len(text), 1) + 6
-    out.print("\n".join(textwrap.wrap(f"{number:>4}  {text}", width, subsequent_indent=" " * 6)), style=style or None)
+    width = console().width if sys.stdout.isatty() else max(len(text), 1) + 6
+    line("\n".join(textwrap.wrap(f"{number:>4}  {text}", width, subsequent_indent=" " * 6)), style)
 
 
 def asked_width() -> int | None:
@@ -97,8 +114,7 @@ def asked_width() -> int | None:
     said = os.environ.get("COLUMNS", "")
     if said.isdecimal() and int(said):
         return int(said)
-    out = console()
-    return out.width if out.is_terminal else None
+    return console().width if sys.stdout.isatty() else None
 
 
 def wrapped(texts: Iterable[str]) -> None:
@@ -123,22 +139,19 @@ def at_words(text: str, width: int) -> str:
 
 def title(text: str, beside: str = "") -> None:
     """Prints a heading."""
-    from rich.text import Text
-
-    console().print(Text.assemble((text, "bold"), (f"  {beside}" if beside else "", "dim")))
+    _print((text, "bold"), (f"  {beside}" if beside else "", "dim"))
 
 
 def refusal(sentence: str, hint: str = "") -> None:
     """Prints a refusal to the error output."""
-    out = console(to_errors=True)
-    out.print(sentence, style="red")
+    _print((sentence, "red"), to_errors=True)
     if hint:
-        out.print(hint, style="dim")
+        _print((hint, "dim"), to_errors=True)
 
 
 def aside(text: str) -> None:
     """Prints what people should know and programs should not read, to the error output."""
-    console(to_errors=True).print(text, style="dim")
+    _print((text, "dim"), to_errors=True)
 
 
 def table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> None:
@@ -190,20 +203,16 @@ def _cell(text: str, make: Any) -> Any:
 
 def facts(pairs: Mapping[str, str]) -> None:
     """Prints names and values, one on each line, without empty values."""
-    from rich.text import Text
-
     width = max((len(name) for name, value in pairs.items() if value), default=0)
     for name, value in pairs.items():
         if value:
-            console().print(Text.assemble((name.ljust(width + 2), "dim"), value))
+            _print((name.ljust(width + 2), "dim"), (value, ""))
 
 
 def check(name: str, sentence: str, *, holds: bool) -> None:
     """Prints one check, with a mark for passed or failed."""
-    from rich.text import Text
-
     mark = ("✓ ", "green") if holds else ("✗ ", "bold red")
-    console().print(Text.assemble(mark, (f"{name:<11} ", "bold" if not holds else ""), sentence))
+    _print(mark, (f"{name:<11} ", "bold" if not holds else ""), (sentence, ""))
 
 
 def when(book_time: str, zone: str) -> str:

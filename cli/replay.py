@@ -8,9 +8,10 @@ import click
 
 from cli import night_screens, render
 from cli.options import json_option, read_text, with_book
+from cli.progress import progress
 
 if TYPE_CHECKING:
-    from cli.backend import Book
+    from service.app.book import Book
 
 
 @click.command()
@@ -25,11 +26,16 @@ def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
 
     The same file is the same night and is not recorded twice.
     """
-    from cli.backend.replaying import replay as play
+    from service.app.replay import replay as play
+    from service.app.seeing import see, where_it_stands
+    from service.views.night import waits_for
 
-    now = play(book, read_text(file), file="the pipe" if file == "-" else file, night_id=night_id)
+    text = read_text(file)
+    with progress("Replaying") as tick:
+        seen = play(book, text, file="the pipe" if file == "-" else file, night_id=night_id, tick=tick)
+    now = where_it_stands(book, see(book, seen.night_id, is_banker=as_json))
     if as_json:
         render.as_json(now)
         return
-    night_screens.played(now)
+    night_screens.played(now, waits_for(seen.night, seen.names))
     render.line(f"Recorded in {book.database.place}. Next: `chipbook report {now.night}`.", "bold")

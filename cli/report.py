@@ -10,10 +10,10 @@ import click
 from cli import render
 from cli.errors import CliError
 from cli.options import json_option, night_argument, output_option, with_book, write_bytes, write_text
+from cli.progress import progress
 
 if TYPE_CHECKING:
-    from cli.backend import Book
-    from service.command_handler import LoadedNight
+    from service.app.book import Book
 
 
 @click.command()
@@ -35,30 +35,42 @@ def report(
         raise CliError(
             "whole_night_only", "One player's account comes as text or JSON; HTML and CSV are of the whole night.", 2
         )
-    loaded = book.find(night)
+    from service.app.finding import find_id
+
+    night_id = find_id(book, night)
     if folder:
-        _tables(book, loaded, folder, output=output)
+        _tables(book, night_id, folder, output=output)
         return
-    text = _written(book, loaded, player=player, as_json=as_json, as_html=as_html)
+    with progress("Writing the report"):
+        text = _written(book, night_id, player=player, as_json=as_json, as_html=as_html)
     if not output:
-        render.raw(text)
+        (render.as_it_stands(text.encode()) if as_json else render.raw(text))
         return
     write_text(output, text)
     render.aside(f"Written to {output}.")
 
 
-def _written(book: Book, loaded: LoadedNight, *, player: str, as_json: bool, as_html: bool) -> str:
-    from cli.backend.reporting import html_of, report_of
+def _written(book: Book, night_id: str, *, player: str, as_json: bool, as_html: bool) -> str:
+    from service.app import report as reports
+    from service.encoding import to_json
 
-    return html_of(book, loaded) if as_html else report_of(book, loaded, player=player, as_json=as_json)
+    if as_html:
+        from service.app.report_page import as_html as page
+
+        return page(book, night_id)
+    told = reports.report(book, night_id)
+    if as_json:
+        return to_json(reports.account_of(told, player) if player else told).decode()
+    return reports.account_as_text(told, player) if player else reports.as_text(told)
 
 
-def _tables(book: Book, loaded: LoadedNight, folder: str, *, output: str) -> None:
-    from cli.backend.reporting import tables_of
+def _tables(book: Book, night_id: str, folder: str, *, output: str) -> None:
+    from service.app.report_tables import as_tables
 
     if output:
         raise CliError("two_outputs", "--csv names the folder of the tables; -o is for the other formats.", 2)
-    files = tables_of(book, loaded)
+    with progress("Writing the tables"):
+        files = as_tables(book, night_id)
     where = Path(folder).expanduser()
     try:
         where.mkdir(parents=True, exist_ok=True)

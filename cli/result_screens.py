@@ -10,10 +10,10 @@ from cli.render import Column
 from engine.grammar import counted
 
 if TYPE_CHECKING:
-    from cli.backend.checks import Judged
-    from cli.backend.importing import Brought
     from engine.game.english import Summary
-    from service.proof.results import Proof
+    from service.views.adjudication import AdjudicationView
+    from service.views.imports import LogImported
+    from service.views.verification import Proof
 
 # At most this many of a long list are shown; `--json` has all of them.
 SHOWN_AT_MOST = 12
@@ -22,10 +22,11 @@ NARROWEST = 2
 
 
 def verdict(found: Proof) -> None:
-    """Prints what was checked of one night or around the nights, question by question, and what no check can show."""
-    from service.proof.results import ITS_END
+    """Prints what was checked of a night, a club or the book, question by question, and what no check can show."""
+    from service.views.verification import ITS_END
 
-    render.title(found.night or "The book", counted(found.events, "event") if found.night else "")
+    title = found.night or (f"The club {found.club_name or found.club}" if found.club else "The book")
+    render.title(title, counted(found.events, "event") if found.club else "")
     for check in found.checks:
         sentence, *more = [check.sentence] if check.holds else [fault.sentence for fault in check.findings]
         render.check(check.name, sentence, holds=check.holds)
@@ -35,14 +36,15 @@ def verdict(found: Proof) -> None:
     _and_more(len(found.remarks))
     if found.only_newer_rules:
         render.line("The difference may come from rules that are newer than the night.", "yellow")
-    if found.night and found.holds and ITS_END in found.not_vouched:
+    if found.club and found.holds and ITS_END in found.not_vouched:
         render.line(f"head {found.head}", "dim")
+        of = found.night or f'--club "{found.club_name}"'
         render.line(
             "A chain cannot show that its end was cut off or that all of it was rewritten. Keep this head outside "
-            f"the book; then `chipbook verify {found.night} --head HEAD` can.",
+            f"the book; then `chipbook verify {of} --head HEAD` can.",
             "dim",
         )
-    limits = [limit for limit in found.not_vouched if not (found.night and limit == ITS_END)]
+    limits = [limit for limit in found.not_vouched if not (found.club and limit == ITS_END)]
     if limits:
         render.line("What this cannot vouch for:", "dim")
         render.lines((f"  {limit}" for limit in limits), "dim")
@@ -54,9 +56,9 @@ def damaged(night: str, found: Sequence[str]) -> str:
     return f"DAMAGED: {found[0]}{more} The record of {night} was changed; `chipbook verify {night}` says more."
 
 
-def judged(found: Judged) -> None:
+def judged(found: AdjudicationView) -> None:
     """Prints whether the rules and the record agree."""
-    acts = f"{counted(found.acts, 'act')} in force ({counted(found.events, 'event')})"
+    acts = f"{counted(found.acts_judged, 'act')} in force ({counted(found.events_judged, 'event')})"
     if found.agrees:
         render.check("rules", f"{found.night}: all {acts} would be recorded the same again.", holds=True)
         render.lines(f"             {remark.sentence}" for remark in found.findings)
@@ -65,7 +67,7 @@ def judged(found: Judged) -> None:
     render.check("rules", f"{found.night}: {differences} in {acts}.", holds=False)
     render.lines(f"             {finding.sentence}" for finding in found.findings[:SHOWN_AT_MOST])
     _and_more(len(found.findings))
-    if found.only_newer_rules:
+    if found.newer_rules:
         render.line(
             f"It was played under rules {found.played_under} and judged under {found.judged_under}; the difference may "
             "come from the newer rules.",
@@ -73,7 +75,7 @@ def judged(found: Judged) -> None:
         )
 
 
-def brought(found: Brought) -> None:
+def brought(found: LogImported) -> None:
     """Prints what an import found, then where the night stands."""
     report = found.report
     night_screens.head(found.now)

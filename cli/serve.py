@@ -16,6 +16,6 @@ def serve(*, host: str, port: int, new_token: bool) -> None:
 
     The first start shows the banker's token, once. Every write needs it, and so does seeing closed cards.
     """
-    from cli.backend.serving import run
+    from service.serve import run
 
     run(host=host, port=port, new_token=new_token, say=render.line)

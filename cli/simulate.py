@@ -18,9 +18,10 @@ from cli.progress import progress
 from cli.render import Column
 
 if TYPE_CHECKING:
-    from cli.backend.simulating import Simulated, Wanted
     from engine.game.definition import Game
     from engine.simulate.evening import Depth
+    from service.app.simulate import Wanted
+    from service.views.simulated import Simulated
 
 SEEDS = 1_000_000
 MICROSECONDS = 1_000_000
@@ -83,7 +84,7 @@ def simulate(
 
     Without --book the nights go into a temporary book. Your own book is never touched.
     """
-    from cli.backend.simulating import Wanted, games_for
+    from service.app.simulate import Wanted, games_for
 
     if dry and place:
         raise click.UsageError("--dry plays without a book, and --book names one; use one of them.")
@@ -114,9 +115,9 @@ def simulate(
 
 def _meant(names: tuple[str, ...], rulebook: str) -> tuple[list[str], tuple[Game, ...]]:
     """The names of the games, and the own games they may mean: those in files, then those of the book."""
-    from cli.backend.shelf import game_in, own_games
-    from cli.own_games import own_unless_known
-    from service.own_games.shelf import OWN
+    from cli.own_games import own_games, own_unless_known
+    from engine.library import OWN
+    from service.app.own_games import game_in
 
     files = {name: game_in(read_text(name, MOST_BYTES), name) for name in names if name.casefold().endswith(".toml")}
     if rulebook == OWN:
@@ -127,16 +128,15 @@ def _meant(names: tuple[str, ...], rulebook: str) -> tuple[list[str], tuple[Game
 
 
 def _played(wanted: Wanted, place: str, *, dry: bool) -> Simulated:
-    from cli.backend import Book
-    from cli.backend.book import url_of
-    from cli.backend.simulating import simulate as play
+    from service.app.book import Book
+    from service.app.simulate import simulate as play
 
     with progress("Simulating") as tick:
         if dry:
             return play(wanted, tick=tick)
         with nullcontext("") if place else tempfile.TemporaryDirectory(prefix="chipbook-") as folder:
             path = place or str(Path(folder) / "simulated.db")
-            with Book.open(url_of(path)) as book:
+            with Book.open(path) as book:
                 return play(wanted, book, tick=tick)
 
 

@@ -11,10 +11,10 @@ from cli import night_screens, render, terminal
 from cli.options import json_option, night_option, with_book
 
 if TYPE_CHECKING:
-    from cli.backend import Book
-    from cli.backend.views import LineResult
     from engine.commands import StrikeEvents
-    from service.command_handler import LoadedNight
+    from service.app.book import Book
+    from service.views.line import LineView
+    from service.views.visible_night import VisibleNight
 
 
 @click.command()
@@ -24,14 +24,15 @@ if TYPE_CHECKING:
 @with_book
 def undo(book: Book, *, yes: bool, night: str, as_json: bool) -> None:
     """Strike the last act. It shows first what that changes, and asks at a terminal."""
-    from cli.backend.striking import undoing
+    from service.app.finding import find_current
+    from service.app.strike import undoing
 
-    loaded = book.find_current(night, or_newest=True)
-    told = strike(book, loaded, undoing, asks=not yes and terminal.somebody_types(), shows=not as_json)
+    seen = find_current(book, night, or_newest=True)
+    told = strike(book, seen, undoing, asks=not yes and terminal.somebody_types(), shows=not as_json)
     show(told, as_json=as_json)
 
 
-def show(told: LineResult | None, *, as_json: bool) -> None:
+def show(told: LineView | None, *, as_json: bool) -> None:
     """Prints what came of an act; None stands for a strike that was not confirmed."""
     if told is None:
         render.aside("Nothing was struck.")
@@ -43,24 +44,31 @@ def show(told: LineResult | None, *, as_json: bool) -> None:
 
 def strike(
     book: Book,
-    loaded: LoadedNight,
-    wanted: Callable[[LoadedNight], StrikeEvents],
+    seen: VisibleNight,
+    wanted: Callable[[VisibleNight], StrikeEvents],
     *,
     at: str = "",
     asks: bool,
     shows: bool = True,
-) -> LineResult | None:
+) -> LineView | None:
     """The result of the strike; None if the person at the terminal said no."""
-    from cli.backend import striking
+    from service.app import strike as striking
+    from service.app.seeing import see
 
     while True:
-        command = wanted(loaded)
+        command = wanted(seen)
         if shows:
-            night_screens.difference(striking.what_if(book, loaded, command.versions), book.now(loaded))
-        if asks and not click.confirm(striking.question(command), default=True, err=True):
+            night_screens.difference(striking.what_if(seen, command), seen)
+        if asks and not click.confirm(question(command), default=True, err=True):
             return None
-        told = striking.strike(book, loaded, command, at=at)
+        told = striking.strike(book, seen, command, at=at)
         if told is not None:
             return told
-        loaded = book.find(loaded.night_id)
+        seen = see(book, seen.night_id)
         render.aside("The book has changed meanwhile; this is what the strike changes now.")
+
+
+def question(command: StrikeEvents) -> str:
+    """The question before a strike."""
+    numbers = ", ".join(str(version) for version in command.versions)
+    return f"Strike event{'s' if len(command.versions) > 1 else ''} {numbers}?"

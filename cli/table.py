@@ -12,8 +12,8 @@ from cli.options import json_option, night_argument, with_book
 from cli.result_screens import damaged
 
 if TYPE_CHECKING:
-    from cli.backend import Book
     from cli.night_prompt import NightPrompt
+    from service.app.book import Book
 
 
 @click.command()
@@ -28,18 +28,18 @@ def table(book: Book, *, night: str, keep_going: bool, as_json: bool) -> None:
     From a pipe it reads one line after another, and stops at the first that is refused.
     """
     from cli.night_prompt import NightPrompt
+    from service.app.finding import find_current
+    from service.app.soundness import damage
 
-    loaded = book.find_current(night)
-    if found := book.damage(loaded.night_id):
-        render.refusal(damaged(loaded.night_id, found))
-    evening = NightPrompt(book, loaded.night_id, as_json=as_json)
+    night_id = find_current(book, night).night_id
+    if found := damage(book, night_id):
+        render.refusal(damaged(night_id, found))
     if terminal.somebody_types():
         from cli.prompt import run
 
-        run(evening)
+        run(NightPrompt(book, night_id, as_json=as_json))
         return
-    book.of_a_script()
-    code = from_pipe(evening, keep_going=keep_going)
+    code = from_pipe(NightPrompt(book.of_a_script(), night_id, as_json=as_json), keep_going=keep_going)
     if code:
         click.get_current_context().exit(code)
 

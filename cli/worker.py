@@ -10,7 +10,7 @@ from cli import render
 from cli.options import json_option, with_book
 
 if TYPE_CHECKING:
-    from cli.backend import Book
+    from service.app.book import Book
 
 THREADS_MAX = 32
 
@@ -31,9 +31,9 @@ def worker(context: click.Context, *, threads: int) -> None:
     looks for jobs itself. A job takes effect once, even if several workers begin it.
     """
     if context.invoked_subcommand is None:
-        from cli.backend.jobs import run_worker
+        from service.tasks.serving import run
 
-        run_worker(threads=threads, say=render.aside)
+        run(threads=threads, say=render.aside)
 
 
 @worker.command()
@@ -42,16 +42,16 @@ def worker(context: click.Context, *, threads: int) -> None:
 @with_book
 def jobs(book: Book, *, everything: bool, as_json: bool) -> None:
     """List the jobs that are due, running or failed."""
-    from cli.backend.jobs import listed
+    from service.app.jobs import listed
 
     found = listed(book, everything=everything)
     if as_json:
-        render.as_json({"jobs": found})
-    elif not found:
+        render.as_json(found)
+    elif not found.jobs:
         render.line("No job is due, and none has failed.")
     else:
         columns = [render.Column(title) for title in ("job", "state", "attempts", "due", "why it failed")]
-        render.table(columns, ([job.key, job.state, str(job.attempts), job.due_at, job.error] for job in found))
+        render.table(columns, ([job.key, job.state, str(job.attempts), job.due_at, job.error] for job in found.jobs))
 
 
 @worker.command()
@@ -62,16 +62,18 @@ def jobs(book: Book, *, everything: bool, as_json: bool) -> None:
 @with_book
 def ask(book: Book, *, what: str, night: str, plan: str, as_json: bool) -> None:
     """Ask for a job for NIGHT as it is now (without NIGHT: the newest). `verify` checks the whole book."""
-    from cli.backend.jobs import ask as ask_for
+    from service.app.jobs import ask as ask_for
 
     if what == "verify" and night:
         raise click.UsageError("verify checks the whole book; give no night with it.")
-    key, is_new = ask_for(book, what, night, plan=plan)
+    asked = ask_for(book, what, night, plan=plan)
     if as_json:
-        render.as_json({"job": key, "new": is_new})
+        render.as_json(asked)
     else:
         render.line(
-            f"{key} is due." if is_new else f"{key} was asked for before; `chipbook worker jobs --all` shows it."
+            f"{asked.job} is due."
+            if asked.new
+            else f"{asked.job} was asked for before; `chipbook worker jobs --all` shows it."
         )
 
 
@@ -81,7 +83,7 @@ def ask(book: Book, *, what: str, night: str, plan: str, as_json: bool) -> None:
 @with_book
 def retry(book: Book, *, key: str, as_json: bool) -> None:
     """Try a failed job again."""
-    from cli.backend.jobs import retry as try_again
+    from service.app.jobs import retry as try_again
 
     try_again(book, key)
     if as_json:

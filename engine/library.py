@@ -15,6 +15,8 @@ from engine.spelling import compared
 
 GAMES: tuple[Game, ...] = tuple(book.resolve(game) for book in RULEBOOKS for game in book.games)
 BOOK_NAMES: tuple[str, ...] = tuple(book.name for book in RULEBOOKS)
+# The rulebook name of every game of a club's own, whatever rulebook its file builds on.
+OWN = "own"
 # The dictionaries that rulebooks name; "" leaves the choice to the house.
 OF_THE_RULEBOOKS = frozenset(book.scale.dictionary for book in RULEBOOKS if isinstance(book.scale, Words))
 _SWITCHED: dict[tuple[str, object], tuple[Game, ...]] = {

@@ -1,6 +1,6 @@
 """Corrections: which events are in force, and what the book says once some of them are struck (DESIGN 2).
 
-A strike voids primary events with their consequences. Every primary event that survives is decided again in its old
+A strike voids primary events with their consequences. Every later primary event that survives is decided again in its old
 order. Its own effect stays the same, its consequences may change, and if it is no longer possible there is a conflict.
 The refusal names the first such event and those that would have to go with it. Nothing is erased: the strike, the void
 numbers and the new consequences are appended.
@@ -15,7 +15,7 @@ import msgspec
 from engine import commands, errors, events
 from engine.decider import carry_out, decide
 from engine.events import NAME_OF, Recorded
-from engine.folding import effective
+from engine.folding import effective, evolve
 from engine.state import Night
 
 
@@ -55,13 +55,18 @@ def acts(records: Iterable[Recorded]) -> list[Act]:
 def strike(records: Sequence[Recorded], command: commands.StrikeEvents) -> Strike:
     """The events the strike appends, and the night after it. Refuses events that cannot be struck, and conflicts."""
     _must_be_strikable(records, command.versions)
-    own_version = records[-1].version + 1
+    own_version, first_struck = records[-1].version + 1, min(command.versions)
     night = Night()
     void = set(command.versions)
     redrawn: list[tuple[events.Event, int | None]] = []
     conflicts: list[Conflict] = []
     for act in acts(records):
         if isinstance(act.primary.event, commands.StrikeEvents):
+            continue
+        if act.primary.version < first_struck:
+            # Nothing that is struck came before it, so it stays as it was recorded.
+            for record in (act.primary, *act.consequences):
+                evolve(night, record.event)
             continue
         if act.primary.version in command.versions:
             void.update(record.version for record in act.consequences)

@@ -14,7 +14,9 @@ from service.store.rows import TOKEN
 BANKER = "banker"
 BYTES = 24
 # Runs for every request with a token, so it uses the driver directly.
-_GOOD = "SELECT digest FROM token WHERE role = 'banker' AND revoked_at IS NULL"
+_GOOD = "SELECT digest FROM token WHERE club = '' AND role = 'banker' AND revoked_at IS NULL"
+# Tokens that open the whole book belong to no club.
+OF_THE_BOOK = ""
 
 
 class Tokens:
@@ -34,7 +36,9 @@ class Tokens:
     def renew(self, now: str) -> str:
         """Issues a banker token and revokes all earlier ones of the book."""
         with self._database.writing() as connection:
-            connection.execute(update(TOKEN).where(TOKEN.c.revoked_at.is_(None)).values(revoked_at=now))
+            connection.execute(
+                update(TOKEN).where(TOKEN.c.club == OF_THE_BOOK, TOKEN.c.revoked_at.is_(None)).values(revoked_at=now)
+            )
             return _make(connection, now)
 
     def is_bankers(self, token: str) -> bool:
@@ -50,13 +54,15 @@ class Tokens:
 
 
 def _digests(connection: Connection) -> list[str]:
-    query = select(TOKEN.c.digest).where(TOKEN.c.role == BANKER, TOKEN.c.revoked_at.is_(None))
+    query = select(TOKEN.c.digest).where(
+        TOKEN.c.club == OF_THE_BOOK, TOKEN.c.role == BANKER, TOKEN.c.revoked_at.is_(None)
+    )
     return list(connection.scalars(query))
 
 
 def _make(connection: Connection, now: str) -> str:
     token = secrets.token_urlsafe(BYTES)
-    connection.execute(insert(TOKEN).values(digest=_digest(token), role=BANKER, created_at=now))
+    connection.execute(insert(TOKEN).values(club=OF_THE_BOOK, digest=_digest(token), role=BANKER, created_at=now))
     return token
 
 

@@ -13,7 +13,7 @@ from engine.game.definition import Game
 from service.dictionaries import shipped
 from service.errors import EventFromNewerVersion, EventUnreadable, NightIsDamaged
 from service.payload_limits import check_actor, check_payload, check_time, is_time
-from service.store.chain import StoredEvent
+from service.store.chain import ENVELOPE, Envelope, StoredEvent, envelope_of
 from service.store.event_store import Draft
 from service.validation.of_values import validation_message
 
@@ -24,26 +24,6 @@ _STRUCK = NAME_OF[EventsStruck]
 
 # A book names the dictionary that judged its words, so the house's dictionaries are loaded before anything is read.
 DICTIONARIES = (shipped.COMMON_ENGLISH, shipped.WIDE_ENGLISH)
-
-
-class _Envelope(msgspec.Struct, gc=False):
-    """The body of a stored event, with its data as text until the type is known."""
-
-    type: str
-    schema: int
-    data: msgspec.Raw
-    version: int
-    actor: str = ""
-    occurred_at: str = ""
-    caused_by: int | None = None
-
-
-class _Clock(msgspec.Struct, gc=False):
-    recorded_at: str
-
-
-_ENVELOPE = msgspec.json.Decoder(_Envelope)
-_DATA: dict[str, msgspec.json.Decoder[Any]] = {name: msgspec.json.Decoder(kind) for name, kind in TYPE_NAMED.items()}
 
 
 def _reader(name: str, kind: type[Any]) -> Callable[[str], Recorded]:
@@ -99,8 +79,17 @@ def _announcement_reader(name: str) -> Callable[[str], Recorded]:
     return read_announcement
 
 
-_BODY: dict[str, Callable[[str], Recorded]] = {name: _reader(name, kind) for name, kind in TYPE_NAMED.items()}
-_BODY[NAME_OF[AnnounceHand]] = _announcement_reader(NAME_OF[AnnounceHand])
+class _Readers(dict[str, Callable[[str], Recorded]]):
+    """The reader of each type, made when the first event of the type is read: a night has few of all types."""
+
+    def __missing__(self, name: str) -> Callable[[str], Recorded]:
+        kind = TYPE_NAMED[name]
+        reader = _announcement_reader(name) if kind is AnnounceHand else _reader(name, kind)
+        self[name] = reader
+        return reader
+
+
+_BODY = _Readers()
 
 
 def data_of(event: Event) -> Mapping[str, Any]:
@@ -142,11 +131,11 @@ def in_force(rows: Sequence[StoredEvent]) -> Iterable[Recorded]:
 
 def _recorded_as_its_body_says(stored: StoredEvent) -> Recorded:
     """The slow reader, which finds out what is wrong. The body decides, because it was hashed; the other columns do not count."""
-    envelope = _read(stored, _ENVELOPE, stored.body, _Envelope)
-    decoder = _DATA.get(envelope.type)
-    if decoder is None or envelope.schema > SCHEMA:
+    envelope = _read(stored, ENVELOPE, stored.body, Envelope)
+    kind = TYPE_NAMED.get(envelope.type)
+    if kind is None or envelope.schema > SCHEMA:
         raise EventFromNewerVersion(stored.stream, stored.version, envelope.type, envelope.schema)
-    event = _read(stored, decoder, envelope.data, TYPE_NAMED[envelope.type])
+    event = _read(stored, msgspec.json.Decoder(kind), envelope.data, kind)
     return Recorded(
         version=envelope.version,
         event=event,
@@ -171,7 +160,7 @@ def recorded_at(stored: StoredEvent) -> str:
 
     Raises NightIsDamaged if the body holds no time.
     """
-    said = msgspec.json.decode(stored.body, type=_Clock).recorded_at
+    said = envelope_of(stored).recorded_at
     if not is_time(said):
         night = stored.stream.partition(":")[2]
         raise NightIsDamaged(night, stored.version, f"it was recorded at “{said[:40]}”, which is no time.")

@@ -6,34 +6,48 @@ Everything that a person or a program does (command line, prompt, import, API) g
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from hashlib import sha256
 from typing import Any
 
 from engine import commands, errors
 from engine.adjudicate import DOES_NOT_FIT, first_misfit
+from engine.club import acts
+from engine.club.facts import evolve as evolve_club
+from engine.club.recording import phase_of, record_of
+from engine.club.rule import decide as decide_club
+from engine.club.state import Club
 from engine.decider import accept
 from engine.events import Event, EventsStruck, Recorded
 from engine.folding import evolve, fold
 from engine.ids import PlayerId
 from engine.reports.reasons import Checkpoint
 from engine.state import Night
-from engine.strikes import Strike, strike
+from engine.strikes import strike
 from service.batch_index import marking_refusals
+from service.club_codec import draft_of
+from service.club_handler import BANKER, ClubHandler
 from service.codec import data_of, draft, recorded, recorded_at
 from service.db import Database
-from service.errors import AlreadyAnswered, NightDoesNotAddUp, NightExists, NightMissing, VersionConflict
+from service.errors import (
+    AlreadyAnswered,
+    NightDoesNotAddUp,
+    NightExists,
+    NightMissing,
+    PlayerMissing,
+    VersionConflict,
+)
 from service.guards import ask_back
 from service.guards.doubt import Asked
+from service.night_list import changed, listed
 from service.outbox import jobs_after
 from service.own_games.announcing import OwnGames, as_declared
 from service.own_games.shelf import OwnGame, own_games
-from service.payload_limits import check_key, check_payload
-from service.store.chain import canonical
-from service.store.event_store import Draft, EventStore, JobDraft, Request
-from service.store.names import Names, Player
+from service.payload_limits import check_payload
+from service.store.chain import StoredEvent
+from service.store.event_store import Addition, Draft, EventStore, JobDraft, Request, request_of
+from service.store.lists import ListedClub, Lists, NightChange
+from service.store.names import Member, Names
+from service.store.streams import Stream, stream_of_night
 
-PREFIX = "night:"
-BANKER = "banker"
 # How many nights a handler remembers.
 NIGHTS_MAX = 20
 
@@ -69,6 +83,11 @@ class LoadedNight:
         """The id of the club."""
         return self.night.terms.club
 
+    @property
+    def stream(self) -> Stream:
+        """Where the night stands in the book."""
+        return stream_of_night(self.club, self.night_id)
+
 
 @dataclass(frozen=True, slots=True)
 class IncomingCommand:
@@ -78,6 +97,17 @@ class IncomingCommand:
     actor: str = BANKER
     occurred_at: str = ""
     index: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """Who comes with a night: a club that is founded with it, and people who join with it."""
+
+    founded: str = ""
+    members: Sequence[Member] = ()
+
+
+NOBODY_NEW = Joining()
 
 
 def newcomers(records: Iterable[Recorded]) -> set[PlayerId]:
@@ -115,6 +145,7 @@ class UnitOfWork:
         self.wary = wary
         self.before = loaded.version
         self.drafts: list[Draft] = []
+        self.listed_before: NightChange | None = changed(loaded.night) if loaded.version else None
 
     def take(self, one: IncomingCommand) -> tuple[Recorded, ...]:
         """Decides one command. Returns the primary event and what followed from it."""
@@ -149,19 +180,38 @@ class CommandHandler:
         *,
         wary: bool = False,
         tell: Callable[[Sequence[JobDraft]], None] | None = None,
+        store: EventStore | None = None,
     ) -> None:
         self._database = database
-        self.store = EventStore(database)
+        self.store = store or EventStore(database)
         self.names = Names(database)
+        self.lists = Lists(database)
+        self.clubs = ClubHandler(database, now)
         self._now = now
         self._wary = wary
         self._tell = tell
         self._nights: dict[str, LoadedNight] = {}
+        # A night never changes its club.
+        self._clubs_of: dict[str, str] = {}
+
+    def stream(self, night_id: str) -> Stream:
+        """Where the night stands in the book. Refuses one that is not there (NightMissing)."""
+        club = self._clubs_of.get(night_id)
+        if club is None:
+            club = self._clubs_of[night_id] = self.lists.club_of(night_id)
+        return stream_of_night(club, night_id)
+
+    def version(self, night_id: str) -> int:
+        """The number of the night's last event; 0 if there is no such night."""
+        try:
+            return self.store.version(self.stream(night_id))
+        except NightMissing:
+            return 0
 
     def load(self, night_id: str) -> LoadedNight:
         """The night as the book has it now; reads only events not yet seen."""
         loaded = self._nights.get(night_id) or LoadedNight(night_id)
-        tail = self.store.read(PREFIX + night_id, after=loaded.version)
+        tail = self.store.read(self.stream(night_id), after=loaded.version)
         fresh, head = [recorded(stored) for stored in tail], tail[-1].hash if tail else loaded.head
         if fresh:
             # The state is changed in place and kept only if everything succeeds.
@@ -184,30 +234,27 @@ class CommandHandler:
             del self._nights[next(iter(self._nights))]
 
     def own_games(self, club: str) -> tuple[OwnGame, ...]:
-        """The club's own games, in their newest versions."""
-        return own_games(self._database, club)
-
-    def nights(self) -> list[str]:
-        """The nights of the book, by id."""
-        return [summary.stream.removeprefix(PREFIX) for summary in self.store.streams(PREFIX)]
+        """The club's own games, in their newest versions; none of a club that is not there yet."""
+        return own_games(self.clubs.look(club))
 
     def open_night(
-        self, command: commands.OpenNight, *, occurred_at: str = "", players: Sequence[Player] = ()
+        self, command: commands.OpenNight, *, occurred_at: str = "", joining: Joining = NOBODY_NEW
     ) -> LoadedNight:
-        """Begins a night and records its new players with it."""
+        """Begins a night and records with it who is new."""
         work = self.new_unit_of_work(command.night)
         work.take(IncomingCommand(command, occurred_at=occurred_at))
-        return self.record(work, players=players)
+        return self.record(work, joining=joining)
 
     def new_unit_of_work(self, night_id: str) -> UnitOfWork:
         """A unit of work for a night that is not in the book yet. Refuses one that is (NightExists)."""
-        if self.store.version(PREFIX + night_id):
+        if self.lists.has_night(night_id):
             raise NightExists(night_id)
         return UnitOfWork(LoadedNight(night_id), self._now(), self.own_games)
 
-    def record(self, work: UnitOfWork, *, players: Sequence[Player] = ()) -> LoadedNight:
-        """Records the whole unit of work at once, with the new players."""
-        self._append(work, players=players)
+    def record(self, work: UnitOfWork, *, joining: Joining = NOBODY_NEW) -> LoadedNight:
+        """Records the whole unit of work at once, with everybody who is new."""
+        self._refuse_strangers(work.loaded.records[work.before :], work.loaded.club, joining)
+        self._append(work, joining=joining)
         return self.load(work.loaded.night_id)
 
     def handle(
@@ -234,19 +281,19 @@ class CommandHandler:
         *,
         key: str = "",
         expected: int | None = None,
-        players: Sequence[Player] = (),
+        joining: Joining = NOBODY_NEW,
     ) -> tuple[Recorded, ...]:
         """Decides and records several commands, all or none; the first may open the night."""
-        stream = PREFIX + night_id
-        with self._database.queueing(stream):
+        lock = stream_of_night(self._club_for(night_id, incoming), night_id).lock
+        with self._database.queueing(lock):
             try:
-                return self._try(night_id, incoming, key=key, expected=expected, players=players)
+                return self._try(night_id, incoming, key=key, expected=expected, joining=joining)
             except VersionConflict:
                 if expected is not None:
                     raise
             # Another process was faster: now it waits until this one has read, decided and written.
-            with self._database.turn(stream):
-                return self._try(night_id, incoming, key=key, expected=None, players=players)
+            with self._database.turn(lock):
+                return self._try(night_id, incoming, key=key, expected=None, joining=joining)
 
     def _try(
         self,
@@ -255,34 +302,37 @@ class CommandHandler:
         *,
         key: str,
         expected: int | None,
-        players: Sequence[Player],
+        joining: Joining,
     ) -> tuple[Recorded, ...]:
         loaded = self._loaded_for(night_id, incoming)
+        stream = stream_of_night(self._club_for(night_id, incoming), night_id)
+        request = request_of(stream, [_asked(one) for one in incoming], key) if key else None
         try:
-            if key:
-                check_key(key)
+            if request:
                 # Checked before the rules: a repeated command may no longer be possible.
-                self._refuse_answered(loaded, incoming, key)
+                self._refuse_answered(stream.club, request)
             self._refuse_stale(loaded, expected)
-            return self._write(loaded, incoming, key=key, players=players)
+            return self._write(loaded, incoming, request=request, joining=joining)
         except AlreadyAnswered as before:
-            return self._answered(night_id, before.answer)
+            return self._answered(night_id, before)
+
+    def _club_for(self, night_id: str, incoming: Sequence[IncomingCommand]) -> str:
+        opening = incoming[0].command
+        if isinstance(opening, commands.OpenNight):
+            return opening.club
+        return self.stream(night_id).club
 
     def _loaded_for(self, night_id: str, incoming: Sequence[IncomingCommand]) -> LoadedNight:
         """The night; an empty one if the first command opens a night that is not in the book yet."""
-        opens = isinstance(incoming[0].command, commands.OpenNight)
-        return LoadedNight(night_id) if opens and not self.store.version(PREFIX + night_id) else self.load(night_id)
+        if not isinstance(incoming[0].command, commands.OpenNight):
+            return self.load(night_id)
+        return self.load(night_id) if self.lists.has_night(night_id) else LoadedNight(night_id)
 
-    def what_if(self, night_id: str, command: commands.StrikeEvents) -> Strike:
-        """What a strike would do, without recording it."""
-        return strike(self.load(night_id).records, command)
-
-    def _answered(self, night_id: str, answer: str) -> tuple[Recorded, ...]:
-        first, last = (int(part) for part in answer.split("-"))
-        return tuple(self.load(night_id).records[first - 1 : last])
+    def _answered(self, night_id: str, before: AlreadyAnswered) -> tuple[Recorded, ...]:
+        return tuple(self.load(night_id).records[before.first - 1 : before.last])
 
     def _write(
-        self, loaded: LoadedNight, incoming: Sequence[IncomingCommand], *, key: str = "", players: Sequence[Player] = ()
+        self, loaded: LoadedNight, incoming: Sequence[IncomingCommand], *, request: Request | None, joining: Joining
     ) -> tuple[Recorded, ...]:
         """Decides and appends. If anything fails, the night is loaded again: the engine has changed its state."""
         self._nights.pop(loaded.night_id, None)
@@ -296,30 +346,26 @@ class CommandHandler:
         try:
             for one in incoming:
                 with marking_refusals(one.index):
-                    work.take(one)
+                    self._refuse_strangers(work.take(one), loaded.club, joining)
         except errors.Refusal:
             if len(incoming) == 1 and loaded.version:
                 # A refusal changes nothing, so the loaded night is still right.
                 self._keep(loaded)
             raise
-        request = self._request(loaded, incoming, key, work.before, loaded.version) if key else None
-        return self._append(work, request=request, players=players)
+        return self._append(work, request=request, joining=joining)
 
     def _append(
-        self, work: UnitOfWork, *, request: Request | None = None, players: Sequence[Player] = ()
+        self, work: UnitOfWork, *, request: Request | None = None, joining: Joining = NOBODY_NEW
     ) -> tuple[Recorded, ...]:
         loaded = work.loaded
-        if comers := newcomers(loaded.records[work.before :]):
-            self.names.refuse_strangers(comers, loaded.club)
-        jobs = jobs_after(loaded.night_id, loaded.night, loaded.records[work.before :], loaded.version, work.now)
+        fresh = loaded.records[work.before :]
+        jobs = jobs_after(loaded.stream, loaded.night, fresh, loaded.version, work.now)
         stored = self.store.append(
-            PREFIX + loaded.night_id,
+            loaded.stream,
             expected_version=work.before,
             drafts=work.drafts,
             recorded_at=work.now,
-            request=request,
-            jobs=jobs,
-            players=players,
+            also=self._also(work, request, jobs, joining),
         )
         loaded.head = stored[-1].hash
         self._keep(loaded)
@@ -327,28 +373,77 @@ class CommandHandler:
             self._tell(jobs)
         return tuple(loaded.records[work.before :])
 
-    def _refuse_answered(self, loaded: LoadedNight, incoming: Sequence[IncomingCommand], key: str) -> None:
-        asked = self._request(loaded, incoming, key, loaded.version, loaded.version)
-        answer = self.store.answer_to(asked.club, asked.key, asked.digest)
+    def _also(self, work: UnitOfWork, request: Request | None, jobs: Sequence[JobDraft], joining: Joining) -> Addition:
+        """What is recorded with the events: most acts change neither the list of nights nor the club."""
+        loaded, before = work.loaded, work.listed_before
+        after = changed(loaded.night)
+        opening = before is None
+        noted = before is None or before.phase != "open" or after.phase != "open"
+        if not noted and after == before:
+            return Addition(request=request, jobs=jobs)
+        return Addition(
+            request=request,
+            jobs=jobs,
+            members=joining.members,
+            listed_club=ListedClub(loaded.club, joining.founded, work.now) if joining.founded else None,
+            listed_night=listed(loaded.night, recorded_at=work.now, opened_at=loaded.records[0].occurred_at)
+            if opening
+            else None,
+            changed_night=None if opening or after == before else after,
+            of_the_club=self._saying_of_the_club(work, joining) if noted else None,
+        )
+
+    def _saying_of_the_club(
+        self, work: UnitOfWork, joining: Joining
+    ) -> Callable[[Sequence[StoredEvent]], Sequence[Draft]]:
+        """What the club's own stream says about events of a night: who joins, and how far the night has come."""
+        loaded = work.loaded
+        club = Club() if joining.founded else self.clubs.load(loaded.club).club.copy()
+        first: list[acts.ClubAct] = []
+        if joining.founded:
+            first.append(acts.FoundClub(club=loaded.club, name=joining.founded))
+        first += [acts.AdmitMember(player=one.id, name_commitment=one.commitment) for one in joining.members]
+
+        def said(events: Sequence[StoredEvent]) -> list[Draft]:
+            drafts = []
+            for act in (*first, *_how_far(loaded, work.before, events)):
+                resolved = decide_club(act, club)
+                evolve_club(club, resolved)
+                drafts.append(draft_of(resolved, actor=BANKER, occurred_at=work.now))
+            return drafts
+
+        return said
+
+    def _refuse_strangers(self, fresh: Sequence[Recorded], club: str, joining: Joining) -> None:
+        """Refuses people who are not members of the night's club."""
+        comers = newcomers(fresh) - {member.id for member in joining.members}
+        if comers:
+            members = {} if joining.founded else self.clubs.load(club).club.members
+            for player in sorted(comers):
+                if player not in members or members[player].forgotten:
+                    raise PlayerMissing(player)
+
+    def _refuse_answered(self, club: str, request: Request) -> None:
+        answer = self.store.answer_to(club, request)
         if answer is not None:
-            raise AlreadyAnswered(asked.club, asked.key, answer)
+            raise AlreadyAnswered(club, request.key, *answer)
 
     def _refuse_stale(self, loaded: LoadedNight, expected: int | None) -> None:
         if expected is not None and loaded.version != expected:
-            raise VersionConflict(PREFIX + loaded.night_id, expected, loaded.version)
+            raise VersionConflict(loaded.stream.name, expected, loaded.version)
 
     def _recorded_at(self, night_id: str, version: int) -> str:
-        (stored,) = self.store.read(PREFIX + night_id, after=version - 1, up_to=version)
+        (stored,) = self.store.read(self.stream(night_id), after=version - 1, up_to=version)
         return recorded_at(stored)
 
-    def _request(
-        self, loaded: LoadedNight, incoming: Sequence[IncomingCommand], key: str, before: int, after: int
-    ) -> Request:
-        asked = [_asked(one) for one in incoming]
-        digest = sha256(canonical({"night": loaded.night_id, "asked": asked}).encode()).hexdigest()
-        opening = incoming[0].command
-        club = opening.club if isinstance(opening, commands.OpenNight) else loaded.club
-        return Request(club=club, key=key, digest=digest, answer=f"{before + 1}-{after}")
+
+def _how_far(loaded: LoadedNight, before: int, events: Sequence[StoredEvent]) -> Iterable[acts.RecordNight]:
+    """The acts that record a night: its opening by itself, and from its close on how far it has come."""
+    if not before:
+        opened, currency = events[0], loaded.night.terms.currency
+        yield acts.RecordNight(night=loaded.night_id, version=1, head=opened.hash, phase="open", currency=currency)
+    if before or phase_of(loaded.night) != "open":
+        yield record_of(loaded.night, version=events[-1].version, head=events[-1].hash)
 
 
 def _asked(one: IncomingCommand) -> dict[str, Any]:

@@ -81,6 +81,11 @@ def _database_url(text: str) -> str:
     raise ValueError(accepted)
 
 
+def file_of(database_url: str) -> Path | None:
+    """The file of the book at a checked URL; None if the book is on a server."""
+    return Path(database_url.removeprefix(SQLITE)) if database_url.startswith(SQLITE) else None
+
+
 def _zone(text: str) -> zoneinfo.ZoneInfo:
     try:
         return zoneinfo.ZoneInfo(text)

@@ -24,9 +24,18 @@ BookError
 │   ├── NightDoesNotAddUp
 │   ├── NightIsDamaged       an event says what the book never writes
 │   ├── NightDoesNotHold     a file's night would not be accepted act by act
+│   ├── ClubDoesNotHold      the same of a file's club
 │   ├── EventFromNewerVersion
 │   ├── EventUnreadable
 │   └── OutOfBounds          a number or text that the book cannot hold
+├── a club in two books
+│   ├── AmbiguousClub        two clubs of one name
+│   ├── NotAPlace            neither a file nor the URL of a database
+│   ├── SameBook             the club would be moved to where it is
+│   ├── PlayedOnThere        the other book has more events than this one
+│   ├── FileExists           a backup never takes the place of a file
+│   ├── BackupMissing
+│   └── BookNotEmpty         a backup is restored into an empty book only
 ├── JobUnreadable            a job row that does not say what to do
 ├── the club's own games
 │   ├── BadGameFile
@@ -38,29 +47,48 @@ BookError
     ├── NameTaken
     ├── ClubMissing
     ├── PlayerMissing
-    ├── PlayerOfAnotherClub
+    ├── StillPlays           a night that is not counted and settled needs the person
+    ├── ClubDiffers          a file tells the club's history otherwise
+    ├── NameDiffers          a name that the club's stream does not vouch for
     └── IdTaken
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, dataclass_transform
 
 
-@dataclass(eq=False)
+@dataclass_transform(eq_default=False)
 class BookError(Exception):
-    """A refusal: `code` for machines, `str(error)` for people, `details` for both."""
+    """A refusal: `code` for machines, `str(error)` for people, `details` for both.
+
+    The annotations of a class are its fields, as those of a dataclass, which takes ten times as long to make.
+    """
+
+    _fields: ClassVar[tuple[str, ...]] = ()
 
     code: ClassVar[str]
     sentence: ClassVar[str]
     # The sentence for readers who must not learn where the book lies; empty if `sentence` does not say it.
     outside: ClassVar[str] = ""
 
+    def __init_subclass__(cls) -> None:
+        said = cls.__dict__.get("__annotations__", {})  # noqa: RUF063 - importing inspect takes as long as all of this.
+        cls._fields = (*cls._fields, *(name for name, kind in said.items() if "ClassVar" not in str(kind)))
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        super().__init__(*values)
+        given = {**dict(zip(self._fields, values, strict=False)), **named}
+        missing = [name for name in self._fields if name not in given and not hasattr(type(self), name)]
+        if missing or len(values) > len(self._fields) or not given.keys() <= {*self._fields}:
+            raise TypeError(f"{type(self).__name__} has the fields {', '.join(self._fields)}.")
+        for name, value in given.items():
+            setattr(self, name, value)
+
     @property
     def details(self) -> dict[str, Any]:
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: getattr(self, name) for name in self._fields}
 
     def __str__(self) -> str:
         return self.sentence.format(**self.details)
@@ -70,7 +98,6 @@ class BookError(Exception):
         return partial(type(self), **self.details), ()
 
 
-@dataclass(eq=False)
 class VersionConflict(BookError):
     code = "version_conflict"
     sentence = "{what} is at version {actual}, not {expected}: read it again, then decide."
@@ -84,7 +111,6 @@ class VersionConflict(BookError):
         return self.sentence.format(what=what, **self.details)
 
 
-@dataclass(eq=False)
 class KeyReused(BookError):
     code = "key_reused"
     sentence = "The idempotency key {key} was already used in the club {club} for another request: send a new key."
@@ -92,18 +118,18 @@ class KeyReused(BookError):
     key: str
 
 
-@dataclass(eq=False)
 class AlreadyAnswered(BookError):
-    """Not a failure: the same request was recorded before; `answer` names the events it made then."""
+    """Not a failure: the same request was recorded before, as the events `first` to `last` of the stream."""
 
     code = "already_answered"
     sentence = "The request {key} of the club {club} is already recorded; its first answer is valid."
     club: str
     key: str
-    answer: str
+    stream: str
+    first: int
+    last: int
 
 
-@dataclass(eq=False)
 class NotCanonical(BookError):
     code = "not_canonical"
     sentence = "{path} cannot go into the book: {reason}."
@@ -111,7 +137,6 @@ class NotCanonical(BookError):
     reason: str
 
 
-@dataclass(eq=False)
 class BookDamaged(BookError):
     code = "book_damaged"
     sentence = "The book at {place} is damaged ({reason}): restore it from a backup or an export."
@@ -119,7 +144,6 @@ class BookDamaged(BookError):
     reason: str
 
 
-@dataclass(eq=False)
 class BookFromNewerVersion(BookError):
     code = "book_from_newer_version"
     sentence = (
@@ -130,7 +154,6 @@ class BookFromNewerVersion(BookError):
     known: str
 
 
-@dataclass(eq=False)
 class NotABook(BookError):
     code = "not_a_book"
     sentence = "The database at {place} holds {found} and is not a chipbook: name an empty database or a book."
@@ -138,7 +161,6 @@ class NotABook(BookError):
     found: str
 
 
-@dataclass(eq=False)
 class DiskFull(BookError):
     code = "disk_full"
     sentence = "The disk that holds the book at {place} is full; nothing was recorded: make room and try again."
@@ -146,7 +168,6 @@ class DiskFull(BookError):
     place: str
 
 
-@dataclass(eq=False)
 class BookLocked(BookError):
     code = "book_locked"
     sentence = "Another process has locked the book at {place}; nothing was recorded: try again in a moment."
@@ -154,7 +175,6 @@ class BookLocked(BookError):
     place: str
 
 
-@dataclass(eq=False)
 class BookReadOnly(BookError):
     code = "book_read_only"
     sentence = "The book at {place} is read-only; nothing was recorded: give this user the right to write there."
@@ -162,7 +182,6 @@ class BookReadOnly(BookError):
     place: str
 
 
-@dataclass(eq=False)
 class BookUnreachable(BookError):
     code = "book_unreachable"
     sentence = "The book at {place} cannot be reached: {reason}."
@@ -170,7 +189,6 @@ class BookUnreachable(BookError):
     reason: str
 
 
-@dataclass(eq=False)
 class NotAnExport(BookError):
     code = "not_an_export"
     sentence = "Line {line} does not belong to a chipbook export: {reason}."
@@ -178,7 +196,6 @@ class NotAnExport(BookError):
     reason: str
 
 
-@dataclass(eq=False)
 class ExportFromNewerVersion(BookError):
     code = "export_from_newer_version"
     sentence = "The export has format {found}, and this program reads formats up to {known}: use a newer chipbook."
@@ -186,7 +203,6 @@ class ExportFromNewerVersion(BookError):
     known: int
 
 
-@dataclass(eq=False)
 class BrokenChain(BookError):
     code = "broken_chain"
     sentence = "The chain of {stream} is broken at version {version}: {what}"
@@ -195,7 +211,6 @@ class BrokenChain(BookError):
     what: str
 
 
-@dataclass(eq=False)
 class StreamExists(BookError):
     code = "stream_exists"
     sentence = "The book already has a stream {stream}, which differs from this one at version {version}."
@@ -203,14 +218,12 @@ class StreamExists(BookError):
     version: int
 
 
-@dataclass(eq=False)
 class StreamMissing(BookError):
     code = "stream_missing"
     sentence = "The book has no stream {stream}."
     stream: str
 
 
-@dataclass(eq=False)
 class NameRefused(BookError):
     code = "name_refused"
     sentence = "“{name}” is not a name: a name has 1 to {most} printable characters and no space at its ends."
@@ -218,7 +231,6 @@ class NameRefused(BookError):
     most: int
 
 
-@dataclass(eq=False)
 class NameNotSayable(BookError):
     code = "name_not_sayable"
     sentence = (
@@ -229,7 +241,6 @@ class NameNotSayable(BookError):
     word: str
 
 
-@dataclass(eq=False)
 class NameTaken(BookError):
     code = "name_taken"
     sentence = "The club {club} already has a player called {name}; names are compared without case and accents."
@@ -237,34 +248,33 @@ class NameTaken(BookError):
     name: str
 
 
-@dataclass(eq=False)
 class ClubMissing(BookError):
     code = "club_missing"
     sentence = "The book has no club {club}."
     club: str
 
 
-@dataclass(eq=False)
 class PlayerMissing(BookError):
     code = "player_missing"
-    sentence = "The book has no player {player}."
+    sentence = "The club has no player {player}."
     player: str
 
 
-@dataclass(eq=False)
-class PlayerOfAnotherClub(BookError):
-    code = "player_of_another_club"
-    sentence = (
-        "{name} ({player}) is a player of the club {theirs}, and this night belongs to the club {ours}: "
-        "add {name} to that club first."
-    )
+class ClubDiffers(BookError):
+    code = "club_differs"
+    sentence = "The book has another history of the club {club} than the file, from event {version} on: the two cannot be joined."
+    club: str
+    version: int
+
+
+class NameDiffers(BookError):
+    code = "name_differs"
+    sentence = "The name {name} is not the one that the club {club} recorded for {player}: the names were changed."
+    club: str
+    player: str
     name: str
-    player: str
-    theirs: str
-    ours: str
 
 
-@dataclass(eq=False)
 class IdTaken(BookError):
     code = "id_taken"
     sentence = "The id {identity} is already given to another {kind}."
@@ -272,21 +282,18 @@ class IdTaken(BookError):
     identity: str
 
 
-@dataclass(eq=False)
 class NightExists(BookError):
     code = "night_exists"
     sentence = "The book already has a night {night}; choose another id."
     night: str
 
 
-@dataclass(eq=False)
 class NightMissing(BookError):
     code = "night_missing"
     sentence = "There is no night {night} in the book; `chipbook night list` shows the nights there are."
     night: str
 
 
-@dataclass(eq=False)
 class NightDoesNotAddUp(BookError):
     code = "night_does_not_add_up"
     sentence = (
@@ -298,7 +305,6 @@ class NightDoesNotAddUp(BookError):
     fault: str
 
 
-@dataclass(eq=False)
 class NightIsDamaged(BookError):
     code = "night_is_damaged"
     sentence = "The record of the night {night} was changed at event {version}: {what}"
@@ -307,7 +313,6 @@ class NightIsDamaged(BookError):
     what: str
 
 
-@dataclass(eq=False)
 class NightDoesNotHold(BookError):
     code = "night_does_not_hold"
     sentence = "The night {night} cannot be imported, because of event {version}: {what}"
@@ -316,7 +321,14 @@ class NightDoesNotHold(BookError):
     what: str
 
 
-@dataclass(eq=False)
+class ClubDoesNotHold(BookError):
+    code = "club_does_not_hold"
+    sentence = "The club {club} cannot be imported, because of act {version}: {what}"
+    club: str
+    version: int
+    what: str
+
+
 class EventFromNewerVersion(BookError):
     code = "event_from_newer_version"
     sentence = (
@@ -329,7 +341,6 @@ class EventFromNewerVersion(BookError):
     schema: int
 
 
-@dataclass(eq=False)
 class EventUnreadable(BookError):
     code = "event_unreadable"
     sentence = "Event {version} of {stream} cannot be read: {reason}. `chipbook verify` says what is damaged."
@@ -338,14 +349,12 @@ class EventUnreadable(BookError):
     reason: str
 
 
-@dataclass(eq=False)
 class OutOfBounds(BookError):
     code = "out_of_bounds"
     sentence = "This cannot be recorded: {reason}."
     reason: str
 
 
-@dataclass(eq=False)
 class JobUnreadable(BookError):
     code = "job_unreadable"
     sentence = "The job {key} cannot be done: {reason}."
@@ -353,7 +362,6 @@ class JobUnreadable(BookError):
     reason: str
 
 
-@dataclass(eq=False)
 class BadGameFile(BookError):
     code = "bad_game_file"
     sentence = "Line {line}, {key}: {problem}"
@@ -377,7 +385,6 @@ class BadGameFile(BookError):
         return type(self), (self.line, self.key, self.problem, self.others)
 
 
-@dataclass(eq=False)
 class NotADeck(BookError):
     code = "not_a_deck"
     sentence = "The file decks/{deck}.toml cannot be used: {because}."
@@ -385,7 +392,6 @@ class NotADeck(BookError):
     because: str
 
 
-@dataclass(eq=False)
 class GameExists(BookError):
     code = "game_exists"
     sentence = (
@@ -394,3 +400,65 @@ class GameExists(BookError):
     name: str
     game: str
     rulebook: str
+
+
+class StillPlays(BookError):
+    code = "still_plays"
+    sentence = "{name} takes part in the night {night}, which is {phase}: count and settle it first."
+    name: str
+    night: str
+    phase: str
+
+
+class AmbiguousClub(BookError):
+    code = "ambiguous_club"
+    sentence = "{count} clubs are called {name}; name one by its id: {listed}."
+    name: str
+    clubs: list[str]
+
+    def __str__(self) -> str:
+        return self.sentence.format(name=self.name, count=len(self.clubs), listed=", ".join(self.clubs))
+
+
+class NotAPlace(BookError):
+    code = "not_a_place"
+    sentence = "{place} is no place for a book; name a file, sqlite:///FILE or postgresql://USER@HOST/DATABASE."
+    place: str
+
+
+class SameBook(BookError):
+    code = "same_book"
+    sentence = "The club is already in the book at {place}; name another book."
+    place: str
+
+
+class PlayedOnThere(BookError):
+    code = "played_on_there"
+    sentence = (
+        "The other book has {there} events of {stream}, and this one has {here}: the club was played on there, so copy it "
+        "from there."
+    )
+    stream: str
+    here: int
+    there: int
+
+
+class FileExists(BookError):
+    code = "file_exists"
+    sentence = "There is already a file {place}; name another one."
+    place: str
+
+
+class BackupMissing(BookError):
+    code = "backup_missing"
+    sentence = "There is no file {place}."
+    place: str
+
+
+class BookNotEmpty(BookError):
+    code = "book_not_empty"
+    sentence = (
+        "The book at {place} is not empty: a backup is restored into an empty or a new book only. `chipbook move` copies "
+        "a club into a book that has others."
+    )
+    place: str

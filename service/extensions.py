@@ -20,6 +20,7 @@ from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
 
 from service.bodies import read_json
+from service.encoding import to_json
 from service.payload_limits import KEY_MAX
 from service.problems import BodyTooLarge, KeyMissing, NotTheContentType, WrongBody, WrongHeader, WrongQuery
 from service.validation.of_fields import in_our_words
@@ -180,6 +181,11 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         self._prepare_doc_cbks += [_say_who_may, _say_what_is_spared]
 
+    def arguments(self, schema: ma.Schema | type[ma.Schema], **how: Any) -> Callable[[View], View]:
+        """What the view is given of a request, as in the base class. A schema is made once, not for every request."""
+        decorator: Callable[[View], View] = super().arguments(schema() if isinstance(schema, type) else schema, **how)
+        return decorator
+
     def answers(
         self, struct: type[msgspec.Struct], status: int = 200, *, of_the_night: bool = True
     ) -> Callable[[View], View]:
@@ -251,7 +257,7 @@ def as_json(answer: Any, status: int = 200, *, of_the_night: bool = True) -> Res
     if isinstance(answer, Response):
         return answer
     struct, headers = answer if isinstance(answer, tuple) else (answer, {})
-    response = Response(msgspec.json.encode(struct), status=status, mimetype=JSON, headers=headers)
+    response = Response(to_json(struct), status=status, mimetype=JSON, headers=headers)
     version = getattr(struct, "version", None) if of_the_night else None
     if version is not None:
         response.set_etag(str(version))

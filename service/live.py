@@ -9,14 +9,14 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from typing import Any
 
-from sqlalchemy.pool import PoolProxiedConnection
-
-from service.command_handler import PREFIX
 from service.db import Database, translated
 from service.errors import BookError
 from service.problems import TooManyStreams
 from service.store.event_store import EventStore
+from service.store.lists import Lists
+from service.store.streams import Stream, stream_of_night
 
 LOOK_SECONDS = 0.5
 # One in this many streams is reserved for clients with a token, and one address may have one in this many of the others.
@@ -59,6 +59,9 @@ class Hub:
     def __init__(self, database: Database, *, streams_max: int, look_seconds: float = LOOK_SECONDS) -> None:
         self._database = database
         self._store = EventStore(database)
+        self._lists = Lists(database)
+        # A night never changes its club.
+        self._clubs_of: dict[str, str] = {}
         self._streams_max = streams_max
         self._look_seconds = look_seconds
         self._changed = threading.Condition()
@@ -142,11 +145,17 @@ class Hub:
         finally:
             changes.close()
 
+    def _stream(self, night: str) -> Stream:
+        club = self._clubs_of.get(night)
+        if club is None:
+            club = self._clubs_of[night] = self._lists.club_of(night)
+        return stream_of_night(club, night)
+
     def _look_once(self, changes: _Changes, nights: set[str]) -> None:
         try:
             if changes.any(nights):
                 for night in nights:
-                    self.announce(night, self._store.version(PREFIX + night))
+                    self.announce(night, self._store.version(self._stream(night)))
         except BookError as refusal:
             # Locked by another process, or out of reach for a while: the next look may succeed.
             _log.warning("live_look_failed", extra={"code": refusal.code})
@@ -157,7 +166,7 @@ class _Changes:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._connection: PoolProxiedConnection | None = None
+        self._connection: Any = None
         self._counted: int | None = None
         self._nights: set[str] = set()
 
@@ -175,7 +184,7 @@ class _Changes:
         # The number counts the commits of all other connections, as seen by one and the same connection.
         with translated(self._database.place):
             if self._connection is None:
-                self._connection = self._database.engine.raw_connection()
+                self._connection = self._database.connect()
             cursor = self._connection.cursor()
             cursor.execute("PRAGMA data_version")
             (counted,) = cursor.fetchall()[0]

@@ -1,18 +1,15 @@
-"""What a command from outside must fulfil before the rules see it: its players, game and time zone must exist.
+"""What a command from outside must fulfil before the rules see it: its game and time zone must exist.
 
-The rules know only one night; the service knows the club's people, the built-in games and the time zones. The checks that
-need no club are also made for a night from another book (`proof/events.py`).
+The rules know only one night; the service knows the built-in games and the time zones. Whether everybody is a member of the
+club is checked with the append, for every face. Some checks are also made for a night from another book (`proof/events.py`).
 """
 
 from __future__ import annotations
 
-import zoneinfo
-from functools import cache
-
 from engine import commands, errors
 from engine.library import GAMES
 from engine.night.table.rule import RULES_VERSION
-from service.store.names import Names
+from service.zones import NO_ZONE, is_zone
 
 
 class DeclarationIsNotBuiltIn(errors.Impossible):
@@ -27,7 +24,7 @@ class AnotherNight(errors.Impossible):
 
 class UnknownZone(errors.Impossible):
     code = "unknown_zone"
-    sentence = "There is no time zone {zone}; use an IANA name such as Europe/Copenhagen."
+    sentence = NO_ZONE
 
 
 class RulesVersionIsUnknown(errors.Impossible):
@@ -40,13 +37,11 @@ class RulesVersionIsAnother(errors.Impossible):
     sentence = "A new night is played under rules version {known}, not {said}; leave the version out."
 
 
-def check_preconditions(night_id: str, command: commands.Command, names: Names) -> None:
-    """Refuses an unknown player, club or time zone, another night or rules version, and a game that is not built in."""
+def check_preconditions(night_id: str, command: commands.Command) -> None:
+    """Refuses an unknown time zone, another night or rules version, and a game that is not built in."""
     match command:
         case commands.OpenNight():
-            _opening(night_id, command, names)
-        case commands.SeatPlayer():
-            names.player(command.player)
+            _opening(night_id, command)
         case commands.AnnounceHand(declaration=game) | commands.NameTheGame(declaration=game) if (
             game is not None and game not in GAMES
         ):
@@ -55,19 +50,17 @@ def check_preconditions(night_id: str, command: commands.Command, names: Names) 
             pass
 
 
-def _opening(night_id: str, command: commands.OpenNight, names: Names) -> None:
+def _opening(night_id: str, command: commands.OpenNight) -> None:
     if command.night != night_id:
         raise AnotherNight(night=night_id, other=command.night)
     if command.rules_version not in (0, RULES_VERSION):
         raise RulesVersionIsAnother(said=command.rules_version, known=RULES_VERSION)
     check_zone(command.zone)
-    names.club(command.club)
-    names.player(command.banker)
 
 
 def check_zone(zone: str) -> None:
     """Refuses a name that is not an IANA time zone."""
-    if zone not in _zones():
+    if not is_zone(zone):
         raise UnknownZone(zone=zone[:80])
 
 
@@ -76,8 +69,3 @@ def check_opening(opened: commands.OpenNight) -> None:
     check_zone(opened.zone)
     if not 1 <= opened.rules_version <= RULES_VERSION:
         raise RulesVersionIsUnknown(said=opened.rules_version, known=RULES_VERSION)
-
-
-@cache
-def _zones() -> frozenset[str]:
-    return frozenset(zoneinfo.available_timezones())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import threading
@@ -13,17 +14,24 @@ from flask import Flask
 from service.api import PREFIX
 from service.api.context import EXTENSION, RequestContext
 from service.api.docs import URL
-from service.wsgi import BATCH_BODY_MAX, create_app
 from service.command_handler import utc_now
-from service.config import SettingError, Settings
+from service.config import SettingError, Settings, load_settings
 from service.connections import Listening
+from service.dictionaries.club import learn
 from service.live import Hub
 from service.logs import log_to_stderr
 from service.store.schema import open_book
-from service.store.server_clock import is_behind
 from service.tasks.job_runner import job_runner_for
+from service.wsgi import BATCH_BODY_MAX, create_app
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
+
+
+def run(*, host: str, port: int, new_token: bool, say: Callable[[str], None]) -> None:
+    """Serves the book of the settings of the environment until it is interrupted."""
+    settings = load_settings(os.environ)
+    learn(settings.home)
+    serve(settings, host, port, say=say, new_token=new_token)
 
 
 def serve(
@@ -44,7 +52,7 @@ def serve(
         context: RequestContext = app.extensions[EXTENSION]
         server = _listening(app, host, port, streams_max=settings.streams_max)
         token = context.tokens.renew(utc_now()) if new_token else context.tokens.first(utc_now())
-        if behind := is_behind(database, utc_now()):
+        if behind := context.book.clock_behind():
             say(behind)
         for line in _greeting(host, port, token, is_set=bool(settings.token)):
             say(line)

@@ -7,25 +7,24 @@ from importlib.metadata import version
 
 import msgspec
 from flask import Flask, Response, g, request
-from sqlalchemy import text
 
 from service import api
 from service.api.context import EXTENSION, RequestContext, context
 from service.api.docs import docs_page
 from service.api.refusals import answer_problems
+from service.app.book import Book
+from service.app.work import how_the_work_goes
 from service.auth import Tokens
-from service.command_handler import CommandHandler, utc_now
+from service.command_handler import utc_now
 from service.config import Settings
 from service.connections import IS_THE_BANKERS
 from service.db import Database
 from service.errors import BookError
 from service.extensions import BODY_MAX, JSON, is_open_to_all
-from service.handler_pool import HandlerPool
 from service.live import LOOK_SECONDS, Hub
 from service.logs import log_requests
 from service.metrics import CountingStore, Metrics
 from service.problems import NotReady, TokenMissing, TokenWrong
-from service.queries.how_the_work_goes import how_the_work_goes
 from service.rate_limits import RateLimits
 from service.store.event_store import JobDraft
 
@@ -63,17 +62,18 @@ def create_app(
     metrics = Metrics()
     hub = Hub(database, streams_max=settings.streams_max, look_seconds=look_seconds)
 
-    def handler() -> CommandHandler:
-        made = CommandHandler(database, now, wary=True, tell=tell)
-        made.store = CountingStore(database, metrics.events)
-        return made
-
     app.extensions[EXTENSION] = RequestContext(
-        database=database,
-        handlers=HandlerPool(handler),
+        book=Book.on(
+            database,
+            home=settings.home,
+            zone=settings.zone.key,
+            now=now,
+            tell=tell,
+            announce=hub.announce,
+            store=CountingStore(database, metrics.events),
+        ),
         hub=hub,
         tokens=Tokens(database, settings.token),
-        now=now,
         stream_seconds=stream_seconds,
     )
     log_requests(app)
@@ -141,9 +141,7 @@ def _health(app: Flask) -> None:
     def readyz() -> Response:
         """200 if the book can be read, with the state of the jobs; else 503."""
         try:
-            with context.database.reading() as connection:
-                connection.execute(text("SELECT version_num FROM alembic_version"))
-            work = how_the_work_goes(context.database, context.now())
+            work = how_the_work_goes(context.book.database, context.book.now())
         except BookError as refusal:
             raise NotReady from refusal
         # Acts are recorded even if jobs are stuck, so the server stays in service and only reports it.

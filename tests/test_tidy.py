@@ -176,15 +176,38 @@ def test_the_search_for_fractions_finds_them(line: str) -> None:
     assert any(inexact_words(node) for node in ast.walk(ast.parse(line)))
 
 
-def test_imports_stand_on_top_of_the_file() -> None:
+def test_an_import_inside_a_function_has_a_comment_above_it_that_says_why() -> None:
     findings = [
         f"{shown(path, node.lineno)} in {function.name}"
         for path in python_files("engine", "service")
         for function in functions_of(path)
         for node in ast.walk(function)
-        if isinstance(node, ast.Import | ast.ImportFrom)
+        if isinstance(node, ast.Import | ast.ImportFrom) and not says_why(lines_of(path), node.lineno)
     ]
     assert findings == []
+
+
+def lines_of(path: Path) -> list[str]:
+    return [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def says_why(lines: list[str], number: int) -> bool:
+    """True if a comment stands above the line, or above the imports right before it."""
+    above = number - 2
+    while lines[above].startswith(("import ", "from ")):
+        above -= 1
+    return lines[above].startswith("#")
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["def f():", "# A driver is not always needed.", "import a", "from b import c"], True),
+        (["def f():", "import a", "from b import c"], False),
+    ],
+)
+def test_the_search_for_a_reason_looks_above_the_first_import(lines: list[str], *, said: bool) -> None:
+    assert says_why(lines, len(lines)) is said
 
 
 def test_nobody_inside_the_engine_uses_its_front_door() -> None:

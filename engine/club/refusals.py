@@ -3,7 +3,7 @@
 from engine.errors import Impossible
 from engine.errors.base import said
 
-_ROLES = said(
+ROLES = said(
     role={"banker": "a banker", "co_banker": "a co-banker", "player": "a player", "viewer": "a viewer"},
 )
 
@@ -35,13 +35,13 @@ class MemberIsForgotten(Impossible):
 
 class RoleIsHeldAlready(Impossible):
     code = "role_is_held_already"
-    said_as = _ROLES
+    said_as = ROLES
     sentence = "{player} is {role} already."
 
 
 class RoleIsNotHeld(Impossible):
     code = "role_is_not_held"
-    said_as = _ROLES
+    said_as = ROLES
     sentence = "{player} is not {role}."
 
 

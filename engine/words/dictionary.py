@@ -1,9 +1,9 @@
 """The words that count: a dictionary has a name and a version, and finds words by their letters."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 SHORTEST: Final = 2
 LONGEST: Final = 5
@@ -67,3 +67,25 @@ class Dictionary:
             for letters in combinations(sorted(word), len(word) - wilds) if wilds <= len(word) else ():
                 index.setdefault("".join(letters), word)
         return index
+
+
+class UnreadDictionary(Dictionary):
+    """A dictionary whose version is known beforehand; its words are read when the first of them is asked for.
+
+    `read` gives the dictionary itself, of this name and version.
+    """
+
+    __slots__ = ("_read",)
+
+    def __init__(self, name: str, version: str, read: Callable[[], Dictionary]) -> None:
+        self.name, self.version = name, version
+        self._read = read
+
+    def __getattr__(self, attribute: str) -> Any:
+        """Reads the words, which are the only attributes that are not there from the beginning."""
+        if attribute not in Dictionary.__slots__:
+            raise AttributeError(attribute)
+        found = self._read()
+        assert found.reference == self.reference, f"{found.reference} was read for {self.reference}."
+        self._words, self._plurals, self._first = found._words, found._plurals, found._first  # noqa: SLF001 - a dictionary.
+        return getattr(self, attribute)

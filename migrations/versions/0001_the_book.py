@@ -1,9 +1,12 @@
-"""The first schema: events, requests, jobs, clubs and players, and the triggers that make the first two append-only.
+"""The book: every table by club, its events append-only; on PostgreSQL each table in parts, by a hash of the club.
 
-There is no downgrade: a migration never takes a book apart.
+There is no downgrade: a migration never takes a book apart. What this one made is never changed; what a later format needs,
+a later migration adds.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
@@ -13,29 +16,24 @@ down_revision = None
 branch_labels = None
 depends_on = None
 
-COUNTER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
-
-# For each append-only table: the condition under which a new row would replace an old one. INSERT OR REPLACE deletes the
-# old row, and fires the trigger on DELETE only if the connection asks for it; so a trigger on INSERT refuses it for
-# everybody.
-TAKES_A_PLACE = {
-    "event": "position = NEW.position OR (stream = NEW.stream AND version = NEW.version) OR hash = NEW.hash",
-    "request": "club = NEW.club AND key = NEW.key",
-}
+# How many parts a table has on PostgreSQL. A club lies in one part of each table.
+PARTS = 8
 
 SQLITE_GUARDS = (
     (
-        "CREATE TRIGGER {table}_refuses_update BEFORE UPDATE ON {table} "
-        "BEGIN SELECT RAISE(ABORT, 'The book is append-only: no {table} is ever changed.'); END"
+        "CREATE TRIGGER event_refuses_update BEFORE UPDATE ON event "
+        "BEGIN SELECT RAISE(ABORT, 'The book is append-only: no event is ever changed.'); END"
     ),
     (
-        "CREATE TRIGGER {table}_refuses_delete BEFORE DELETE ON {table} "
-        "BEGIN SELECT RAISE(ABORT, 'The book is append-only: no {table} is ever deleted.'); END"
+        "CREATE TRIGGER event_refuses_delete BEFORE DELETE ON event "
+        "BEGIN SELECT RAISE(ABORT, 'The book is append-only: no event is ever deleted.'); END"
     ),
+    # INSERT OR REPLACE deletes the old row, and fires the trigger on DELETE only if the connection asks for it; so a
+    # trigger on INSERT refuses it for everybody.
     (
-        "CREATE TRIGGER {table}_refuses_replace BEFORE INSERT ON {table} "
-        "WHEN EXISTS (SELECT 1 FROM {table} WHERE {condition}) "
-        "BEGIN SELECT RAISE(ABORT, 'The book is append-only: no {table} is ever replaced.'); END"
+        "CREATE TRIGGER event_refuses_replace BEFORE INSERT ON event WHEN EXISTS "
+        "(SELECT 1 FROM event WHERE club = NEW.club AND stream = NEW.stream AND version = NEW.version) "
+        "BEGIN SELECT RAISE(ABORT, 'The book is append-only: no event is ever replaced.'); END"
     ),
 )
 
@@ -48,7 +46,8 @@ END
 $$
 """
 
-# ENABLE ALWAYS: also for a session that claims to be a replica to keep triggers from firing.
+# ENABLE ALWAYS: also for a session that claims to be a replica to keep triggers from firing. A statement that names a part
+# fires only the triggers of the part, so every part has its own.
 POSTGRESQL_GUARDS = (
     (
         "CREATE TRIGGER {table}_refuses_change BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
@@ -59,94 +58,109 @@ POSTGRESQL_GUARDS = (
 
 
 def upgrade() -> None:
-    _create_event()
-    _create_request()
-    _create_job()
-    _create_names()
+    _events()
+    _answers_and_jobs()
+    _people()
+    _lists()
     if op.get_bind().dialect.name == "sqlite":
-        _guard_on_sqlite()
-    else:
-        _guard_on_postgresql()
+        for statement in SQLITE_GUARDS:
+            op.execute(statement)
+        return
+    op.execute(POSTGRESQL_FUNCTION)
+    for table in ("event", *(f"event_{part}" for part in range(PARTS))):
+        for statement in POSTGRESQL_GUARDS:
+            op.execute(statement.format(table=table))
 
 
-def _create_event() -> None:
-    op.create_table(
+def _events() -> None:
+    _create(
         "event",
-        sa.Column("position", COUNTER, sa.Identity(always=True), primary_key=True),
-        sa.Column("stream", sa.Text, nullable=False),
-        sa.Column("version", sa.Integer, nullable=False),
-        sa.Column("type", sa.Text, nullable=False),
-        sa.Column("schema", sa.Integer, nullable=False),
-        sa.Column("body", sa.Text, nullable=False),
-        sa.Column("prev_hash", sa.Text, nullable=False),
-        sa.Column("hash", sa.Text, nullable=False),
-        sa.UniqueConstraint("stream", "version", name="event_stream_version"),
-        sa.UniqueConstraint("hash", name="event_hash"),
-        sa.CheckConstraint("position > 0", name="event_position_counts_from_one"),
+        _key("club"),
+        _key("stream"),
+        sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
+        _text("type"),
+        _number("schema"),
+        _text("body"),
+        _text("prev_hash"),
+        _text("hash"),
         sa.CheckConstraint("version > 0", name="event_version_counts_from_one"),
-        sqlite_autoincrement=True,
+        # A row with a place of its own in the file could be replaced by that place, past the guard on its key.
+        sqlite_with_rowid=False,
     )
 
 
-def _create_request() -> None:
-    op.create_table(
+def _answers_and_jobs() -> None:
+    _create(
         "request",
-        sa.Column("club", sa.Text, primary_key=True),
-        sa.Column("key", sa.Text, primary_key=True),
-        sa.Column("digest", sa.Text, nullable=False),
-        sa.Column("stream", sa.Text, nullable=False),
-        sa.Column("first_version", sa.Integer, nullable=False),
-        sa.Column("last_version", sa.Integer, nullable=False),
-        sa.Column("answer", sa.Text, nullable=False),
+        _key("club"),
+        _key("key"),
+        _text("digest"),
+        _text("stream"),
+        _number("first_version"),
+        _number("last_version"),
     )
-
-
-def _create_job() -> None:
-    op.create_table(
+    _create("outcome", _key("club"), _key("key"), _text("digest"), _text("stream"), _text("body"))
+    _create(
         "job",
-        sa.Column("id", COUNTER, sa.Identity(always=True), primary_key=True),
-        sa.Column("key", sa.Text, nullable=False),
-        sa.Column("kind", sa.Text, nullable=False),
-        sa.Column("payload", sa.Text, nullable=False),
-        sa.Column("state", sa.Text, nullable=False),
-        sa.Column("attempts", sa.Integer, nullable=False),
-        sa.Column("due_at", sa.Text, nullable=False),
-        sa.Column("claimed_at", sa.Text),
-        sa.Column("claimed_by", sa.Text),
-        sa.Column("done_at", sa.Text),
-        sa.Column("error", sa.Text),
-        sa.UniqueConstraint("key", name="job_key"),
+        _key("club"),
+        _key("key"),
+        _text("kind"),
+        _text("payload"),
+        _text("state"),
+        _number("attempts"),
+        _text("due_at"),
+        *(sa.Column(name, sa.Text) for name in ("claimed_at", "claimed_by", "done_at", "error")),
         sa.CheckConstraint("state IN ('due', 'claimed', 'done', 'failed')", name="job_state"),
-        sqlite_autoincrement=True,
     )
     op.create_index("job_state_due_at", "job", ["state", "due_at"])
 
 
-def _create_names() -> None:
-    op.create_table(
-        "club",
-        sa.Column("id", sa.Text, primary_key=True),
-        sa.Column("name", sa.Text, nullable=False),
-        sa.Column("created_at", sa.Text, nullable=False),
-    )
-    op.create_table(
+def _people() -> None:
+    _create(
         "player",
-        sa.Column("id", sa.Text, primary_key=True),
-        sa.Column("club", sa.Text, sa.ForeignKey("club.id"), nullable=False),
-        sa.Column("name", sa.Text, nullable=False),
-        sa.Column("created_at", sa.Text, nullable=False),
-        sa.UniqueConstraint("club", "name", name="player_club_name"),
+        _key("club"),
+        _key("id"),
+        _text("name"),
+        _text("compared"),
+        _text("salt"),
+        sa.UniqueConstraint("club", "compared", name="player_club_compared"),
     )
+    _create("token", _key("club"), _key("digest"), _text("role"), _text("created_at"), sa.Column("revoked_at", sa.Text))
 
 
-def _guard_on_sqlite() -> None:
-    for table, condition in TAKES_A_PLACE.items():
-        for statement in SQLITE_GUARDS:
-            op.execute(statement.format(table=table, condition=condition))
+def _lists() -> None:
+    _create("club", _key("club"), _text("name"), _text("founded_at"))
+    _create(
+        "night",
+        _key("club"),
+        _key("night"),
+        *(_text(name) for name in ("recorded_at", "opened_at", "name", "zone", "currency")),
+        _number("exponent"),
+        _text("phase"),
+        _text("players"),
+        _number("hands"),
+        _number("unpaid_cents"),
+    )
+    op.create_index("night_id", "night", ["night"])
+    op.create_index("night_recorded_at", "night", ["recorded_at", "night"])
 
 
-def _guard_on_postgresql() -> None:
-    op.execute(POSTGRESQL_FUNCTION)
-    for table in TAKES_A_PLACE:
-        for statement in POSTGRESQL_GUARDS:
-            op.execute(statement.format(table=table))
+def _create(table: str, *columns: Any, **options: Any) -> None:
+    op.create_table(table, *columns, postgresql_partition_by="HASH (club)", **options)
+    if op.get_bind().dialect.name == "postgresql":
+        for part in range(PARTS):
+            op.execute(
+                f"CREATE TABLE {table}_{part} PARTITION OF {table} FOR VALUES WITH (MODULUS {PARTS}, REMAINDER {part})"
+            )
+
+
+def _key(name: str) -> sa.Column[str]:
+    return sa.Column(name, sa.Text, primary_key=True)
+
+
+def _text(name: str) -> sa.Column[str]:
+    return sa.Column(name, sa.Text, nullable=False)
+
+
+def _number(name: str) -> sa.Column[int]:
+    return sa.Column(name, sa.Integer, nullable=False)

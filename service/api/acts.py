@@ -12,9 +12,9 @@ from service.api.context import NEED_VERSION, context
 from service.api.document import body_name
 from service.api.schemas.commands import BatchSchema, SaidSchema, body_as
 from service.api.schemas.headers import ActHeaders, RecordingHeaders
-from service.command_handler import IncomingCommand
+from service.app.take import IncomingCommand
 from service.extensions import Blueprint
-from service.queries.event_list import Recording
+from service.views.events import Recording
 
 blueprint = Blueprint("commands", __name__, description="Everything a person can do.")
 

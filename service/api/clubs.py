@@ -1,18 +1,21 @@
-"""Clubs and their players: the names that stand for the ids in the events."""
+"""Clubs and their players: the names that stand for the ids in the events, their roles, and whether a club holds."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from flask import Response, g
 from flask.views import MethodView
 
 from service.api.context import context
+from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
-from service.api.schemas.people import NameSchema
+from service.api.schemas.people import NameSchema, RoleChange
+from service.api.schemas.queries import HeadSchema
+from service.app import people, verify
 from service.extensions import Blueprint
-from service.queries import which_people
-from service.queries.which_people import Clubs, ClubTold, Players, PlayerTold
-from service.shorthand.lines import must_be_a_name
+from service.views.people import Clubs, ClubView, MemberView, Players
+from service.views.verification import BookProof
 
 blueprint = Blueprint("clubs", __name__, description="Clubs and their players.")
 
@@ -22,66 +25,87 @@ class AllClubs(MethodView):
     @blueprint.answers(Clubs)
     def get(self) -> Clubs:
         """All clubs of the book."""
-        with context.handler() as handler:
-            return which_people.clubs(handler.names)
+        return people.clubs(context.book)
 
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(NameSchema)
-    @blueprint.answers(ClubTold, 201)
+    @blueprint.answers(ClubView, 201)
     def post(self, headers: dict[str, str], club: dict[str, str]) -> Any:
         """Founds a club."""
-        made = which_people.club_told(context.make_club(club["name"], key=headers["key"]))
+        made = people.found_club(context.book, club["name"], key=headers["key"])
         return made, {"Location": f"/api/v1/clubs/{made.id}"}
 
 
 @blueprint.route("/clubs/<club:club>")
 class OneClub(MethodView):
-    @blueprint.answers(ClubTold)
-    def get(self, club: str) -> ClubTold:
+    @blueprint.answers(ClubView)
+    def get(self, club: str) -> ClubView:
         """One club."""
-        with context.handler() as handler:
-            return which_people.club_told(handler.names.club(club))
+        return people.club(context.book, club)
 
     @blueprint.arguments(NameSchema)
-    @blueprint.answers(ClubTold)
-    def patch(self, renamed: dict[str, str], club: str) -> ClubTold:
+    @blueprint.answers(ClubView)
+    def patch(self, renamed: dict[str, str], club: str) -> ClubView:
         """Gives a club another name."""
-        with context.handler() as handler:
-            handler.names.rename_club(club, renamed["name"])
-            return which_people.club_told(handler.names.club(club))
+        return people.rename_club(context.book, club, renamed["name"])
+
+
+@blueprint.route("/clubs/<club:club>/verification")
+class ClubVerification(MethodView):
+    @blueprint.arguments(HeadSchema, location="query")
+    @blueprint.answers(BookProof)
+    def get(self, kept: dict[str, str], club: str) -> BookProof:
+        """Checks every night of a club, and last the club: with a head of it, also that no night and no member is missing."""
+        return verify.verify_club(context.book, club, head=kept["head"], is_banker=g.is_banker)
 
 
 @blueprint.route("/clubs/<club:club>/players")
 class AllPlayers(MethodView):
-    @blueprint.answers(Players)
+    @blueprint.answers(Players, of_the_night=False)
     def get(self, club: str) -> Players:
         """Everybody of a club."""
-        with context.handler() as handler:
-            return which_people.players(handler.names, club)
+        return people.players(context.book, club)
 
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(NameSchema)
-    @blueprint.answers(PlayerTold, 201)
+    @blueprint.answers(MemberView, 201)
     def post(self, headers: dict[str, str], player: dict[str, str], club: str) -> Any:
         """Takes a player into a club."""
-        made = which_people.player_told(context.make_player(club, player["name"], key=headers["key"]))
+        made = people.add_player(context.book, club, player["name"], key=headers["key"])
         return made, {"Location": f"/api/v1/clubs/{club}/players/{made.id}"}
 
 
 @blueprint.route("/clubs/<club:club>/players/<player:player>")
 class OnePlayer(MethodView):
-    @blueprint.answers(PlayerTold)
-    def get(self, club: str, player: str) -> PlayerTold:
+    @blueprint.answers(MemberView)
+    def get(self, club: str, player: str) -> MemberView:
         """One player of a club."""
-        with context.handler() as handler:
-            return which_people.player(handler.names, club, player)
+        return people.player(context.book, club, player)
 
     @blueprint.arguments(NameSchema)
-    @blueprint.answers(PlayerTold)
-    def patch(self, renamed: dict[str, str], club: str, player: str) -> PlayerTold:
+    @blueprint.answers(MemberView)
+    def patch(self, renamed: dict[str, str], club: str, player: str) -> MemberView:
         """Gives a player another name; the events do not change, because they know only the id."""
-        with context.handler() as handler:
-            which_people.player(handler.names, club, player)
-            must_be_a_name(renamed["name"])
-            handler.names.rename_player(player, renamed["name"])
-            return which_people.player(handler.names, club, player)
+        return people.rename_player(context.book, club, player, renamed["name"])
+
+    @blueprint.response(204, description="The name is deleted.")
+    def delete(self, club: str, player: str) -> Response:
+        """Forgets a player: deletes the name and its salt for good. Their nights stay, and name the id.
+
+        The only banker of a club cannot be forgotten (409). Whoever is forgotten already is not found (404).
+        """
+        people.forget_player(context.book, club, player)
+        return Response(status=204)
+
+
+@blueprint.route("/clubs/<club:club>/players/<player:player>/roles")
+class Roles(MethodView):
+    @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
+    @blueprint.takes(RoleChange.__name__, lambda body: body_as(body, RoleChange))
+    @blueprint.answers(MemberView, 201)
+    def post(self, headers: dict[str, str], change: RoleChange, club: str, player: str) -> MemberView:
+        """Grants a role to a player, or takes it: banker, co_banker, player or viewer.
+
+        Refused if the role is held already, or is not, and if the club would be left without a banker (409).
+        """
+        return people.change_role(context.book, club, player, change.role, held=change.held, key=headers["key"])

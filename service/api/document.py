@@ -18,6 +18,7 @@ from engine.judge import Case
 from service.api.context import NEED_VERSION
 from service.api.schemas.commands import AnyCommand, CommandField, MomentField
 from service.api.schemas.headers import KEY_FORM, KeyField, VersionField
+from service.api.schemas.people import RoleChange
 from service.extensions import ANSWERS, VERSION_FORM, Api, Whole
 from service.store.chain import INTEGER_MAX
 
@@ -84,7 +85,7 @@ def _field_described(_converter: Any, field: ma.fields.Field[Any], **_: Any) -> 
 
 
 def _described(bodies: list[type[commands.Command]]) -> Iterator[tuple[str, dict[str, Any]]]:
-    structs: list[type[msgspec.Struct]] = sorted([*ANSWERS, Case], key=lambda struct: struct.__name__)
+    structs: list[type[msgspec.Struct]] = sorted([*ANSWERS, Case, RoleChange], key=lambda struct: struct.__name__)
     (union, *_), found = msgspec.json.schema_components((AnyCommand, *structs), ref_template=PREFIX + "{name}")
     schemas = {_plain(name): _renamed(schema) for name, schema in found.items()}
     for kind in commands.ALL:
@@ -99,10 +100,10 @@ def _described(bodies: list[type[commands.Command]]) -> Iterator[tuple[str, dict
 
 def _plain(name: str) -> str:
     """The plain name of a schema if two modules use one name: `Deal` for the command and `DealStep` for the step of a
-    script, `PlayerTold` for the answer of a query and `PlayerToldJudgement` for a judgement.
+    script, `MemberView` for the answer of a query and `PlayerToldJudgement` for a judgement.
     """
     room, _, own = name.rpartition(".")
-    if not room or room.endswith(".acts") or room.startswith("service.queries"):
+    if not room or room.endswith(".acts") or room.startswith("service.views"):
         return own
     return own + room.rpartition(".")[2].removesuffix("s").title().replace("_", "")
 

@@ -12,7 +12,7 @@ from service.api.schemas.headers import LastEventHeaders
 from service.api.schemas.queries import EventPageSchema
 from service.api.streaming import stream
 from service.extensions import Blueprint
-from service.queries.event_list import EventPage, EventTold, event_page, one_event
+from service.views.events import EventPage, EventView, event_page, last_events, one_event
 
 blueprint = Blueprint("events", __name__, description="What has happened, in the order of the book.")
 
@@ -22,7 +22,7 @@ SERVER_SENT = {
     "properties": {
         "id": {"type": "string", "description": "The version of the event."},
         "event": {"type": "string", "enum": ["recorded"]},
-        "data": {"type": "string", "description": "The event (EventTold) as JSON."},
+        "data": {"type": "string", "description": "The event (EventView) as JSON."},
         "retry": {"type": "integer", "description": "Milliseconds to wait before the stream is opened again."},
     },
 }
@@ -34,13 +34,16 @@ class AllEvents(MethodView):
     @blueprint.answers(EventPage)
     def get(self, page: dict[str, Any], night: str) -> EventPage:
         """The events of the night, a page at a time."""
-        return event_page(context.see(night), cursor=page.get("after"), limit=page["limit"])
+        player, last, after = page.get("player"), page.get("last"), page.get("after")
+        if last is None:
+            return event_page(context.see(night), player=player, cursor=after, limit=page["limit"])
+        return last_events(context.see(night), player=player, cursor=after, most=last)
 
 
 @blueprint.route("/nights/<night:night>/events/<version:version>")
 class OneEvent(MethodView):
-    @blueprint.answers(EventTold, of_the_night=False)
-    def get(self, night: str, version: int) -> EventTold:
+    @blueprint.answers(EventView, of_the_night=False)
+    def get(self, night: str, version: int) -> EventView:
         """One event by its number."""
         return one_event(context.see(night), version)
 

@@ -8,8 +8,9 @@ from flask.views import MethodView
 
 from service.api.context import context
 from service.api.schemas.queries import GameSchema
+from service.app import games, own_games
 from service.extensions import Blueprint
-from service.queries.which_games import GameRules, Games, games, one_game
+from service.views.games import GameRules, Games
 
 blueprint = Blueprint("games", __name__, description="The games of all rulebooks.")
 
@@ -22,9 +23,8 @@ class AllGames(MethodView):
         """All games, or those that a text may mean."""
         own = None
         if "club" in wanted:
-            with context.handler() as handler:
-                own = [one.game for one in handler.own_games(handler.names.club(wanted["club"]).id)]
-        return games(rulebook=wanted.get("rulebook"), text=wanted.get("q"), own=own)
+            own = [one.game for one in own_games.of_club(context.book, wanted["club"])]
+        return games.games_meant(wanted.get("q"), rulebook=wanted.get("rulebook"), own=own)
 
 
 # Some names contain a slash.
@@ -33,4 +33,4 @@ class OneGame(MethodView):
     @blueprint.answers(GameRules)
     def get(self, rulebook: str, game: str) -> GameRules:
         """One game: its rules, and the declaration the engine plays by."""
-        return one_game(rulebook, game)
+        return games.one_game(rulebook, game)

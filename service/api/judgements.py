@@ -9,12 +9,13 @@ from flask.views import MethodView
 from engine.errors import Refusal, UnknownGame, UnknownRulebook
 from engine.game.definition import Game
 from engine.judge import Case, Judgement, judge
+from engine.library import OWN
 from service.api.context import context
-from service.api.refusals import Refused
 from service.api.schemas.commands import body_as
 from service.api.schemas.queries import WhoseGamesSchema
+from service.app import own_games
+from service.app.refusals import refused
 from service.extensions import JSON, Blueprint
-from service.own_games.shelf import OWN
 
 # An example in the document that anybody can try at once.
 EXAMPLE = {
@@ -49,7 +50,7 @@ class Judgements(MethodView):
             return judge(case, _own_games(wanted.get("club")))
         except Refusal as refusal:
             # The case itself names the players, so no ids have to be replaced by names.
-            raise Refused(refusal, {}, hint=_where_else(refusal, case, wanted.get("club"))) from refusal
+            raise refused(refusal, {}, hint=_where_else(refusal, case, wanted.get("club"))) from refusal
 
 
 def _where_else(refusal: Refusal, case: Case, club: str | None) -> str:
@@ -60,7 +61,4 @@ def _where_else(refusal: Refusal, case: Case, club: str | None) -> str:
 
 def _own_games(club: str | None) -> Sequence[Game]:
     """The own games of this club; none if no club is given."""
-    if club is None:
-        return ()
-    with context.handler() as handler:
-        return [one.game for one in handler.own_games(handler.names.club(club).id)]
+    return () if club is None else [one.game for one in own_games.of_club(context.book, club)]

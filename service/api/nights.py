@@ -12,12 +12,14 @@ from service.api.document import body_name
 from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
 from service.api.schemas.queries import AtSchema, NightPageSchema
-from service.command_handler import IncomingCommand
+from service.app import finding
+from service.app.seeing import where_it_stands
+from service.app.take import IncomingCommand
 from service.extensions import Blueprint
-from service.queries.event_list import Recording
-from service.queries.may_do import Choices, may_do
-from service.queries.where_it_stands import NightNow, night_now
-from service.queries.which_nights import NightPage, night_page
+from service.views.choices import Choices, may_do
+from service.views.events import Recording
+from service.views.night import NightView
+from service.views.nights import NightPage
 
 blueprint = Blueprint("nights", __name__, description="One evening each, from opening to settlement.")
 
@@ -28,8 +30,7 @@ class AllNights(MethodView):
     @blueprint.answers(NightPage)
     def get(self, page: dict[str, Any]) -> NightPage:
         """The nights of the book, the newest first."""
-        with context.handler() as handler:
-            return night_page(handler.store, club=page.get("club"), cursor=page.get("after"), limit=page["limit"])
+        return finding.nights(context.book, club=page.get("club"), cursor=page.get("after"), limit=page["limit"])
 
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.takes(body_name(commands.OpenNight), lambda body: body_as(body, commands.OpenNight))
@@ -43,10 +44,10 @@ class AllNights(MethodView):
 @blueprint.route("/nights/<night:night>")
 class OneNight(MethodView):
     @blueprint.arguments(AtSchema, location="query")
-    @blueprint.answers(NightNow)
-    def get(self, when: dict[str, int | None], night: str) -> NightNow:
+    @blueprint.answers(NightView)
+    def get(self, when: dict[str, int | None], night: str) -> NightView:
         """Where the night stands, now or at a version."""
-        return night_now(context.see(night, at=when.get("at")))
+        return where_it_stands(context.book, context.see(night, at=when.get("at")))
 
 
 @blueprint.route("/nights/<night:night>/choices")

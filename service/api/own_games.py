@@ -10,10 +10,9 @@ from flask.views import MethodView
 from service.api.context import context
 from service.api.schemas.games import TomlSchema
 from service.api.schemas.headers import KeyHeaders
+from service.app import own_games
 from service.extensions import Blueprint
-from service.own_games.shelf import all_versions, retired_since
-from service.queries import which_own_games
-from service.queries.which_own_games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameTold
+from service.views.own_games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameView
 
 blueprint = Blueprint("own games", __name__, description="The games a club has of its own.")
 
@@ -23,8 +22,7 @@ class AllOwnGames(MethodView):
     @blueprint.answers(OwnGames)
     def get(self, club: str) -> OwnGames:
         """Every own game of a club, in its newest version."""
-        with context.handler() as handler:
-            return which_own_games.own_games(handler.names.club(club).id, handler.own_games(club))
+        return own_games.listed(context.book, club)
 
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(TomlSchema)
@@ -35,21 +33,17 @@ class AllOwnGames(MethodView):
         Hands already played keep their rules. An error in the text is reported with its line, its key and what would be
         accepted (422). The name of a game in a rulebook is refused (409).
         """
-        added = which_own_games.game_added(context.add_game(club, game["toml"], key=headers["key"]))
+        added = own_games.add(context.book, club, game["toml"], key=headers["key"])
         return added, {"Location": f"/api/v1/clubs/{club}/games/{quote(added.name, safe='')}"}
 
 
 # Some names contain a slash.
 @blueprint.route("/clubs/<club:club>/games/<path:game>")
 class OneOwnGame(MethodView):
-    @blueprint.answers(OwnGameTold)
-    def get(self, club: str, game: str) -> OwnGameTold:
+    @blueprint.answers(OwnGameView)
+    def get(self, club: str, game: str) -> OwnGameView:
         """One own game: its rules, its TOML, all its versions, and when it was retired, if it was."""
-        with context.handler() as handler:
-            known = handler.names.club(club).id
-        versions = all_versions(context.database, known, game)
-        retired_at = retired_since(context.database, known, game)
-        return which_own_games.own_game(known, game, versions, retired_at=retired_at)
+        return own_games.one(context.book, club, game)
 
 
 @blueprint.route("/clubs/<club:club>/retired-games/<path:game>")
@@ -62,7 +56,4 @@ class Retirement(MethodView):
         Nothing is deleted: hands already played keep their rules, and adding a text of the same name brings the game back
         as its next version.
         """
-        with context.handler() as handler:
-            known = handler.names.club(club).id
-        kept = context.retire_game(known, game, key=headers["key"])
-        return which_own_games.game_retired(known, game, kept)
+        return own_games.retire(context.book, club, game, key=headers["key"])

@@ -20,6 +20,8 @@ from werkzeug.exceptions import BadRequest, HTTPException, MethodNotAllowed, Not
 from engine import errors as rules
 from service import errors as book
 from service import problems
+from service.app import refusals as declined
+from service.app.refusals import Refused
 from service.batch_index import index_in, index_of
 from service.extensions import PROBLEM_JSON
 
@@ -36,7 +38,16 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.NightMissing: 404,
     book.ClubMissing: 404,
     book.PlayerMissing: 404,
-    book.PlayerOfAnotherClub: 409,
+    book.ClubDiffers: 409,
+    book.NameDiffers: 409,
+    book.AmbiguousClub: 409,
+    book.StillPlays: 409,
+    book.NotAPlace: 422,
+    book.SameBook: 409,
+    book.PlayedOnThere: 409,
+    book.FileExists: 409,
+    book.BackupMissing: 404,
+    book.BookNotEmpty: 409,
     book.StreamMissing: 404,
     book.StreamExists: 409,
     book.BookLocked: 503,
@@ -51,6 +62,7 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.NightDoesNotAddUp: 500,
     book.NightIsDamaged: 500,
     book.NightDoesNotHold: 422,
+    book.ClubDoesNotHold: 422,
     book.BrokenChain: 500,
     book.JobUnreadable: 500,
     book.NotAnExport: 422,
@@ -58,19 +70,11 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.NotADeck: 422,
     book.GameExists: 409,
     book.ExportFromNewerVersion: 422,
+    declined.OwnGameMissing: 404,
 }
 RETRY_SECONDS = "2"
 
 _log = logging.getLogger("chipbook.problem")
-
-
-class Refused(Exception):
-    """A refusal of the rules: the sentence with the names of the players, and a hint if there is one."""
-
-    def __init__(self, refusal: rules.Refusal, names: Mapping[str, str], *, hint: str = "") -> None:
-        known = {**names, **{"chips:" + player: f"{name}'s stack" for player, name in names.items()}}
-        super().__init__(" ".join(filter(None, (refusal.say(known), hint))))
-        self.refusal = refusal
 
 
 def answer_problems(app: Flask) -> None:
@@ -96,6 +100,7 @@ def _answer(error: Exception) -> Response:
 
 def _of_the_rules(refused: Refused) -> Response:
     refusal = refused.refusal
+    assert isinstance(refusal, rules.Refusal), "No route reads a file of shorthand."
     more: dict[str, Any] = {"waivable": refusal.waivable, **_which(index_of(refusal))}
     if refusal.waivable:
         waiver = f'"waived": [{{"rule": "{refusal.code}", "reason": "…"}}]'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import g
 from flask.views import MethodView
 
 from engine import commands
@@ -11,12 +12,13 @@ from service.api.context import context
 from service.api.document import body_name
 from service.api.schemas.commands import body_as
 from service.api.schemas.queries import HeadSchema, PlanSchema
+from service.app import adjudicate, report, strike, verify
 from service.extensions import Blueprint
-from service.proof.results import Proof
-from service.queries.does_it_hold import Adjudged, adjudged, report, verified
-from service.queries.what_would_change import StrikeOutcome, strike_outcome
-from service.queries.who_owes_whom import Nets, Payments, Settlement, nets_now, payments_so_far, settlement_now
-from service.reports.night_report import NightReport
+from service.views.adjudication import AdjudicationView
+from service.views.report import NightReport
+from service.views.settlement import Nets, Payments, Settlement, nets_now, payments_so_far, settlement_now
+from service.views.strike import StrikeView
+from service.views.verification import Proof
 
 blueprint = Blueprint("results", __name__, description="What a night comes to.")
 
@@ -51,15 +53,15 @@ class Report(MethodView):
     @blueprint.answers(NightReport)
     def get(self, night: str) -> NightReport:
         """The whole report. Refused if the chain is broken, because it would prove nothing."""
-        return report(context.see_proven(night))
+        return report.report(context.book, night, is_banker=g.is_banker)
 
 
 @blueprint.route("/nights/<night:night>/adjudication")
 class Adjudication(MethodView):
-    @blueprint.answers(Adjudged)
-    def get(self, night: str) -> Adjudged:
+    @blueprint.answers(AdjudicationView)
+    def get(self, night: str) -> AdjudicationView:
         """Replays the night through the rules and says where they differ from what was recorded."""
-        return adjudged(context.see(night))
+        return adjudicate.adjudicate(context.book, night, is_banker=g.is_banker)
 
 
 @blueprint.route("/nights/<night:night>/verification")
@@ -68,13 +70,13 @@ class NightVerification(MethodView):
     @blueprint.answers(Proof)
     def get(self, kept: dict[str, str], night: str) -> Proof:
         """Checks that the night is as it was written and adds up, and says what no check can show."""
-        return verified(context.see(night), context.database, kept["head"])
+        return verify.verify_night(context.book, night, head=kept["head"], is_banker=g.is_banker)
 
 
 @blueprint.route("/nights/<night:night>/strikes/what-if")
 class WhatIf(MethodView):
     @blueprint.takes(body_name(commands.StrikeEvents), lambda body: body_as(body, commands.StrikeEvents))
-    @blueprint.answers(StrikeOutcome)
-    def post(self, command: commands.StrikeEvents, night: str) -> StrikeOutcome:
+    @blueprint.answers(StrikeView)
+    def post(self, command: commands.StrikeEvents, night: str) -> StrikeView:
         """What striking these events would change; nothing is recorded."""
-        return strike_outcome(*context.what_if(night, command), command.versions)
+        return strike.what_if(context.see(night), command)

@@ -9,10 +9,11 @@ import msgspec
 from flask import Response, g, request
 
 from service.api.context import RequestContext, context, current_context
+from service.app.seeing import see
 from service.live import Listener
 from service.problems import UnknownVersion
-from service.queries.event_list import EventTold, events_told
-from service.queries.visible_night import VisibleNight, visible_night
+from service.views.events import EventView, events_told
+from service.views.visible_night import VisibleNight
 
 RETRY_MILLISECONDS = 2000
 HEARTBEAT_SECONDS = 15.0
@@ -37,8 +38,7 @@ def _looker(place: RequestContext, night: str, *, is_banker: bool) -> Callable[[
     """A function that reads the night again as this client may see it, after the request has been answered."""
 
     def look() -> VisibleNight:
-        with place.handler() as handler:
-            return visible_night(handler, night, is_banker=is_banker)
+        return see(place.book, night, is_banker=is_banker)
 
     return look
 
@@ -59,6 +59,6 @@ def _told(listener: Listener, look: Callable[[], VisibleNight], after: int, seco
             yield HEARTBEAT
 
 
-def _written(event: EventTold) -> bytes:
+def _written(event: EventView) -> bytes:
     # JSON from msgspec has no line breaks, which would end the field.
     return b"id: %d\nevent: recorded\ndata: %s\n\n" % (event.version, msgspec.json.encode(event))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine import errors
-from engine.events import Recorded
+from engine.events import Event, EventsStruck, Recorded
 from engine.state import Night
 
 
@@ -23,3 +23,11 @@ class Asked:
     now: str
     # When an event of the book was recorded, by its version.
     recorded_at: Callable[[int], str]
+
+    def in_force(self, kinds: Sequence[type[Event]], *, last: int | None = None) -> list[Recorded]:
+        """The events of these kinds that are in force, in the order of their numbers, among all or the `last` so many."""
+        wanted = {*kinds, EventsStruck}
+        records = self.records if last is None else self.records[-last:]
+        found = [record for record in records if type(record.event) in wanted]
+        void = {version for record in found if isinstance(record.event, EventsStruck) for version in record.event.void}
+        return [record for record in found if record.version not in void and not isinstance(record.event, EventsStruck)]

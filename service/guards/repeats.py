@@ -3,10 +3,12 @@
 from datetime import datetime
 
 from engine import commands
-from engine.folding import effective
+from engine.events import Event
 from service.guards.doubt import Asked, Doubt
 
 SECONDS = 60
+# More events than a table records in a minute, so that a long night costs no more than a short one.
+EVENTS = 500
 WATCHED = (commands.GiveLoan, commands.BuyChips, commands.CashOut)
 WORDS = {commands.GiveLoan: "loan", commands.BuyChips: "buy-in", commands.CashOut: "cash-out"}
 
@@ -20,9 +22,9 @@ def repeat_of(command: commands.Command, asked: Asked) -> LooksLikeARepeat | Non
     """The doubt if the same act was recorded less than a minute ago; None within one batch, which may repeat an act."""
     if not isinstance(command, WATCHED):
         return None
-    for record in reversed(effective(asked.records[: asked.booked])):
+    for record in reversed(asked.in_force([type(command)], last=EVENTS)):
         event = record.event
-        if record.caused_by is not None or not isinstance(event, WATCHED) or not _same(event, command):
+        if record.caused_by is not None or record.version > asked.booked or not _same(event, command):
             continue
         seconds = seconds_between(asked.recorded_at(record.version), asked.now)
         if abs(seconds) < SECONDS:
@@ -39,7 +41,7 @@ def seconds_between(first: str, last: str) -> int:
     return int((datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds())
 
 
-def _same(event: commands.Command, command: commands.Command) -> bool:
+def _same(event: Event, command: commands.Command) -> bool:
     """Whether both are the same kind of act for the same player, chips and kind of payment."""
     watched = ("player", "chips", "paid")
     return type(event) is type(command) and all(

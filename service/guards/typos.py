@@ -1,7 +1,6 @@
 """A typing slip: a loan or buy-in far larger than any other of the night, as 15000 for 150."""
 
 from engine import commands
-from engine.folding import effective
 from service.guards.doubt import Asked, Doubt
 
 # A loan is asked back if it is more than this many times the largest so far.
@@ -20,11 +19,11 @@ class LooksLikeASlip(Doubt):
 
 def slip_of(command: commands.Command, asked: Asked) -> LooksLikeASlip | None:
     """The doubt; None if no chips were issued yet, or for no more than the house's usual stack."""
-    if not isinstance(command, ISSUED):
+    # Most loans are no larger than what everyone begins with, and need no look at the others.
+    if not isinstance(command, ISSUED) or command.chips <= (asked.night.terms.rules.initial_loan or USUAL_STACK):
         return None
-    events = [record.event for record in effective(asked.records)]
-    usual = next((event.rules.initial_loan for event in events if isinstance(event, commands.OpenNight)), 0)
-    largest = max((event.chips for event in events if isinstance(event, ISSUED)), default=0)
-    if not largest or command.chips <= max(usual or USUAL_STACK, TIMES * largest):
+    issued = (record.event for record in asked.in_force(ISSUED))
+    largest = max((event.chips for event in issued if isinstance(event, ISSUED)), default=0)
+    if not largest or command.chips <= TIMES * largest:
         return None
     return LooksLikeASlip(chips=command.chips, player=command.player, times=TIMES, largest=largest)

@@ -1,11 +1,10 @@
 """What an import refuses, one small class per reason. Nothing of a refused file is recorded."""
 
-from dataclasses import dataclass
+from __future__ import annotations
 
 from service.errors import BookError
 
 
-@dataclass(eq=False)
 class ImportRefused(BookError):
     """A file that cannot be taken into the book."""
 
@@ -14,26 +13,22 @@ class ImportRefused(BookError):
     file: str
 
 
-@dataclass(eq=False)
 class NoFile(ImportRefused):
     code = "no_file"
     sentence = "No file was given; name at least one."
 
 
-@dataclass(eq=False)
 class FileIsEmpty(ImportRefused):
     code = "file_is_empty"
     sentence = "{file} is empty; download it again from PokerNow."
 
 
-@dataclass(eq=False)
 class NotUtf8(ImportRefused):
     code = "not_utf8"
     sentence = "{file} is not UTF-8 text (byte {byte} fits no character); give the file as PokerNow wrote it."
     byte: int
 
 
-@dataclass(eq=False)
 class NotTheHeader(ImportRefused):
     code = "not_the_header"
     sentence = "{file} is not a PokerNow {wanted}: its first line is {found!r}, and {header!r} is expected. {hint}"
@@ -43,7 +38,6 @@ class NotTheHeader(ImportRefused):
     hint: str
 
 
-@dataclass(eq=False)
 class HalfALine(ImportRefused):
     code = "half_a_line"
     sentence = "Line {line} of {file} is not a whole line ({reason}): {text!r}. Download the file again."
@@ -52,7 +46,6 @@ class HalfALine(ImportRefused):
     text: str
 
 
-@dataclass(eq=False)
 class FieldIsTooLong(ImportRefused):
     code = "field_is_too_long"
     sentence = (
@@ -63,19 +56,16 @@ class FieldIsTooLong(ImportRefused):
     text: str
 
 
-@dataclass(eq=False)
 class NoHandsInLog(ImportRefused):
     code = "no_hands_in_log"
     sentence = "{file} has no hand; the log of a night has lines such as '-- starting hand #1 ...'."
 
 
-@dataclass(eq=False)
 class NobodyPlays(ImportRefused):
     code = "nobody_plays"
     sentence = "{file} has hands, but no line “Player stacks: …” that says who plays; download the full log again."
 
 
-@dataclass(eq=False)
 class TwoNights(ImportRefused):
     code = "two_nights"
     sentence = (
@@ -88,7 +78,6 @@ class TwoNights(ImportRefused):
     other_line: int
 
 
-@dataclass(eq=False)
 class LineRefused(ImportRefused):
     """A refusal because of one line."""
 
@@ -98,14 +87,12 @@ class LineRefused(ImportRefused):
     text: str
 
 
-@dataclass(eq=False)
 class AmountIsTooFine(LineRefused):
     code = "amount_is_too_fine"
     sentence = "Line {line} of {file} says {amount}, but a chip is worth at least 0.01: {text!r}."
     amount: str
 
 
-@dataclass(eq=False)
 class AmountIsTooLarge(LineRefused):
     code = "amount_is_too_large"
     sentence = "Line {line} of {file} says {amount}, but the book counts only to {most} chips: {text!r}."
@@ -113,7 +100,6 @@ class AmountIsTooLarge(LineRefused):
     most: int
 
 
-@dataclass(eq=False)
 class GameIsNotKnown(LineRefused):
     code = "game_is_not_known"
     sentence = "Line {line} of {file} starts a hand of {game}, which is not in the standard rulebook; it has {known}."
@@ -121,21 +107,18 @@ class GameIsNotKnown(LineRefused):
     known: str
 
 
-@dataclass(eq=False)
 class FeatureIsNotPlayed(LineRefused):
     code = "feature_is_not_played"
     sentence = "Line {line} of {file} shows {feature}, which the book cannot play: {text!r}."
     feature: str
 
 
-@dataclass(eq=False)
 class LineCannotBePlayed(LineRefused):
     code = "line_cannot_be_played"
     sentence = "Line {line} of {file} cannot be played: {text!r}. {because}"
     because: str
 
 
-@dataclass(eq=False)
 class UnitIsNeeded(ImportRefused):
     code = "unit_is_needed"
     sentence = (
@@ -146,20 +129,17 @@ class UnitIsNeeded(ImportRefused):
     whole: int
 
 
-@dataclass(eq=False)
 class HundredthsAreTooFine(ImportRefused):
     code = "hundredths_are_too_fine"
     sentence = "{file} has amounts with decimals, but {currency} has no hundredths; give the worth of a chip of 0.01."
     currency: str
 
 
-@dataclass(eq=False)
 class LedgerIsEmpty(ImportRefused):
     code = "ledger_is_empty"
     sentence = "{file} has only a header; a ledger has a line for each time a player sat down."
 
 
-@dataclass(eq=False)
 class LedgerDoesNotAddUp(LineRefused):
     code = "ledger_does_not_add_up"
     sentence = "Line {line} of {file} says net {net}, but chips taken home minus chips bought are {result}: {text!r}."
@@ -167,7 +147,6 @@ class LedgerDoesNotAddUp(LineRefused):
     result: int
 
 
-@dataclass(eq=False)
 class LedgerIsNotBalanced(ImportRefused):
     code = "ledger_is_not_balanced"
     sentence = (

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.game.definition import Game
 from engine.game.options import AnyOption
-from engine.library import BOOK_NAMES, close_to, game_called, without_options
+from engine.library import BOOK_NAMES, OWN, close_to, game_called, without_options
 from engine.play.script.rule import as_announced, as_named
 from engine.state import Night
-from service.own_games.shelf import OWN, OwnGame, as_own, meant
+from service.own_games.shelf import OwnGame, as_own, meant
 
 # A function that returns the own games of the club with that id.
 OwnGames = Callable[[str], Sequence[OwnGame]]

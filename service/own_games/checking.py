@@ -1,16 +1,14 @@
-"""Checks that the club's own games are still as they were added, and that hands played by one of them had these rules.
+"""Checks that the texts of the club's own games still declare them, and that hands played by one of them had these rules.
 
-No hash seals a row. The text is compared with the declaration read from it, and both with the hands that froze the game
-when they were announced.
+The club's stream seals text and declaration. They are compared with each other, and with the hands that froze the game when
+they were announced.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from engine import commands, errors
@@ -18,16 +16,14 @@ from engine.events import Recorded
 from engine.folding import effective, evolve
 from engine.game.definition import Game
 from engine.game.scales import Words
-from engine.library import letters
+from engine.library import OWN, letters
 from engine.play.script.rule import as_announced
 from engine.resolved import resolved
 from engine.state import Night
-from service.db import Database
-from service.errors import BadGameFile, NotCanonical
+from service.club_handler import LoadedClub
+from service.errors import BadGameFile
 from service.own_games.reading import read_game
-from service.own_games.shelf import OWN, as_own
-from service.store.chain import canonical
-from service.store.own_games import COLUMNS, GameVersion, every_row
+from service.own_games.shelf import GameVersion, all_versions, as_own
 
 
 class Flaw(NamedTuple):
@@ -44,18 +40,15 @@ class Checked(NamedTuple):
     flaws: tuple[Flaw, ...]
 
 
-def checked_shelf(database: Database, club: str | None = None) -> Checked:
-    """Checks every version of every own game of the club, or of all clubs."""
+def checked_shelf(loaded: LoadedClub) -> Checked:
+    """Checks every version of every own game of the club."""
     sound: list[tuple[GameVersion, Game]] = []
     flaws: list[Flaw] = []
-    for _, rows in groupby(every_row(database, club), key=lambda row: tuple(row[:2])):
-        for number, row in enumerate(rows, start=1):
-            kept, flaw = _kept(row)
-            game, flaw = (None, flaw) if kept is None else _declared(kept, number)
-            if kept is not None and game is not None:
-                sound.append((kept, game))
-            if flaw:
-                flaws.append(flaw)
+    for name in sorted(loaded.club.games):
+        for one in all_versions(loaded, name):
+            sound.append((one.kept, one.resolved))
+            if wrong := next((told for fault in FAULTS if (told := fault(one.kept, one.resolved))), ""):
+                flaws.append(_flaw(one.kept, wrong))
     return Checked(tuple(sound), tuple(flaws))
 
 
@@ -116,66 +109,14 @@ def is_the_same_game(wanted: Game, frozen: Game) -> bool:
     return wanted == frozen
 
 
-# One row of `own_game`.
-
-
-def _kept(row: Sequence[Any]) -> tuple[GameVersion | None, Flaw | None]:
-    """The row as a version, and its fault. A column that does not hold text or a number is a fault."""
-    said: dict[str, Any] = {
-        name: value if isinstance(value, int) else _text(value) for name, value in zip(COLUMNS, row, strict=True)
-    }
-    for name, value in said.items():
-        wanted = int if name == "version" else str
-        if not isinstance(value, wanted):
-            game = said["name"] or said["compared"] or "without a name"
-            what = "whole number" if wanted is int else "text"
-            return None, Flaw(
-                0, f"A version of the own game {game} of the club {said['club']}: its {name} is not a {what}."
-            )
-    return GameVersion(**said), None
-
-
-def _text(raw: Any) -> str | None:
-    if isinstance(raw, str):
-        return raw
-    try:
-        return bytes(raw).decode()
-    except (UnicodeDecodeError, TypeError):
-        return None
-
-
-def _declared(kept: GameVersion, number: int) -> tuple[Game | None, Flaw | None]:
-    """The game that the version declares, or None if it cannot be read, and the fault of the version, or None."""
-    if kept.retires:
-        return None, _flaw(kept, wrong) if (wrong := _counts_on(kept, number)) else None
-    try:
-        game = msgspec.json.decode(kept.declaration, type=Game)
-    except msgspec.DecodeError as problem:
-        return None, _flaw(kept, f"its declaration cannot be read ({problem})")
-    wrong = _counts_on(kept, number) or next((told for fault in FAULTS if (told := fault(kept, game))), "")
-    return game, _flaw(kept, wrong) if wrong else None
-
-
 def _flaw(kept: GameVersion, wrong: str) -> Flaw:
     return Flaw(kept.version, f"Version {kept.version} of the own game {kept.name} of the club {kept.club}: {wrong}.")
-
-
-def _counts_on(kept: GameVersion, number: int) -> str:
-    return "" if kept.version == number else f"version {number} is expected here, so one is missing"
 
 
 def _has_one_name(kept: GameVersion, game: Game) -> str:
     if kept.name == game.name and kept.compared == letters(kept.name):
         return ""
     return f"it is filed under “{kept.compared}”, but its declaration is named {game.name}"
-
-
-def _is_canonical(kept: GameVersion, game: Game) -> str:
-    try:
-        written = canonical(msgspec.json.decode(kept.declaration))
-    except NotCanonical:
-        written = ""
-    return "" if kept.declaration == written else "its declaration is not in the book's canonical form"
 
 
 def _says_what_it_declares(kept: GameVersion, game: Game) -> str:
@@ -191,6 +132,5 @@ def _says_what_it_declares(kept: GameVersion, game: Game) -> str:
 # The checks of every version that declares a game; the first fault is reported.
 FAULTS: tuple[Callable[[GameVersion, Game], str], ...] = (
     _has_one_name,
-    _is_canonical,
     _says_what_it_declares,
 )

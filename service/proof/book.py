@@ -1,111 +1,144 @@
-"""Verifies the whole book: the file, its guards, every night, and what is kept beside the nights."""
+"""Verifies the whole book: the file, its guards, every club with its nights, and what is kept beside them."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+from sqlalchemy import Table
 
 from engine.cards.deck import UNUSABLE
-from service.command_handler import PREFIX
 from service.db import Database
-from service.errors import BookDamaged
-from service.own_games.checking import checked_shelf
-from service.proof.jobs import faults_of_jobs
-from service.proof.night import Shared, own_games_checked, protection_checked, prove_stream
-from service.proof.people import faults_of_names
-from service.proof.requests import NAME, OF_A_BOOK, faults_besides_nights, kept, unknown_made
-from service.proof.results import (
-    JOBS,
-    NAMES_ARE_OUTSIDE,
-    ORDER,
-    REQUESTS,
-    TOKENS,
-    WHOLE_NIGHTS,
-    CheckResult,
-    Defect,
-    Proof,
-    checked,
-)
+from service.errors import BookDamaged, ClubMissing
+from service.progress import Tick, silently
+from service.proof.club import prove_club, read_club
+from service.proof.night import protection_checked, prove_stream
+from service.proof.results import ITS_CLUB, TOKENS, CheckResult, Defect, Proof, checked
 from service.proof.stream import Tell, with_ids
 from service.store.chain import ChainDefect
 from service.store.protection import who_could_drop_the_protection
 from service.store.raw import every_text
-from service.store.rows import TOKEN
-from service.store.verify import streams_of, verify_book
+from service.store.rows import CLUB, JOB, NIGHT, OUTCOME, PLAYER, REQUEST, TOKEN
+from service.store.streams import Stream, stream_of_club
+from service.store.verify import streams_of, verify_book, verify_stream
+
+# What is kept of a club beside its streams: the column by which a row is told, and what it is called.
+_KEPT_BY_CLUB: Mapping[Table, tuple[str, str]] = {
+    CLUB: ("name", "The entry of clubs"),
+    PLAYER: ("id", "The player"),
+    NIGHT: ("night", "The entry of nights"),
+    REQUEST: ("key", "The answer under the key"),
+    JOB: ("key", "The job"),
+    OUTCOME: ("key", "The result of the job"),
+}
 
 
-def prove_book(
-    database: Database, *, tell: Tell = with_ids, tick: Callable[[int, int], None] | None = None
-) -> list[Proof]:
-    """The proofs of every night of the book, by id, and last of the book around them, whose `night` is empty.
+def prove_book(database: Database, *, tell: Tell = with_ids, tick: Tick = silently) -> list[Proof]:
+    """The proofs of every night, then of every club, and last of the book around them, whose `club` is empty.
 
-    `tick` is called after each night with how many are proven and how many there are.
+    Ticks for every stream.
     """
-    by_stream: defaultdict[str, list[ChainDefect]] = defaultdict(list)
+    by_stream: defaultdict[Stream, list[ChainDefect]] = defaultdict(list)
     for finding in verify_book(database):
-        by_stream[finding.stream].append(finding)
-    shared = Shared(checked_shelf(database), kept(database))
+        by_stream[Stream(finding.club, finding.stream)].append(finding)
     streams = streams_of(database)
-    nights = [stream for stream in streams if stream.startswith(PREFIX)]
-    proofs = []
-    for number, night in enumerate(nights, start=1):
-        found = by_stream.pop(night, [])
-        proofs.append(prove_stream(database, night.removeprefix(PREFIX), found, tell=tell, shared=shared))
-        if tick:
-            tick(number, len(nights))
+    clubs = [stream.club for stream in streams if stream.is_of_the_club]
+    nights: list[Proof] = []
+    proofs: list[Proof] = []
+    done = 0
+    for club in clubs:
+        proven = _proven(database, club, [one for one in streams if one.club == club and one.night], by_stream, tell)
+        for proof in proven:
+            (nights if proof.night else proofs).append(proof)
+            done += 1
+            tick(done, len(streams))
     elsewhere = [finding for findings in by_stream.values() for finding in findings]
-    strange = [stream for stream in streams if not stream.startswith(PREFIX)]
-    return [*proofs, _around(database, shared, elsewhere, strange)]
+    strange = [stream for stream in streams if stream.club not in clubs]
+    return [*sorted(nights, key=lambda proof: proof.night), *proofs, _around(database, elsewhere, strange, clubs)]
 
 
-def _around(database: Database, shared: Shared, elsewhere: Sequence[ChainDefect], strange: Sequence[str]) -> Proof:
+def prove_whole_club(database: Database, club: str, *, head: str = "", tell: Tell = with_ids) -> list[Proof]:
+    """The proofs of every night of a club, and last of the club itself. `head`: one of the club that was kept elsewhere.
+
+    Refuses a club of which nothing was recorded here (ClubMissing).
+    """
+    streams = streams_of(database, club)
+    if not streams:
+        raise ClubMissing(club)
+    findings = {stream: verify_stream(database, stream) for stream in streams}
+    nights = [stream for stream in streams if stream.night]
+    *proofs, last = _proven(database, club, nights, defaultdict(list, findings), tell, head=head)
+    guards = protection_checked(database)
+    last = msgspec.structs.replace(last, checks=(*last.checks, guards), holds=last.holds and guards.holds)
+    return [*proofs, last]
+
+
+def _proven(
+    database: Database,
+    club: str,
+    nights: Sequence[Stream],
+    by_stream: defaultdict[Stream, list[ChainDefect]],
+    tell: Tell,
+    *,
+    head: str = "",
+) -> Iterator[Proof]:
+    """The proofs of these nights, and last of their club. Takes what it tells out of `by_stream`."""
+    read = read_club(database, club)
+    for stream in nights:
+        yield prove_stream(database, stream, read, by_stream.pop(stream, []), tell=tell)
+    yield prove_club(database, read, by_stream.pop(stream_of_club(club), []), head=head)
+
+
+def _around(
+    database: Database, elsewhere: Sequence[ChainDefect], strange: Sequence[Stream], clubs: Sequence[str]
+) -> Proof:
     file = [Defect(stream=one.stream, version=one.version, sentence=one.sentence) for one in elsewhere]
     file += [
-        Defect(stream=stream, sentence=f"The stream {stream} was not written by this program.") for stream in strange
+        Defect(
+            stream=stream.name,
+            sentence=f"The stream {stream.name} belongs to the club {stream.club}, which is missing.",
+        )
+        for stream in strange
     ]
     checks = [checked("the file", "The file and its indexes are sound.", file)]
-    remarks: list[str] = []
     if not file:
-        more, remarks = _beside(database, shared)
-        checks += more
+        checks.append(_beside(database, clubs))
     checks.append(protection_checked(database))
-    remarks += UNUSABLE.values()
+    remarks = [*UNUSABLE.values()]
     if owner := who_could_drop_the_protection(database):
         remarks.append(
             f"The program works as {owner}, which owns the tables and could drop their guards; let it sign in with a role "
             "that was given chipbook_app."
         )
     return Proof(
+        club="",
+        club_name="",
         night="",
         events=0,
         head="",
         holds=all(check.holds for check in checks),
         checks=tuple(checks),
         remarks=tuple(remarks),
-        not_vouched=(WHOLE_NIGHTS, NAMES_ARE_OUTSIDE, TOKENS, REQUESTS, JOBS, ORDER),
+        not_vouched=(ITS_CLUB, TOKENS),
     )
 
 
-def _beside(database: Database, shared: Shared) -> tuple[list[CheckResult], list[str]]:
-    """Checks what is kept beside the nights, as far as it can be made again or must at least fit together."""
-    checks: list[CheckResult] = []
-    shelf = shared.shelf
-    if shelf.sound or shelf.flaws:
-        checks.append(own_games_checked(shelf, shelf.flaws, (0, 0)))
+def _beside(database: Database, clubs: Sequence[str]) -> CheckResult:
+    """Checks that nothing is kept of a club that is not there, and that this program made every token."""
+    sentence = "Nothing is kept of a club that is not here, and every token was made by this program."
     try:
-        checks.append(checked(NAME, OF_A_BOOK, faults_besides_nights(database, shared.answers)))
-        checks.append(
-            checked(
-                "jobs",
-                "Every job does what its key says and left its result.",
-                faults_of_jobs(database, shared.answers),
-            )
-        )
-        names = "Every name is unique in its club, and every token was made by this program."
-        checks.append(checked("names", names, (*faults_of_names(database), *_tokens(database))))
-        return checks, unknown_made(database, shared.answers)
+        return checked("beside the clubs", sentence, (*_of_no_club(database, clubs), *_tokens(database)))
     except BookDamaged as problem:
-        return [*checks, checked("beside the nights", "", [Defect(sentence=str(problem))])], []
+        return checked("beside the clubs", "", [Defect(sentence=str(problem))])
+
+
+def _of_no_club(database: Database, clubs: Sequence[str]) -> Iterator[Defect]:
+    for table, (column, what) in _KEPT_BY_CLUB.items():
+        for row in every_text(database, table, ("club", column)):
+            if row["club"] not in clubs:
+                sentence = f"{what} {row[column][:80]} belongs to the club {row['club'][:80]}, which is not here."
+                yield Defect(sentence=sentence)
 
 
 def _tokens(database: Database) -> Iterator[Defect]:

@@ -7,24 +7,24 @@ from collections.abc import Collection, Sequence
 from engine.adjudicate import Adjudication, Finding
 from engine.errors import DictionaryIsMissing
 from engine.events import Recorded
-from service.command_handler import PREFIX
 from service.errors import NightDoesNotHold
 from service.proof.events import read_events
-from service.proof.people import bank_of_nobody
+from service.proof.people import strangers
 from service.proof.records import weigh
 from service.store.chain import StoredEvent
+from service.store.streams import Stream
 
 
 def insist_it_could_be_recorded(
-    stream: str, events: Sequence[StoredEvent], known: Collection[str]
+    stream: Stream, events: Sequence[StoredEvent], known: Collection[str]
 ) -> tuple[Recorded, ...]:
     """The records of a night whose chain holds. Refuses one that could not have been recorded act by act.
 
-    `known` are the players whose names are in the file or here. A difference that may come from newer rules is not refused,
+    `known` are the members of the club. A difference that may come from newer rules is not refused,
     nor are words of a dictionary that is not here, because nobody here can say that the night was played otherwise.
     `chipbook verify` reports both.
     """
-    night = stream.removeprefix(PREFIX)
+    night = stream.night
     read = read_events(stream, events)
     for wrong in read.wrong:
         raise NightDoesNotHold(night, wrong.version, wrong.sentence)
@@ -32,7 +32,7 @@ def insist_it_could_be_recorded(
         raise NightDoesNotHold(
             night, version, "it happened, or was recorded, more than a year before the event before it."
         )
-    for wrong in bank_of_nobody(read.records, known):
+    for wrong in strangers(read.records, known):
         raise NightDoesNotHold(night, wrong.version, wrong.sentence)
     weighed = weigh(read.records)
     for wrong in (*weighed.unbalanced, *weighed.broken):

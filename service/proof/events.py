@@ -5,29 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-import msgspec
-
 from engine.commands import OpenNight
 from engine.errors import Refusal
 from engine.events import Recorded
 from service.codec import recorded
-from service.command_handler import PREFIX
 from service.errors import EventFromNewerVersion, EventUnreadable
 from service.payload_limits import ACTOR_MAX, KEY_MAX, is_time, text_fault
 from service.preconditions import check_opening
 from service.proof.records import misfits
 from service.proof.results import BrokenEvent
-from service.store.chain import StoredEvent
-
-
-class _Envelope(msgspec.Struct, gc=False):
-    occurred_at: str
-    recorded_at: str
-    actor: str = ""
-    request_id: str = ""
-
-
-_ENVELOPE = msgspec.json.Decoder(_Envelope)
+from service.store.asked import Asked
+from service.store.chain import Envelope, StoredEvent, envelope_of
+from service.store.streams import Stream, stream_of_night
 
 
 class Read(NamedTuple):
@@ -35,27 +24,27 @@ class Read(NamedTuple):
 
     `went_back` are the events recorded at an earlier time than the one before: the clock was set back, which is no fault.
     `leaps` are those that happened, or were recorded, more than a year before the one before them: nobody plays a night so,
-    but a clock that lost its time may say so. `keys` are the idempotency keys of the events by their number.
+    but a clock that lost its time may say so. `asked`: the requests that the events were recorded with.
     """
 
     records: tuple[Recorded, ...]
     wrong: tuple[BrokenEvent, ...]
     went_back: tuple[int, ...]
     leaps: tuple[int, ...]
-    keys: dict[int, str]
+    asked: Asked
 
 
-def read_events(stream: str, stored: Sequence[StoredEvent]) -> Read:
+def read_events(stream: Stream, stored: Sequence[StoredEvent]) -> Read:
     """Reads the events of a stream whose chain holds. Never raises, whatever they say."""
     records: list[Recorded] = []
     wrong: list[BrokenEvent] = []
     went_back: list[int] = []
     leaps: list[int] = []
-    keys: dict[int, str] = {}
+    asked = Asked(len(stored))
     before = happened = ""
     for event in stored:
         try:
-            record, envelope = recorded(event), _ENVELOPE.decode(event.body)
+            record, envelope = recorded(event), envelope_of(event)
         except EventUnreadable as problem:
             wrong.append(BrokenEvent(event.version, f"Event {event.version} cannot be read: {problem.reason}."))
             continue
@@ -64,8 +53,7 @@ def read_events(stream: str, stored: Sequence[StoredEvent]) -> Read:
             continue
         wrong += _wrong_times(event.version, envelope)
         wrong += _wrong_signs(event.version, envelope)
-        if envelope.request_id:
-            keys[event.version] = envelope.request_id
+        asked.note(event.version, envelope)
         if is_time(envelope.recorded_at) and is_time(envelope.occurred_at):
             if envelope.recorded_at < before:
                 went_back.append(event.version)
@@ -77,10 +65,16 @@ def read_events(stream: str, stored: Sequence[StoredEvent]) -> Read:
         wrong += _of_another_night(stream, records)
     if not wrong:
         wrong += misfits(records)
-    return Read(tuple(records), tuple(wrong), tuple(went_back), tuple(leaps), keys)
+    return Read(tuple(records), tuple(wrong), tuple(went_back), tuple(leaps), asked)
 
 
-def _wrong_times(version: int, envelope: _Envelope) -> Iterator[BrokenEvent]:
+def faults_beside(event: StoredEvent) -> list[BrokenEvent]:
+    """What is wrong with an event beside its data: times that are none, and texts that the book never keeps."""
+    envelope = envelope_of(event)
+    return [*_wrong_times(event.version, envelope), *_wrong_signs(event.version, envelope)]
+
+
+def _wrong_times(version: int, envelope: Envelope) -> Iterator[BrokenEvent]:
     for name, said in (("happened", envelope.occurred_at), ("was recorded", envelope.recorded_at)):
         if not is_time(said):
             yield BrokenEvent(
@@ -88,7 +82,7 @@ def _wrong_times(version: int, envelope: _Envelope) -> Iterator[BrokenEvent]:
             )
 
 
-def _wrong_signs(version: int, envelope: _Envelope) -> Iterator[BrokenEvent]:
+def _wrong_signs(version: int, envelope: Envelope) -> Iterator[BrokenEvent]:
     """Texts beside the data that are longer than the book keeps them, or cannot be shown."""
     for what, said, most in (("who said it", envelope.actor, ACTOR_MAX), ("its key", envelope.request_id, KEY_MAX)):
         if fault := text_fault(said, most):
@@ -100,11 +94,14 @@ def _a_year_before(said: str, before: str) -> bool:
     return bool(before) and f"{int(said[:4]) + 1:04}{said[4:]}" < before
 
 
-def _of_another_night(stream: str, records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
-    """Checks that a night begins with its opening, under its own id, and is opened once."""
+def _of_another_night(stream: Stream, records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
+    """Checks that a night begins with its opening, under its own id and in its own club, and is opened once."""
     first = records[0].event if records else None
-    if not isinstance(first, OpenNight) or PREFIX + first.night != stream:
-        yield BrokenEvent(1, f"Event 1 does not open {stream}: a night begins with an opening under its own id.")
+    if not isinstance(first, OpenNight) or stream_of_night(stream.club, first.night) != stream:
+        yield BrokenEvent(1, f"Event 1 does not open {stream.name}: a night begins with an opening under its own id.")
+        return
+    if first.club != stream.club:
+        yield BrokenEvent(1, f"Event 1 opens a night of the club {first.club}, but it is kept with {stream.club}.")
         return
     try:
         check_opening(first)

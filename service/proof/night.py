@@ -2,89 +2,115 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from engine.cards.deck import UNUSABLE
-from engine.commands import OpenNight
-from engine.grammar import counted
+from engine.club.recording import phase_of, record_of
+from engine.club.state import NightRecord
+from engine.commands import OpenNight, SeatPlayer
+from engine.events import NAME_OF
+from engine.folding import fold
 from engine.ids import PlayerId
-from service.command_handler import PREFIX, newcomers
+from engine.state import Night
+from service.codec import recorded, recorded_at
+from service.command_handler import newcomers
 from service.db import Database
-from service.errors import BookDamaged
-from service.own_games.checking import Checked, Flaw, checked_shelf, flaws_of_hands, hands_of_own_games
+from service.errors import BookDamaged, EventFromNewerVersion, EventUnreadable
+from service.night_list import listed
+from service.own_games.checking import flaws_of_hands, hands_of_own_games
+from service.proof.by_its_club import wrong_night
+from service.proof.club import ReadClub, read_club
 from service.proof.events import Read, read_events
-from service.proof.people import bytes_for_names, names_kept, remarks_on_names, strangers
-from service.proof.requests import RequestRow, answers_of_night, kept, unanswered
-from service.proof.results import ITS_END, NAMES_ARE_OUTSIDE, CheckResult, Defect, Proof, checked
+from service.proof.lists import entry_checked
+from service.proof.people import faults_of_names, names_kept, strangers
+from service.proof.requests import answers_checked
+from service.proof.results import (
+    ITS_END,
+    NAMES_OF_THE_FORGOTTEN,
+    CheckResult,
+    Defect,
+    Proof,
+    checked,
+    own_games_checked,
+)
 from service.proof.stream import Tell, prove_read, with_ids
 from service.store.chain import ChainDefect, StoredEvent
 from service.store.event_store import EventStore
 from service.store.protection import verify_protection
+from service.store.streams import Stream, stream_of_club
 from service.store.verify import verify_stream
 
-
-class Shared(NamedTuple):
-    """What is read once to verify many nights: all own games, and all answers by their stream."""
-
-    shelf: Checked
-    answers: Mapping[str, Sequence[RequestRow]]
+# The events that bring somebody to the table.
+_WHO_COMES = (NAME_OF[OpenNight], NAME_OF[SeatPlayer])
 
 
-def prove_night(database: Database, night_id: str, *, head: str = "", tell: Tell = with_ids) -> Proof:
-    """Everything that can be checked of one night. Refuses only a night that does not exist.
+def prove_night(database: Database, stream: Stream, *, head: str = "", tell: Tell = with_ids) -> Proof:
+    """Everything that can be checked of one night, by itself and by its club. Refuses only a night that does not exist.
 
     With a `head` that was kept elsewhere, also checks that the night still holds that event. After a broken chain, or an
     event that cannot be read, the other checks are left out.
     """
-    findings = verify_stream(database, PREFIX + night_id, expected_head=head or None)
+    findings = verify_stream(database, stream, expected_head=head or None)
     guards = protection_checked(database)
-    proof = prove_stream(database, night_id, findings, head=head, tell=tell, around=(guards,))
+    read = read_club(database, stream.club)
+    of_the_club = verify_stream(database, stream_of_club(stream.club)) if read.asked.last else ()
+    faults = [*_of_chain(of_the_club), *read.faults]
+    vouching = checked("club", "The record that its club keeps is sound.", faults)
+    of_names = faults_of_names(database, read.club, _people(database, stream))
+    names = checked("names", "Every name is the one that the club recorded.", of_names)
+    proof = prove_stream(database, stream, read, findings, head=head, tell=tell, around=(vouching, names, guards))
     return replace(proof, remarks=(*proof.remarks, *UNUSABLE.values()))
+
+
+def _people(database: Database, stream: Stream) -> set[PlayerId] | None:
+    """Everybody who came to the night; None if its events cannot be read."""
+    try:
+        stored = EventStore(database).read(stream)
+        return newcomers(recorded(event) for event in stored if event.type in _WHO_COMES)
+    except (BookDamaged, EventUnreadable, EventFromNewerVersion):
+        return None
 
 
 def prove_stream(
     database: Database,
-    night_id: str,
+    stream: Stream,
+    club: ReadClub,
     findings: Sequence[ChainDefect],
     *,
     head: str = "",
     tell: Tell = with_ids,
-    shared: Shared | None = None,
     around: Sequence[CheckResult] = (),
 ) -> Proof:
-    """The same for a night whose chain has been checked.
-
-    `shared` is what was read once for all nights when the whole book is checked; `around` holds further checks.
-    """
-    stream = PREFIX + night_id
+    """The same for a night whose chain has been checked; `around` holds further checks."""
     lost = [finding for finding in findings if finding.code == "head_missing"]
     chain = [finding for finding in findings if finding.code != "head_missing"]
     stored: list[StoredEvent] = []
     try:
         stored = EventStore(database).read(stream)
     except BookDamaged as problem:
-        chain = chain or [ChainDefect(stream, 0, "damaged_file", str(problem))]
+        chain = chain or [ChainDefect(*stream, 0, "damaged_file", str(problem))]
     checks = [checked("chain", f"{len(stored)} events, each sealed to the one before.", _of_chain(chain))]
     if head:
         checks.append(checked("head", _proven(stored, head), _of_chain(lost)))
     remarks: list[str] = []
     newer = False
     if not chain:
-        more, remarks, newer = _read_too(database, stream, stored, tell, shared)
+        more, remarks, newer = _read_too(database, stream, club, stored, tell)
         checks += more
     checks += around
     faulty = [check for check in checks if not check.holds]
     return Proof(
-        night=night_id,
+        club=stream.club,
+        club_name=club.club.name,
+        night=stream.night,
         events=len(stored),
         head=stored[-1].hash if stored else "",
         holds=not faulty,
         checks=tuple(checks),
         remarks=tuple(remarks),
-        not_vouched=(NAMES_ARE_OUTSIDE,) if head else (ITS_END, NAMES_ARE_OUTSIDE),
+        not_vouched=(NAMES_OF_THE_FORGOTTEN,) if head else (ITS_END, NAMES_OF_THE_FORGOTTEN),
         only_newer_rules=newer and [check.name for check in faulty] == ["rules"],
     )
 
@@ -95,16 +121,6 @@ def protection_checked(database: Database) -> CheckResult:
         "The database refuses to change or delete what is recorded, and its tables are as this program made them."
     )
     return checked("protection", sentence, (Defect(sentence=one.sentence) for one in verify_protection(database)))
-
-
-def own_games_checked(shelf: Checked, flaws: Sequence[Flaw], hands: tuple[int, int], stream: str = "") -> CheckResult:
-    """Checks the club's own games, with the number of hands played by one that is kept here and by one that is not."""
-    versions, (here, elsewhere) = counted(len(shelf.sound), "version"), hands
-    frozen = f"; {counted(here, 'hand')} played by them match" if here else ""
-    if elsewhere:
-        frozen += f"; {counted(elsewhere, 'hand')} by games that are not kept here, so only the hands hold their rules"
-    faults = (Defect(stream=stream, version=flaw.version, sentence=flaw.sentence) for flaw in flaws)
-    return checked("own games", f"{versions}, each the game that its text declares{frozen}.", faults)
 
 
 def _of_chain(findings: Sequence[ChainDefect]) -> Iterator[Defect]:
@@ -118,49 +134,73 @@ def _proven(stored: Sequence[StoredEvent], head: str) -> str:
 
 
 def _read_too(
-    database: Database, stream: str, stored: Sequence[StoredEvent], tell: Tell, shared: Shared | None
+    database: Database, stream: Stream, club: ReadClub, stored: Sequence[StoredEvent], tell: Tell
 ) -> tuple[list[CheckResult], list[str], bool]:
     """The checks of events whose chain holds, the remarks, and whether newer rules may explain a difference."""
     read = read_events(stream, stored)
-    names = _names(database, read)
+    names = _names(database, stream, read)
     checks, weighed = prove_read(stream, read, tell, names)
     if weighed is None:
         return checks, [], False
-    checks += _by_own_games(database, read, stream, shared)
-    answers = (shared.answers if shared else kept(database)).get(stream, [])
-    checks.append(answers_of_night(read, answers))
-    if faults := tuple(bytes_for_names(database, read.records)):
-        checks.append(checked("names", "", faults))
-    people = checked("people", "Everybody belongs to the night's club.", strangers(database, stream, read.records))
+    checks += _by_own_games(read, club, stream)
+    asked, answers = read.asked, club.answers.get(stream.name, [])
+    checks.append(answers_checked(stream.name, asked, answers))
+    if not club.faults:
+        night = fold(read.records)
+        checks += _by_the_club(stream, club, read, stored, night)
+        opened_at = read.records[0].occurred_at
+        checks.append(entry_checked(database, listed(night, recorded_at=recorded_at(stored[0]), opened_at=opened_at)))
     of_the_rules = (tell(remark, names) for remark in weighed.judged.remarks)
-    remarks = [*of_the_rules, *_remarks(database, stream, read), *unanswered(stream, read, answers)]
-    return [*checks, people], remarks, weighed.judged.only_newer_rules
+    remarks = [*of_the_rules, *_remarks(read)]
+    return checks, remarks, weighed.judged.only_newer_rules
 
 
-def _names(database: Database, read: Read) -> dict[PlayerId, str]:
+def _names(database: Database, stream: Stream, read: Read) -> dict[PlayerId, str]:
     people = newcomers(read.records)
-    return {player: name for player, name in names_kept(database).items() if player in people}
+    return {player: name for player, name in names_kept(database, stream.club).items() if player in people}
 
 
-def _by_own_games(database: Database, read: Read, stream: str, shared: Shared | None) -> Iterator[CheckResult]:
-    """The checks of the club's own games, if it has any, and of the hands played by one."""
-    games = shared.shelf if shared else checked_shelf(database, _opening(read).club)
-    hands = hands_of_own_games(read.records, games)
-    if any(hands) or (shared is None and (games.sound or games.flaws)):
-        own_flaws = () if shared else games.flaws
-        yield own_games_checked(games, (*own_flaws, *flaws_of_hands(read.records, games)), hands, stream)
+def _by_own_games(read: Read, club: ReadClub, stream: Stream) -> Iterator[CheckResult]:
+    """The check of the hands played by one of the club's own games, if there are any."""
+    shelf = club.shelf
+    hands = hands_of_own_games(read.records, shelf)
+    if any(hands):
+        yield own_games_checked(shelf, tuple(flaws_of_hands(read.records, shelf)), hands, stream.name)
 
 
-def _opening(read: Read) -> OpenNight:
-    opened = read.records[0].event
-    assert isinstance(opened, OpenNight), "Only a night that begins with its opening is asked further."
-    return opened
+def _by_the_club(
+    stream: Stream, club: ReadClub, read: Read, stored: Sequence[StoredEvent], night: Night
+) -> Iterator[CheckResult]:
+    """What the club's own stream says about the night: its people are members, and it is the night that was recorded."""
+    people = (
+        Defect(stream=stream.name, version=wrong.version, sentence=wrong.sentence)
+        for wrong in strangers(read.records, club.club.members)
+    )
+    yield checked("people", "Everybody is a member of the night's club.", people)
+    recorded = club.club.nights.get(stream.night)
+    if recorded is None:
+        wrong = "was never opened by its club"
+    else:
+        wrong = wrong_night(stored, recorded) or _recorded_otherwise(recorded, read, night)
+    told = [Defect(stream=stream.name, sentence=f"The night {stream.night} {wrong}.")] if wrong else []
+    yield checked("recorded", "The club recorded this night, as far as it has come.", told)
 
 
-def _remarks(database: Database, stream: str, read: Read) -> list[str]:
-    """Remarks for an auditor that fail no check: ids without names, a clock that was set back."""
-    remarks = remarks_on_names(database, stream.removeprefix(PREFIX), read.records)
-    remarks += [
+def _recorded_otherwise(recorded: NightRecord, read: Read, night: Night) -> str:
+    """What the club recorded of the night that its events do not come to; empty if nothing. `night` is it as it is now."""
+    last = len(read.records)
+    if recorded.version < last and phase_of(night) != "open":
+        return f"is over since event {last} at the latest, which the club never recorded"
+    then = night if recorded.version == last else fold(read.records[: recorded.version])
+    said = record_of(then, version=recorded.version, head=recorded.head)
+    if (said.phase, said.currency, said.unpaid) == (recorded.phase, recorded.currency, recorded.unpaid):
+        return ""
+    return f"has another phase, currency or debt at event {recorded.version} than the club recorded"
+
+
+def _remarks(read: Read) -> list[str]:
+    """Remarks for an auditor that fail no check: a clock that was set back."""
+    remarks = [
         f"Event {version} was recorded earlier than the event before it: the clock was set back."
         for version in read.went_back
     ]

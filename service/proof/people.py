@@ -1,103 +1,77 @@
-"""Compares the people of a night with the names kept here: strangers, a banker without a name, names that are not text."""
+"""Compares the names kept here with what the club's stream vouches for, and the people of a night with the club's members."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from engine.commands import OpenNight, SeatPlayer
+from engine.club.state import Club
 from engine.events import Recorded
 from engine.ids import PlayerId
 from engine.spelling import compared
 from service.command_handler import newcomers
 from service.db import Database
 from service.errors import NameRefused
-from service.payload_limits import check_name, is_time
+from service.payload_limits import check_name
 from service.proof.results import BrokenEvent, Defect
+from service.store.names import vouches
 from service.store.raw import every_text, not_texts
-from service.store.rows import CLUB, PLAYER
+from service.store.rows import PLAYER
 
-_AS_BYTES = "The {column} of the {kind} {identity} is kept as bytes, not as text."
-
-
-def names_kept(database: Database) -> dict[PlayerId, str]:
-    """Everybody who has a name here, even if the name is damaged."""
-    return {row["id"]: row["name"] for row in every_text(database, PLAYER, ("id", "name"))}
+_AS_BYTES = "The {column} of the player {identity} is kept as bytes, not as text."
 
 
-def bank_of_nobody(records: Sequence[Recorded], known: Collection[str]) -> Iterator[BrokenEvent]:
-    """The opening, if the banker has no name and never sat down. A player who sat down may have been forgotten since."""
-    opened = records[0].event
-    sat = {record.event.player for record in records if isinstance(record.event, SeatPlayer)}
-    if isinstance(opened, OpenNight) and opened.banker not in sat and opened.banker not in known:
-        yield BrokenEvent(1, f"The bank is kept by {opened.banker}, who has no name and never sat down.")
+def names_kept(database: Database, club: str) -> dict[PlayerId, str]:
+    """Everybody of the club who has a name here, even if the name is damaged."""
+    return {row["id"]: row["name"] for row in every_text(database, PLAYER, ("id", "name"), club=club)}
 
 
-def strangers(database: Database, stream: str, records: Sequence[Recorded]) -> Iterator[Defect]:
-    """The players who belong to another club, or to none."""
-    opened = records[0].event
-    assert isinstance(opened, OpenNight), "Only a night that begins with its opening is asked further."
-    clubs = {row["id"]: row["club"] for row in every_text(database, PLAYER, ("id", "club"))}
-    for player in sorted(newcomers(records)):
-        if clubs.get(player, opened.club) != opened.club:
-            sentence = f"Player {player} belongs to the club {clubs[player]}, but the night belongs to {opened.club}."
-            yield Defect(stream=stream, sentence=sentence)
-    for wrong in bank_of_nobody(records, clubs):
-        yield Defect(stream=stream, version=wrong.version, sentence=wrong.sentence)
+def strangers(records: Sequence[Recorded], members: Collection[str]) -> Iterator[BrokenEvent]:
+    """The events that bring somebody to the table who is no member of the club."""
+    for record in records:
+        for player in sorted(newcomers([record]) - set(members)):
+            yield BrokenEvent(record.version, f"{player} is no member of the club.")
 
 
-def remarks_on_names(database: Database, night: str, records: Sequence[Recorded]) -> list[str]:
-    """Remarks for an auditor about missing names, which fail no check, because a person may be forgotten."""
-    opened = records[0].event
-    assert isinstance(opened, OpenNight), "Only a night that begins with its opening is asked further."
-    remarks = [
-        f"Player {player} of the night {night} has no name here; names are kept outside the chain, and reports show the id."
-        for player in sorted(newcomers(records) - names_kept(database).keys())
-    ]
-    if opened.club not in {row["id"] for row in every_text(database, CLUB, ("id",))}:
-        remarks.append(f"The club {opened.club} of the night {night} has no name here.")
-    return remarks
+def faults_of_names(database: Database, club: Club, among: Collection[str] | None = None) -> Iterator[Defect]:
+    """The names that the club's stream does not vouch for, and members whose name is missing without being forgotten.
+
+    Of everybody, or only of some: a night from another book brings the names of its own people only.
+    """
+    columns = ("id", "name", "compared", "salt")
+    rows = {row["id"]: row for row in every_text(database, PLAYER, columns, club=club.id)}
+    wanted = {*rows, *club.members} if among is None else {*among}
+    for identity, column in not_texts(database, PLAYER, club=club.id):
+        if identity in wanted:
+            yield Defect(sentence=_AS_BYTES.format(column=column, identity=identity))
+    for player, row in rows.items():
+        if player in wanted and (wrong := _wrong_with(player, row, club)):
+            yield Defect(sentence=wrong)
+    for player, member in club.members.items():
+        if player in wanted and player not in rows and not member.forgotten:
+            yield Defect(
+                sentence=f"The name of the player {player} is missing, and nobody recorded that it was forgotten."
+            )
 
 
-def bytes_for_names(database: Database, records: Sequence[Recorded]) -> Iterator[Defect]:
-    """The players of the night whose names are kept as bytes."""
-    people = newcomers(records)
-    for player, column in not_texts(database, PLAYER):
-        if player in people:
-            yield Defect(sentence=_AS_BYTES.format(column=column, kind="player", identity=player))
-
-
-def faults_of_names(database: Database) -> Iterator[Defect]:
-    """The faults in the names of clubs and players, and in what is kept with them."""
-    clubs = {row["id"]: row for row in every_text(database, CLUB, ("id", "name", "created_at"))}
-    players = {row["id"]: row for row in every_text(database, PLAYER, ("id", "club", "name", "created_at", "compared"))}
-    for table, kind, rows in ((CLUB, "club", clubs), (PLAYER, "player", players)):
-        for identity, column in not_texts(database, table):
-            yield Defect(sentence=_AS_BYTES.format(column=column, kind=kind, identity=identity))
-        for identity, row in rows.items():
-            if not _is_name(row["name"]):
-                yield Defect(
-                    sentence=f"The {kind} {identity} has the name “{row['name'][:80]}”, which is not a valid name."
-                )
-            if not is_time(row["created_at"]):
-                sentence = (
-                    f"The {kind} {identity} was made at “{row['created_at'][:40]}”, which is not a time of the book."
-                )
-                yield Defect(sentence=sentence)
-    for player, row in players.items():
-        yield from _wrong_with(player, row, clubs)
-
-
-def _wrong_with(player: str, row: Mapping[str, str], clubs: Collection[str]) -> Iterator[Defect]:
-    name = row["name"]
-    if _is_name(name) and compared(name) != row["compared"]:
-        yield Defect(
-            sentence=f"The player {player} is called {name} but filed under “{row['compared']}”: one of the two was changed."
+def _wrong_with(player: str, row: Mapping[str, str], club: Club) -> str:
+    member, name = club.members.get(player), row["name"]
+    if member is None:
+        return f"The player {player}, called {name[:80]}, was never admitted to the club {club.id}."
+    if member.forgotten:
+        return f"The player {player} was forgotten, but a name is kept: {name[:80]}."
+    if not vouches(member.name_commitment, row["salt"], name):
+        return (
+            f"The player {player} is called {name[:80]}, which is not the name that the club recorded: it was changed."
         )
-    if row["club"] not in clubs:
-        yield Defect(sentence=f"The player {player} belongs to the club {row['club']}, which does not exist.")
+    if not is_name(name):
+        return f"The player {player} has the name “{name[:80]}”, which is not a valid name."
+    if compared(name) != row["compared"]:
+        return f"The player {player} is called {name} but filed under “{row['compared']}”: one of the two was changed."
+    return ""
 
 
-def _is_name(name: str) -> bool:
+def is_name(name: str) -> bool:
+    """True if this can be the name of a person or a club."""
     try:
         check_name(name)
     except NameRefused:

@@ -7,27 +7,25 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.grammar import counted
+from service.own_games.checking import Checked, Flaw
+
 # Said about every night and every book, because no check inside the book can show it.
-NAMES_ARE_OUTSIDE = (
-    "Who an id stands for: names are kept outside the chain, so that a person can be renamed. Compare them with a "
-    "report kept outside the book."
+NAMES_OF_THE_FORGOTTEN = (
+    "Who an id stands for whose name was forgotten, or is not here: only the club's commitment to the name is left."
 )
 ITS_END = (
     "That its end was not cut off and that it was not rewritten as a whole: a head kept outside the book can show that."
 )
-WHOLE_NIGHTS = "That no whole night is missing."
-TOKENS = "The tokens: one added by hand opens the book like any other."
-REQUESTS = (
-    "What was asked under a key: the answer is checked against the events it made, the digest of the request only "
-    "if the request can be reconstructed."
+OPEN_NIGHTS = (
+    "How far a night has come that is still open ({nights}): the club records it when it opens, and from its close on after "
+    "everything that is added to it. A head of the night shows it until then."
 )
+ITS_CLUB = "That the club's own history is whole: its head, kept outside the book, shows that no night and no member is missing."
+TOKENS = "The tokens: one added by hand opens the book like any other."
 JOBS = (
     "Which jobs were ever asked for, whether a due job was done before, and what earlier verifications found "
     "(a job done again finds the same)."
-)
-ORDER = (
-    "In which order the events of different nights were recorded: positions are not part of any chain, and the events of "
-    "one night are ordered by their numbers."
 )
 
 
@@ -56,12 +54,14 @@ class CheckResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True):
-    """The checks of one night or, if `night` is empty, of the book around its nights.
+    """The checks of one night; if `night` is empty, of its club; if both are empty, of the book around its clubs.
 
     `remarks` are for an auditor and fail no check; `not_vouched` is what no check can show. `only_newer_rules`: the
     failures may come from rules that have changed since the night was played.
     """
 
+    club: str
+    club_name: str
     night: str
     events: int
     head: str
@@ -80,6 +80,16 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
 def faults_of(checks: Iterable[CheckResult]) -> list[str]:
     """Everything that is wrong, in sentences."""
     return [fault.sentence for check in checks for fault in check.findings]
+
+
+def own_games_checked(shelf: Checked, flaws: Iterable[Flaw], hands: tuple[int, int], stream: str = "") -> CheckResult:
+    """Checks the club's own games, with the number of hands played by one that is kept here and by one that is not."""
+    versions, (here, elsewhere) = counted(len(shelf.sound), "version"), hands
+    frozen = f"; {counted(here, 'hand')} played by them match" if here else ""
+    if elsewhere:
+        frozen += f"; {counted(elsewhere, 'hand')} by games that are not kept here, so only the hands hold their rules"
+    faults = (Defect(stream=stream, version=flaw.version, sentence=flaw.sentence) for flaw in flaws)
+    return checked("own games", f"{versions}, each the game that its text declares{frozen}.", faults)
 
 
 def checked(name: str, sentence: str, faults: Iterable[Defect]) -> CheckResult:

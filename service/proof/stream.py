@@ -7,15 +7,16 @@ from types import MappingProxyType
 
 from engine import adjudicate
 from engine.ids import PlayerId
-from service.command_handler import PREFIX
 from service.db import Database
 from service.errors import NightIsDamaged
+from service.proof.by_its_club import wrong_by_its_club
 from service.proof.events import Read, read_events
 from service.proof.records import Weighed, weigh
 from service.proof.results import BrokenEvent, CheckResult, Defect, checked, faults_of
 from service.store.chain import StoredEvent, check_chain
 from service.store.event_store import EventStore
-from service.store.verify import insist_on_chain, verify_stream
+from service.store.stream_faults import insist_on_chain, verify_stream
+from service.store.streams import Stream
 
 NOBODY: Mapping[PlayerId, str] = MappingProxyType({})
 # How a finding of the rules becomes a sentence; by default with ids, because names may change.
@@ -27,43 +28,59 @@ def with_ids(finding: adjudicate.Finding, _: Mapping[PlayerId, str]) -> str:
     return finding.sentence
 
 
-def prove_events(stream: str, stored: Sequence[StoredEvent]) -> tuple[Read, list[CheckResult]]:
+def prove_events(stream: Stream, stored: Sequence[StoredEvent]) -> tuple[Read, list[CheckResult]]:
     """Reads events with their chain and checks them. People are named by their ids."""
-    chain = (Defect(stream=stream, version=one.version, sentence=one.sentence) for one in check_chain(stored))
+    chain = (Defect(stream=stream.name, version=one.version, sentence=one.sentence) for one in check_chain(stored))
     read = read_events(stream, stored)
     more, _ = prove_read(stream, read)
     return read, [checked("chain", f"{len(stored)} events, each sealed to the one before.", chain), *more]
 
 
 def prove_read(
-    stream: str, read: Read, tell: Tell = with_ids, names: Mapping[PlayerId, str] = NOBODY
+    stream: Stream, read: Read, tell: Tell = with_ids, names: Mapping[PlayerId, str] = NOBODY
 ) -> tuple[list[CheckResult], Weighed | None]:
     """Checks that the events are such as the book writes, add up, and would be recorded the same again.
 
     Returns None in place of the weighing if they are not such as the book writes.
     """
     sentence = "Each can be read, has times of the book, and can follow the one before."
-    checks = [checked("events", sentence, _of_events(stream, read.wrong))]
+    checks = [checked("events", sentence, _of_events(stream.name, read.wrong))]
     if read.wrong:
         return checks, None
     weighed = weigh(read.records)
-    return [*checks, *_weighed_told(stream, weighed, lambda finding: tell(finding, names))], weighed
+    return [*checks, *_weighed_told(stream.name, weighed, lambda finding: tell(finding, names))], weighed
 
 
-def insist_it_is_sound(database: Database, night_id: str) -> None:
+def insist_it_is_sound(database: Database, stream: Stream) -> None:
     """Refuses a night whose chain is broken or whose events the book would not write, because it would prove nothing."""
-    stream = PREFIX + night_id
     insist_on_chain(database, stream)
-    for wrong in read_events(stream, EventStore(database).read(stream)).wrong:
-        raise NightIsDamaged(night_id, wrong.version, wrong.sentence)
+    stored = EventStore(database).read(stream)
+    for wrong in read_events(stream, stored).wrong:
+        raise NightIsDamaged(stream.night, wrong.version, wrong.sentence)
+    if differs := wrong_by_its_club(database, stream, stored):
+        raise NightIsDamaged(stream.night, len(stored), f"the night {differs}.")
 
 
-def damage(database: Database, night_id: str) -> list[str]:
+def damage(database: Database, stream: Stream) -> list[str]:
+    """What is wrong with the record of a night, in sentences: its chain, or events that the book would not write.
+
+    Fast enough to come before every look at a night. It is empty if the record is as it was sealed; whether the rules lead
+    to the same again is said by `faults`.
+    """
+    if broken := [finding.sentence for finding in verify_stream(database, stream)]:
+        return broken
+    stored = EventStore(database).read(stream)
+    if wrong := [one.sentence for one in read_events(stream, stored).wrong]:
+        return wrong
+    differs = wrong_by_its_club(database, stream, stored)
+    return [f"The night {differs}."] if differs else []
+
+
+def faults(database: Database, stream: Stream) -> list[str]:
     """What is wrong with the night, in sentences: its chain, its events, its money or its rules; empty if all hold.
 
     A difference that may come from newer rules does not count.
     """
-    stream = PREFIX + night_id
     if broken := [finding.sentence for finding in verify_stream(database, stream)]:
         return broken
     checks, weighed = prove_read(stream, read_events(stream, EventStore(database).read(stream)))

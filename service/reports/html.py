@@ -92,12 +92,12 @@ def headline(report: NightReport) -> tuple[str, str]:
     if not verdict.agrees:
         return "bad", "The book balances, but the rules do not agree with it."
     still = report.voice.money(verdict.open_cents)
-    match verdict.state:
-        case "playing":
+    match verdict.phase:
+        case "open":
             return "open", "The book balances so far; the night is still being played."
         case "closed":
             return "open", f"The book balances; {still} to be settled."
-        case "planned":
+        case "settling":
             return "open", f"The book balances; {still} still to be paid."
         case "settled":
             return "good", "The book balances, and everything is paid."
@@ -123,7 +123,7 @@ def _verdicts(report: NightReport) -> list[tuple[str, str, str, str]]:
     sounds = (
         "good" if verdict.balanced else "bad",
         "good" if verdict.agrees else "bad",
-        "good" if verdict.state == "settled" else "open",
+        "good" if verdict.phase == "settled" else "open",
     )
     parts = []
     for sound, sentence in zip(sounds, verdict.sentences, strict=True):

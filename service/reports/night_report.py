@@ -5,7 +5,7 @@
     night        id, name, club, banker, zone, currency, exponent, unit, rulebook, banker_stack, inventory, rules_version
     names        player id -> name, for everyone who sat down
     head, version, first_at, last_at, minutes
-    verdict      balanced, agrees, state, open_cents, sentences, findings and under which rules it was judged
+    verdict      balanced, agrees, phase, open_cents, sentences, findings and under which rules it was judged
     totals       hands, chips issued and returned, money; standings: place, player, result, due, stack
     paper        players, totals, lines: the sheet of a score that is kept on paper (Tarok), in points; else empty
     transfers    provisional, kind, proven_minimal, transfers (payer, payee, cents, paid, open, payments)
@@ -23,6 +23,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine import commands
+from engine.club.recording import phase_of
 from engine.commands import Currency
 from engine.events import Recorded
 from engine.folding import fold
@@ -40,7 +41,7 @@ from engine.reports.transfers import Transfers, transfers
 from engine.wording import Voice, closed
 from service.proof.records import Weighed, weigh
 from service.reports.account import Account, account
-from service.reports.verdict import State, Verdict, verdict
+from service.reports.verdict import Verdict, verdict
 from service.tables.local_time import minutes_between
 
 
@@ -136,10 +137,10 @@ def build(
     hands = hand_history(records)
     payments, counts, results = transfers(records, night), totals(records, night), standings(records, night)
     difference = gap(records)
-    state = _state(night.phase, payments)
+    phase = phase_of(night)
     found = verdict(
         judged or weigh(records),
-        state,
+        phase,
         voice,
         results=results,
         totals=counts,
@@ -193,12 +194,6 @@ def _facts(opened: commands.OpenNight, zone: str | None) -> NightFacts:
         inventory=sum(kind.worth * kind.pieces for kind in opened.inventory),
         rules_version=opened.rules_version,
     )
-
-
-def _state(phase: str, payments: Transfers) -> State:
-    if phase == "planned":
-        return "planned" if payments.open else "settled"
-    return "closed" if phase == "closed" else "playing"
 
 
 def _hand_line(hand: HandHistory, voice: Voice, said: Mapping[int, str]) -> HandLine:

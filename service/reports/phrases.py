@@ -1,9 +1,11 @@
 """The sentences of a report, the same in text and HTML."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 
 from engine import commands
+from engine.club.acts import NightPhase
 from engine.grammar import counted
 from engine.night.closing.text import gap_resolved
 from engine.reports.hand_history import Stake
@@ -14,7 +16,9 @@ from service.tables.kinds import spanned
 from service.tables.local_time import Clock, lasting
 
 PAPER_TOLD = "Points, and each player's total after every score; no chips belong to them."
-STATES = {"playing": "being played", "closed": "closed", "planned": "closed, payments open", "settled": "settled"}
+PHASES: Mapping[NightPhase, str] = MappingProxyType(
+    {"open": "being played", "closed": "closed", "settling": "closed, payments open", "settled": "settled"}
+)
 
 TABLE_NAMED = "If no cards are given, the table named the winner."
 
@@ -91,7 +95,7 @@ def gap_told(report: NightReport) -> list[str]:
     """The result of the counts: who was not counted, what cannot be seen, who bore the gap."""
     gap = report.gap
     sentences = []
-    if not gap.found and report.verdict.state != "playing":
+    if not gap.found and report.verdict.phase != "open":
         sentences.append("Every count agreed with the book.")
     if gap.uncounted:
         sentences.append(f"Not counted, so their stacks are those of the book: {report.voice.people(gap.uncounted)}.")

@@ -50,7 +50,7 @@ def _section(head: str, lines: Sequence[str]) -> list[str]:
 def _title(report: NightReport, clock: Clock, width: int) -> list[str]:
     when = phrases.when_told(report, clock)
     return [
-        *paragraph(f"{report.night.name or report.night.id}: {phrases.STATES[report.verdict.state]}", width, indent=0),
+        *paragraph(f"{report.night.name or report.night.id}: {phrases.PHASES[report.verdict.phase]}", width, indent=0),
         *([when] if when else []),
         *paragraph(phrases.facts_told(report), width, indent=0),
         "",

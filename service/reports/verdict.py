@@ -1,11 +1,11 @@
 """The verdict at the top of a report: does it balance, do the rules agree, is it settled."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 import msgspec
 
 from engine.adjudicate import Adjudication, Finding
+from engine.club.acts import NightPhase
 from engine.grammar import counted
 from engine.reports.gap import Gap
 from engine.reports.standings import Standing
@@ -15,10 +15,8 @@ from engine.wording import Voice
 from service.proof.records import Weighed
 from service.proof.results import BrokenEvent
 
-State = Literal["playing", "closed", "planned", "settled"]
 
-
-class FindingTold(msgspec.Struct, frozen=True, kw_only=True):
+class FindingView(msgspec.Struct, frozen=True, kw_only=True):
     """One difference between the rules and the record, with names."""
 
     version: int
@@ -36,10 +34,10 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
 
     balanced: bool
     agrees: bool
-    state: State
+    phase: NightPhase
     open_cents: int
     sentences: tuple[str, ...]
-    findings: tuple[FindingTold, ...]
+    findings: tuple[FindingView, ...]
     acts_judged: int
     events_judged: int
     newer_rules: bool
@@ -49,7 +47,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
 
 def verdict(
     weighed: Weighed,
-    state: State,
+    phase: NightPhase,
     voice: Voice,
     *,
     results: Sequence[Standing],
@@ -64,14 +62,14 @@ def verdict(
     gap_open = bool(gap.chips) and gap.ended is None
     balanced = weighed.adds_up and not (off or gap_open)
     sentences = (
-        _balance_told(voice, state, totals, gap, balanced=balanced, gap_open=gap_open, off=off),
+        _balance_told(voice, phase, totals, gap, balanced=balanced, gap_open=gap_open, off=off),
         _rules_told(outcome),
-        _settlement_told(state, transfers, voice),
+        _settlement_told(phase, transfers, voice),
     )
     return Verdict(
         balanced=balanced,
         agrees=outcome.agrees,
-        state=state,
+        phase=phase,
         open_cents=transfers.open,
         sentences=sentences,
         findings=(
@@ -94,7 +92,7 @@ def _off_by(results: Sequence[Standing], totals: Totals, gap: Gap, unit: int) ->
 
 
 def _balance_told(
-    voice: Voice, state: State, totals: Totals, gap: Gap, *, balanced: bool, gap_open: bool, off: int
+    voice: Voice, phase: NightPhase, totals: Totals, gap: Gap, *, balanced: bool, gap_open: bool, off: int
 ) -> str:
     size = f"{counted(abs(gap.chips), 'chip')} ({voice.money(abs(gap.cents))})"
     found = f"{size} {'was' if abs(gap.chips) == 1 else 'were'} {'missing' if gap.chips < 0 else 'over'} at the count"
@@ -109,7 +107,7 @@ def _balance_told(
         return f"BALANCED: every chip is accounted for; {waiting} in the pot belong to nobody yet."
     if gap.ended:
         return f"BALANCED: {found}, resolved in event {gap.ended.version}; the results sum to {voice.money(0)}."
-    so_far = " so far" if state == "playing" else ""
+    so_far = " so far" if phase == "open" else ""
     return f"BALANCED: every chip is accounted for{so_far}, and the results sum to {voice.money(0)}."
 
 
@@ -124,25 +122,25 @@ def _rules_told(outcome: Adjudication) -> str:
     return f"THE RULES DO NOT AGREE: {findings} in {judged}.{newer}"
 
 
-def _settlement_told(state: State, transfers: Transfers, voice: Voice) -> str:
+def _settlement_told(phase: NightPhase, transfers: Transfers, voice: Voice) -> str:
     paid = sum(transfer.open == 0 for transfer in transfers.transfers)
     number = len(transfers.transfers)
-    if state == "playing":
+    if phase == "open":
         return "STILL PLAYING: amounts are as if the night ended now."
-    if state == "closed":
+    if phase == "closed":
         return "NOT SETTLED: no plan is frozen yet; amounts are what each player gets from or pays the banker."
-    if state == "planned":
+    if phase == "settling":
         return f"NOT SETTLED: {paid} of {counted(number, 'transfer')} paid, {voice.money(transfers.open)} still open."
     return "SETTLED: nobody owes anybody." if not number else f"SETTLED: {counted(number, 'transfer')}, all paid."
 
 
-def _of_money(wrong: BrokenEvent) -> FindingTold:
-    return FindingTold(version=wrong.version, kind="invariant", sentence=wrong.sentence)
+def _of_money(wrong: BrokenEvent) -> FindingView:
+    return FindingView(version=wrong.version, kind="invariant", sentence=wrong.sentence)
 
 
-def _finding(finding: Finding, names: Mapping[str, str]) -> FindingTold:
+def _finding(finding: Finding, names: Mapping[str, str]) -> FindingView:
     """The finding with the engine's sentence; a refusal gets the players' names."""
     sentence = finding.sentence
     if finding.refusal is not None:
         sentence = f"{finding.opening}: {finding.refusal.say(dict(names))}"
-    return FindingTold(version=finding.version, kind=finding.kind, sentence=sentence)
+    return FindingView(version=finding.version, kind=finding.kind, sentence=sentence)

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import takewhile
-from typing import Any, Literal, get_args, get_origin, get_type_hints
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from typing import Any, Literal, Self, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import commands, errors, words
 from engine.game.betting import Limit
@@ -16,9 +16,10 @@ from engine.game.switches import Switches, thrown
 from engine.ids import PlayerId
 from engine.library import BOOK_NAMES
 from engine.spelling import compared, kept
-from service.shorthand.limits import limit_of
+from service.shorthand.limits import limit_of, limit_said
 from service.shorthand.lines import must_be_a_name
 from service.shorthand.tokens import ShorthandError, cents_of, check_length, shown
+from service.zones import NO_ZONE, is_zone
 
 # Currencies whose smallest unit is not a hundredth.
 EXPONENTS = {"JPY": 0, "ISK": 0, "KRW": 0, "CLP": 0, "KWD": 3, "BHD": 3, "TND": 3}
@@ -51,17 +52,37 @@ class Head:
     inventory: tuple[commands.Denomination, ...] = ()
     players: tuple[str, ...] = ()
     switches: dict[str, object] = field(default_factory=dict)
+    # Where the night has what no key can say: forced bets and the dead button.
+    house: commands.HouseRules = field(default_factory=commands.HouseRules)
+
+    @classmethod
+    def under(cls, rules: commands.HouseRules, inventory: tuple[commands.Denomination, ...]) -> Self:
+        """The head of a night under these rules and with these chips, where its lines say nothing else."""
+        return cls(
+            rulebook=rules.rulebook,
+            loan=rules.initial_loan,
+            auto=rules.auto,
+            odd_chip=rules.odd_chip,
+            play_ends=rules.play_ends,
+            limit=rules.limit,
+            dictionary=rules.dictionary,
+            from_box=rules.banker_stack == "box",
+            inventory=inventory,
+            switches=dict(thrown(rules.switches)),
+            house=rules,
+        )
 
     @property
     def rules(self) -> commands.HouseRules:
         """The house rules of the night."""
-        return commands.HouseRules(
+        return replace(
+            self.house,
             rulebook=self.rulebook,
             initial_loan=self.loan,
-            auto=self.auto,  # type: ignore[arg-type]
+            auto=self.auto,
             banker_stack="box" if self.from_box else "own",
-            odd_chip=self.odd_chip,  # type: ignore[arg-type]
-            play_ends=self.play_ends,  # type: ignore[arg-type]
+            odd_chip=self.odd_chip,
+            play_ends=self.play_ends,
             limit=self.limit,
             dictionary=self.dictionary,
             switches=Switches(**self.switches),  # type: ignore[arg-type]
@@ -82,9 +103,12 @@ class Head:
         )
 
 
-def read_head(lines: Sequence[str]) -> Head:
-    """The head that these lines give. Every line is `key: value`, a comment or empty; any other is refused."""
-    head = Head()
+def read_head(lines: Sequence[str], usual: Head | None = None) -> Head:
+    """The head that these lines give. Every line is `key: value`, a comment or empty; any other is refused.
+
+    `usual` holds what is so where no line says anything else, and is changed.
+    """
+    head = usual or Head()
     for line in lines:
         text = line.split(" #")[0].strip()
         if not text or text.startswith("#"):
@@ -191,11 +215,8 @@ def _date(head: Head, value: str) -> None:
 
 
 def _zone(head: Head, value: str) -> None:
-    try:
-        ZoneInfo(value)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as problem:
-        sentence = f"There is no time zone “{shown(value)}”; write a name such as Europe/Copenhagen or UTC."
-        raise ShorthandError("unknown_zone", sentence, zone=value) from problem
+    if not is_zone(value):
+        raise ShorthandError("unknown_zone", NO_ZONE.format(zone=shown(value)), zone=value)
     head.zone = value
 
 
@@ -252,7 +273,8 @@ def _bank(head: Head, value: str) -> None:
     if comma and how.strip().casefold() not in ("box", "own"):
         sentence = f"“{shown(how.strip())}” is not a way to play as banker; the ways are own (from a stack of their own) and box."
         raise ShorthandError("unknown_choice", sentence, value=how.strip())
-    head.from_box = how.strip().casefold() == "box"
+    if comma:
+        head.from_box = how.strip().casefold() == "box"
 
 
 def _chips(head: Head, value: str) -> None:
@@ -267,6 +289,18 @@ def _chips(head: Head, value: str) -> None:
             raise ShorthandError("bad_chips", sentence, text=part.strip())
         kinds.append(commands.Denomination(name=match[1].strip(), worth=int(match[2]), pieces=int(match[3] or 0)))
     head.inventory = tuple(kinds)
+
+
+def chips_of(text: str) -> tuple[commands.Denomination, ...]:
+    """The kinds of chip that the text says, as after `chips:`."""
+    head = Head()
+    _chips(head, text)
+    return head.inventory
+
+
+def chips_said(kinds: Sequence[commands.Denomination]) -> str:
+    """The text for these kinds of chip; empty for none."""
+    return ", ".join(f"{kind.name} {kind.worth} x {kind.pieces}" for kind in kinds)
 
 
 def _players(head: Head, value: str) -> None:
@@ -300,6 +334,21 @@ def switches_said(switches: Switches) -> dict[str, str]:
         spoken(name): ("yes" if value else "no") if isinstance(value, bool) else str(value)
         for name, value in thrown(switches).items()
     }
+
+
+def rules_said(rules: commands.HouseRules) -> dict[str, str]:
+    """The head lines for these rules, by key; the stack of the banker stands with their name in `bank:`."""
+    said = {
+        "rulebook": rules.rulebook,
+        "loan": str(rules.initial_loan),
+        "limit": limit_said(rules.limit),
+        "dictionary": rules.dictionary,
+        "auto": rules.auto,
+        "odd chip": rules.odd_chip,
+        "play ends": rules.play_ends,
+        **switches_said(rules.switches),
+    }
+    return {key: value for key, value in said.items() if value}
 
 
 KEYS: dict[str, Callable[[Head, str], Any]] = {

@@ -13,7 +13,8 @@ RUN_TOGETHER = re.compile(r"(?P<name>[^\W\d]+)(?P<rest>[+=-]?\d.*)")
 COMMANDS = frozenset(
     (
         *("night", "table", "log", "undo", "replay", "report", "verify", "adjudicate", "import", "export", "judge"),
-        *("games", "serve", "grant", "worker", "simulate", "demo"),
+        *("games", "serve", "grant", "worker", "simulate", "demo", "players", "move", "backup", "restore", "rebuild"),
+        "club",
     )
 )
 NOBODY = frozenset(("clear", "nobody", "noone", "none", "everybody", "everyone", "somebody", "someone", "me"))

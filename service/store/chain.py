@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from service.errors import NotCanonical
+from service.errors import EventUnreadable, NotCanonical
 
 GENESIS = bytes(32)
 _GENESIS_HEX = GENESIS.hex()
@@ -36,7 +36,25 @@ class Body(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     recorded_at: str
     caused_by: _Counted | msgspec.UnsetType = msgspec.UNSET
     request_id: str | msgspec.UnsetType = msgspec.UNSET
+    request_digest: str | msgspec.UnsetType = msgspec.UNSET
 
+
+class Envelope(msgspec.Struct, gc=False):
+    """A stored body as it is read before its type is known: `data` is still its text. A text that is left out is empty."""
+
+    type: str
+    schema: int
+    data: msgspec.Raw
+    version: int
+    actor: str = ""
+    occurred_at: str = ""
+    recorded_at: str = ""
+    caused_by: int | None = None
+    request_id: str = ""
+    request_digest: str = ""
+
+
+ENVELOPE = msgspec.json.Decoder(Envelope)
 
 _encoder = msgspec.json.Encoder(order="sorted")
 _body_decoder = msgspec.json.Decoder(Body)
@@ -45,6 +63,7 @@ _body_decoder = msgspec.json.Decoder(Body)
 class StoredEvent(NamedTuple):
     """An event as it stands in the book. `body` is the exact text that was hashed; the hashes are in hex."""
 
+    club: str
     stream: str
     version: int
     type: str
@@ -67,10 +86,19 @@ class EndOfStream(NamedTuple):
 class ChainDefect(NamedTuple):
     """Something in the book that differs from what was written."""
 
+    club: str
     stream: str
     version: int
     code: str
     sentence: str
+
+
+def envelope_of(stored: StoredEvent) -> Envelope:
+    """What the body of an event says beside its data. Refuses a body that is not that of an event (EventUnreadable)."""
+    try:
+        return ENVELOPE.decode(stored.body)
+    except (msgspec.MsgspecError, TypeError) as problem:
+        raise EventUnreadable(stored.stream, stored.version, "its body is not that of an event") from problem
 
 
 def canonical(value: Any) -> str:
@@ -110,7 +138,8 @@ def check_chain(events: Iterable[StoredEvent]) -> list[ChainDefect]:
     version = 0
     for event in events:
         findings += (
-            ChainDefect(event.stream, event.version, *fault) for fault in _faults(event, version + 1, prev_hash)
+            ChainDefect(event.club, event.stream, event.version, *fault)
+            for fault in _faults(event, version + 1, prev_hash)
         )
         # Continues from the recorded hash, so that one fault is not reported again for every event after it.
         version, prev_hash = event.version, event.hash

@@ -1,21 +1,21 @@
 """Streams of events: read them, and append to them at the version you expect.
 
-`append` is the only way into the book. It and the checks before every act use the driver directly; everything else goes
-through SQLAlchemy Core.
+`append` is the only way into the book. Everything here goes through the driver, so that an act costs little more than the
+rows it writes. Every statement names its club, and needs the rows of no other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
-from sqlalchemy import func, select
 
-from service.db import Database
+from service.db import Database, broken_rules
 from service.errors import AlreadyAnswered, BookError, BrokenChain, KeyReused, VersionConflict
-from service.payload_limits import check_name
+from service.payload_limits import check_key
 from service.store.chain import (
     COLUMN_INTEGER_MAX,
     GENESIS,
@@ -27,34 +27,50 @@ from service.store.chain import (
     link,
     seal,
 )
-from service.store.names import BROKEN_RULES, Player, player_row, refuse_taken
-from service.store.rows import EVENT
+from service.store.lists import ListedClub, ListedNight, NightChange, change_night, list_club, list_night
+from service.store.names import Forgotten, Member, refuse_taken, write_names
+from service.store.streams import END_OF, Stream, stream_of_club
 
-__all__ = ["Draft", "EventStore", "JobDraft", "Request", "StoredEvent", "StreamSummary"]
+__all__ = [
+    "INSERT_EVENT",
+    "INSERT_JOB",
+    "INSERT_REQUEST",
+    "KEEP_REQUEST",
+    "Addition",
+    "Draft",
+    "EventStore",
+    "JobDraft",
+    "Request",
+    "StoredEvent",
+    "digest_of_request",
+    "request_of",
+]
 
-# The SQL of `append` with the placeholders of SQLite; those of PostgreSQL are put in when the store is made.
-_END_OF = "SELECT version, hash FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1"
-# The same, with the sealed event and the hash of the one before.
+# `END_OF`, with the sealed event and the hash of the one before.
 _SEALED_END_OF = (
     "SELECT last.version, last.body, last.prev_hash, last.hash, before.hash FROM event AS last "
-    "LEFT JOIN event AS before ON before.stream = last.stream AND before.version = last.version - 1 "
-    "WHERE last.stream = ? ORDER BY last.version DESC LIMIT 1"
+    "LEFT JOIN event AS before ON before.club = last.club AND before.stream = last.stream "
+    "AND before.version = last.version - 1 "
+    "WHERE last.club = ? AND last.stream = ? ORDER BY last.version DESC LIMIT 1"
 )
 # In the order of the fields of `StoredEvent`.
 _READ = (
-    "SELECT stream, version, type, schema, body, prev_hash, hash FROM event "
-    "WHERE stream = ? AND version > ? AND version <= ? ORDER BY version"
+    "SELECT club, stream, version, type, schema, body, prev_hash, hash FROM event "
+    "WHERE club = ? AND stream = ? AND version > ? AND version <= ? ORDER BY version"
 )
-_ANSWER_TO = "SELECT digest, answer FROM request WHERE club = ? AND key = ?"
-_INSERT_EVENT = "INSERT INTO event (stream, version, type, schema, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
-_INSERT_REQUEST = (
-    "INSERT INTO request (club, key, digest, stream, first_version, last_version, answer) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_ANSWER_TO = "SELECT digest, stream, first_version, last_version FROM request WHERE club = ? AND key = ?"
+INSERT_EVENT = (
+    "INSERT INTO event (club, stream, version, type, schema, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
-_INSERT_JOB = (
-    "INSERT INTO job (key, kind, payload, state, attempts, due_at) VALUES (?, ?, ?, 'due', 0, ?) "
-    "ON CONFLICT (key) DO NOTHING"
+INSERT_REQUEST = (
+    "INSERT INTO request (club, key, digest, stream, first_version, last_version) VALUES (?, ?, ?, ?, ?, ?)"
 )
-_INSERT_PLAYER = "INSERT INTO player (id, club, name, created_at, compared) VALUES (?, ?, ?, ?, ?)"
+# A key that the club has already keeps its first answer.
+KEEP_REQUEST = f"{INSERT_REQUEST} ON CONFLICT (club, key) DO NOTHING"
+INSERT_JOB = (
+    "INSERT INTO job (club, key, kind, payload, state, attempts, due_at) VALUES (?, ?, ?, ?, 'due', 0, ?) "
+    "ON CONFLICT (club, key) DO NOTHING"
+)
 _BEGINNING = (0, "", "", GENESIS.hex(), None)
 
 
@@ -72,31 +88,73 @@ class Draft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """The idempotency record of an append: `digest` is the SHA-256 of the canonical request, `answer` the answer given."""
+    """The idempotency record of an append: `digest` is what it asks, by `digest_of_request`."""
 
-    club: str
     key: str
     digest: str
-    answer: str
+
+
+def digest_of_request(stream: Stream, asked: Any) -> str:
+    """The SHA-256, in hex, of what a request about a night or a club asks. A repeated request asks the same."""
+    about = {"night": stream.night} if stream.night else {"club": stream.club}
+    return sha256(canonical({**about, "asked": asked}).encode()).hexdigest()
+
+
+def request_of(stream: Stream, asked: Any, key: str) -> Request | None:
+    """The record of a request; None without a key, because no answer is kept then. Refuses a text that cannot be a key."""
+    if not key:
+        return None
+    check_key(key)
+    return Request(key=key, digest=digest_of_request(stream, asked))
+
+
+class Answer(NamedTuple):
+    """The events that were recorded under a key."""
+
+    stream: str
+    first: int
+    last: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobDraft:
-    """A job to run after the commit. The key says what it does, so a key that is already there is not added again."""
+    """A job to run after the commit. The key says what it does, so a key that the club has already is not added again."""
 
+    club: str
     key: str
     kind: str
     due_at: str
     payload: Mapping[str, Any] = field(default_factory=dict)
 
 
-class StreamSummary(NamedTuple):
-    """A stream by its last version and head, with the body of its first event, which says what kind of stream it is."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Addition:
+    """What is recorded together with events, in the same transaction, all of it in the rows of one club.
 
-    stream: str
-    version: int
-    head: str
-    first_body: str
+    `of_the_club` gives what the club's own stream says about the appended events; it is appended at the end of that stream,
+    wherever it is.
+    """
+
+    request: Request | None = None
+    jobs: Sequence[JobDraft] = ()
+    members: Sequence[Member] = ()
+    renamed: Sequence[Member] = ()
+    forgotten: Sequence[Forgotten] = ()
+    listed_club: ListedClub | None = None
+    listed_night: ListedNight | None = None
+    changed_night: NightChange | None = None
+    of_the_club: Callable[[Sequence[StoredEvent]], Sequence[Draft]] | None = None
+
+    @property
+    def touches_the_club(self) -> bool:
+        """True if rows are written that other streams of the club write too.
+
+        Whoever writes them takes the club's turn first; a row that was locked before it could wait for its own waiter.
+        """
+        return bool(self.of_the_club or self.listed_club or self.members or self.renamed or self.forgotten)
+
+
+NOTHING_ELSE = Addition()
 
 
 class EventStore:
@@ -104,123 +162,139 @@ class EventStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        mark = "?" if database.dialect == "sqlite" else "%s"
-        self._end_of, self._sealed_end_of = _END_OF.replace("?", mark), _SEALED_END_OF.replace("?", mark)
-        self._read = _READ.replace("?", mark)
-        self._answer_to = _ANSWER_TO.replace("?", mark)
-        self._insert_event, self._insert_request = _INSERT_EVENT.replace("?", mark), _INSERT_REQUEST.replace("?", mark)
-        self._insert_job, self._insert_player = _INSERT_JOB.replace("?", mark), _INSERT_PLAYER.replace("?", mark)
+        self._end_of, self._sealed_end_of = database.statement(END_OF), database.statement(_SEALED_END_OF)
+        self._read, self._answer_to = database.statement(_READ), database.statement(_ANSWER_TO)
+        self._insert_event = database.statement(INSERT_EVENT)
+        self._insert_request, self._keep_request = database.statement(INSERT_REQUEST), database.statement(KEEP_REQUEST)
+        self._insert_job = database.statement(INSERT_JOB)
 
     def append(
         self,
-        stream: str,
+        stream: Stream,
         *,
         expected_version: int,
         drafts: Sequence[Draft],
         recorded_at: str,
-        request: Request | None = None,
-        jobs: Sequence[JobDraft] = (),
-        players: Sequence[Player] = (),
+        also: Addition = NOTHING_ELSE,
     ) -> tuple[StoredEvent, ...]:
-        """Records events with their request, jobs and new players in one transaction: all of it, or nothing.
+        """Records events, and what else belongs to them, in one transaction: all of it, or nothing.
 
         Refusals, the first that applies: NotCanonical, AlreadyAnswered or KeyReused, VersionConflict, BrokenChain, those of
-        players. Only the last link of the chain is checked; `verify_stream` checks all of it.
+        names. Only the last link of the chain is checked; `verify_stream` checks all of it.
         """
         assert drafts, "An append without events would record nothing."
-        bodies = _bodies(stream, expected_version, drafts, recorded_at, request.key if request else None)
-        job_rows = [(job.key, job.kind, canonical(dict(job.payload)), job.due_at) for job in jobs]
-        for player in players:
-            check_name(player.name)
+        bodies = _bodies(stream, expected_version, drafts, recorded_at, also.request)
+        job_rows = [(stream.club, job.key, job.kind, canonical(dict(job.payload)), job.due_at) for job in also.jobs]
         try:
-            with self._database.writing_directly(stream) as cursor:
-                cursor.execute(self._sealed_end_of, (stream,))
+            with self._database.writing_directly(stream.lock) as cursor:
+                if also.touches_the_club:
+                    self._database.also_writing(cursor, stream_of_club(stream.club).lock)
+                cursor.execute(self._sealed_end_of, stream)
                 end = EndOfStream._make(cursor.fetchone() or _BEGINNING)
-                if request:
+                if also.request:
                     # Checked after the version: if another writer advanced the stream with this key, its answer is there by
                     # now.
-                    cursor.execute(self._answer_to, (request.club, request.key))
-                    _refuse_answered(cursor.fetchone(), request)
+                    cursor.execute(self._answer_to, (stream.club, also.request.key))
+                    _refuse_answered(cursor.fetchone(), stream.club, also.request)
                 if end.version != expected_version:
-                    raise VersionConflict(stream, expected_version, end.version)
-                _refuse_broken(stream, end)
-                events = _chained(stream, end.version, end.hash, drafts, bodies)
-                cursor.executemany(self._insert_event, events)
-                if request:
-                    cursor.execute(self._insert_request, _request_row(request, events))
+                    raise VersionConflict(stream.name, expected_version, end.version)
+                events = self._insert(cursor, stream, end, drafts, bodies)
+                if also.request:
+                    row = (stream.club, also.request.key, also.request.digest, stream.name, events[0].version)
+                    cursor.execute(self._insert_request, (*row, events[-1].version))
                 if job_rows:
                     cursor.executemany(self._insert_job, job_rows)
-                if players:
-                    cursor.executemany(self._insert_player, [tuple(player_row(player).values()) for player in players])
-        except BROKEN_RULES as error:
-            refusal = self._why_refused(stream, expected_version, request, players)
+                if also is not NOTHING_ELSE:
+                    self._add(cursor, stream, events, recorded_at, also)
+        except broken_rules() as error:
+            refusal = self._why_refused(stream, expected_version, also)
             if refusal is None:
                 raise
             raise refusal from error
         return tuple(events)
 
-    def read(self, stream: str, *, after: int = 0, up_to: int | None = None) -> list[StoredEvent]:
+    def _insert(
+        self, cursor: Any, stream: Stream, end: EndOfStream, drafts: Sequence[Draft], bodies: Sequence[str]
+    ) -> list[StoredEvent]:
+        _refuse_broken(stream, end)
+        events = _chained(stream, end.version, end.hash, drafts, bodies)
+        cursor.executemany(self._insert_event, events)
+        return events
+
+    def _add(
+        self, cursor: Any, stream: Stream, events: Sequence[StoredEvent], recorded_at: str, also: Addition
+    ) -> None:
+        """Everything but events, request and jobs; most appends have none of it."""
+        if also.members or also.renamed or also.forgotten:
+            write_names(self._database, cursor, also.members, also.renamed, also.forgotten)
+        if also.listed_club:
+            list_club(self._database, cursor, also.listed_club)
+        if also.listed_night:
+            list_night(self._database, cursor, also.listed_night)
+        if also.changed_night:
+            change_night(self._database, cursor, also.changed_night)
+        if also.of_the_club and (drafts := also.of_the_club(events)):
+            own = stream_of_club(stream.club)
+            cursor.execute(self._sealed_end_of, own)
+            end = EndOfStream._make(cursor.fetchone() or _BEGINNING)
+            self._insert(cursor, own, end, drafts, _bodies(own, end.version, drafts, recorded_at, None))
+
+    def read(self, stream: Stream, *, after: int = 0, up_to: int | None = None) -> list[StoredEvent]:
         """The events of a stream in order, after one version and up to another; empty if there is no stream."""
         with self._database.reading_directly() as cursor:
-            cursor.execute(self._read, (stream, after, COLUMN_INTEGER_MAX if up_to is None else up_to))
+            cursor.execute(self._read, (*stream, after, COLUMN_INTEGER_MAX if up_to is None else up_to))
             return list(map(StoredEvent._make, cursor.fetchall()))
 
-    def version(self, stream: str) -> int:
+    def version(self, stream: Stream) -> int:
         """The version of the last event; 0 if there is none."""
         return self._end(stream)[0]
 
-    def head(self, stream: str) -> str:
+    def head(self, stream: Stream) -> str:
         """The hash of the last event in hex; 64 zeros if there is none."""
         return self._end(stream)[1]
 
-    def streams(self, prefix: str) -> list[StreamSummary]:
-        """The streams whose name begins with the prefix, by name."""
-        first, last, other = EVENT.alias("first"), EVENT.alias("last"), EVENT.alias("other")
-        highest = select(func.max(other.c.version)).where(other.c.stream == first.c.stream).scalar_subquery()
-        query = (
-            select(first.c.stream, last.c.version, last.c.hash, first.c.body)
-            .select_from(first)
-            .join(last, (last.c.stream == first.c.stream) & (last.c.version == highest))
-            # Not LIKE, which ignores case on SQLite.
-            .where(first.c.version == 1, func.substr(first.c.stream, 1, len(prefix)) == prefix)
-        )
-        with self._database.reading() as connection:
-            return sorted(StreamSummary(*row) for row in connection.execute(query))
-
-    def answer_to(self, club: str, key: str, digest: str) -> str | None:
-        """The recorded answer to this key, or None if the key is new. Refuses the key of another request (KeyReused)."""
+    def answer_to(self, club: str, request: Request) -> Answer | None:
+        """What was recorded under this key, or None if the key is new. Refuses the key of another request (KeyReused)."""
         with self._database.reading_directly() as cursor:
-            cursor.execute(self._answer_to, (club, key))
+            cursor.execute(self._answer_to, (club, request.key))
             (row,) = cursor.fetchall() or [None]
-        return _first_answer(row, club, key, digest)
+        return _first_answer(row, club, request)
 
-    def _end(self, stream: str) -> tuple[int, str]:
+    def keep_answer(self, stream: Stream, request: Request, first: int, last: int) -> None:
+        """Keeps events that were there before as the answer to a request; a key that is known is left as it is."""
+        row = (stream.club, request.key, request.digest, stream.name, first, last)
+        with self._database.writing_directly(stream.lock) as cursor:
+            cursor.execute(self._keep_request, row)
+
+    def _end(self, stream: Stream) -> tuple[int, str]:
         with self._database.reading_directly() as cursor:
-            cursor.execute(self._end_of, (stream,))
+            cursor.execute(self._end_of, stream)
             ((version, head),) = cursor.fetchall() or [(0, GENESIS.hex())]
         return version, head
 
-    def _why_refused(
-        self, stream: str, expected_version: int, request: Request | None, players: Sequence[Player]
-    ) -> BookError | None:
-        """The refusal that belongs to a violated unique key or foreign key of the database, or None."""
+    def _why_refused(self, stream: Stream, expected_version: int, also: Addition) -> BookError | None:
+        """The refusal that belongs to a violated unique key of the database, or None."""
         try:
-            with self._database.reading() as connection:
-                if request:
-                    row = connection.exec_driver_sql(self._answer_to, (request.club, request.key)).first()
-                    _refuse_answered(row, request)
-                row = connection.exec_driver_sql(self._end_of, (stream,)).first()
-                if row and row.version != expected_version:
-                    return VersionConflict(stream, expected_version, row.version)
-                refuse_taken(connection, players)
+            if also.request:
+                answer = self.answer_to(stream.club, also.request)
+                if answer is not None:
+                    return AlreadyAnswered(stream.club, also.request.key, *answer)
+            version = self.version(stream)
+            if version != expected_version:
+                return VersionConflict(stream.name, expected_version, version)
+            with self._database.reading_directly() as cursor:
+                refuse_taken(self._database, cursor, also.members, also.renamed)
         except BookError as refusal:
             return refusal
         return None
 
 
-def _bodies(stream: str, version: int, drafts: Sequence[Draft], recorded_at: str, request_id: str | None) -> list[str]:
+def _bodies(
+    stream: Stream, version: int, drafts: Sequence[Draft], recorded_at: str, request: Request | None
+) -> list[str]:
     """The canonical texts, made before the transaction begins: only the hashes need the head."""
-    assert _names_something(stream, recorded_at, request_id or "-"), "Stream, time and key are printable texts."
+    key = request.key if request else None
+    assert _names_something(stream.name, recorded_at, key or "-"), "Stream, time and key are printable texts."
     texts = [text for draft in drafts for text in (draft.type, draft.actor, draft.occurred_at)]
     assert _names_something(*texts), "Every draft says what, who and when in printable texts."
     bodies = []
@@ -228,7 +302,7 @@ def _bodies(stream: str, version: int, drafts: Sequence[Draft], recorded_at: str
         kind, schema, data, cause = draft.type, draft.schema, draft.data, draft.caused_by
         assert 0 < schema <= COLUMN_INTEGER_MAX, f"{draft} has a schema number out of range."
         body = Body(
-            stream,
+            stream.name,
             number,
             kind,
             schema,
@@ -237,48 +311,48 @@ def _bodies(stream: str, version: int, drafts: Sequence[Draft], recorded_at: str
             draft.occurred_at,
             recorded_at,
             UNSET if cause is None else cause,
-            UNSET if request_id is None else request_id,
+            UNSET if key is None else key,
+            # Said once for all events of the request, so that the answer can be made again from the events.
+            request.digest if request and number == version + 1 else UNSET,
         )
         bodies.append(seal(body))
     return bodies
 
 
-def _refuse_broken(stream: str, end: EndOfStream) -> None:
+def _refuse_broken(stream: Stream, end: EndOfStream) -> None:
     """Refuses a damaged last event: an event sealed after it would vouch for the forgery."""
     if end.version and (fault := check_end(end)):
-        raise BrokenChain(stream, end.version, f"{fault} Nothing is recorded after it.")
+        raise BrokenChain(stream.name, end.version, f"{fault} Nothing is recorded after it.")
 
 
 def _names_something(*texts: str) -> bool:
     return "" not in texts and "".join(texts).isprintable()
 
 
-def _chained(stream: str, version: int, head: str, drafts: Sequence[Draft], bodies: Sequence[str]) -> list[StoredEvent]:
+def _chained(
+    stream: Stream, version: int, head: str, drafts: Sequence[Draft], bodies: Sequence[str]
+) -> list[StoredEvent]:
     events = []
     prev_hash = bytes.fromhex(head)
+    club, name = stream
     for number, (draft, body) in enumerate(zip(drafts, bodies, strict=True), version + 1):
         this_hash = link(prev_hash, body)
         this_head = this_hash.hex()
-        events.append(StoredEvent(stream, number, draft.type, draft.schema, body, head, this_head))
+        events.append(StoredEvent(club, name, number, draft.type, draft.schema, body, head, this_head))
         prev_hash, head = this_hash, this_head
     return events
 
 
-def _request_row(request: Request, events: Sequence[StoredEvent]) -> tuple[str | int, ...]:
-    first, last = events[0], events[-1]
-    return request.club, request.key, request.digest, first.stream, first.version, last.version, request.answer
-
-
-def _first_answer(row: Any, club: str, key: str, digest: str) -> str | None:
+def _first_answer(row: Any, club: str, request: Request) -> Answer | None:
     if row is None:
         return None
-    known_digest, answer = row
-    if known_digest != digest:
-        raise KeyReused(club, key)
-    return str(answer)
+    digest, *answer = row
+    if digest != request.digest:
+        raise KeyReused(club, request.key)
+    return Answer(*answer)
 
 
-def _refuse_answered(row: Any, request: Request) -> None:
-    answer = _first_answer(row, request.club, request.key, request.digest)
+def _refuse_answered(row: Any, club: str, request: Request) -> None:
+    answer = _first_answer(row, club, request)
     if answer is not None:
-        raise AlreadyAnswered(request.club, request.key, answer)
+        raise AlreadyAnswered(club, request.key, *answer)

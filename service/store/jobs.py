@@ -13,9 +13,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import ColumnElement, Row, Select, Update, and_, func, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
 
-from service.db import Database
+from service.db import Database, broken_rules
 from service.errors import JobUnreadable
 from service.store.chain import canonical
 from service.store.event_store import JobDraft
@@ -26,6 +25,8 @@ Kind = TypeVar("Kind", str, int)
 
 LEASE_SECONDS = 60
 ATTEMPTS_MAX = 3
+# How many of the oldest jobs a worker looks at before it looks again.
+CANDIDATES = 8
 
 # No job is put off nearly as long, so a later time was written by a clock that has been set back since.
 AHEAD_SECONDS = 3600
@@ -38,7 +39,7 @@ DIED = "The worker that had claimed the job ended without an answer, {attempts} 
 class Job(NamedTuple):
     """A job that this process has claimed; `claim` proves it. If its payload cannot be read, `unreadable` says why."""
 
-    id: int
+    club: str
     key: str
     kind: str
     payload: Mapping[str, Any]
@@ -80,6 +81,7 @@ class Backlog(NamedTuple):
 class JobTold(NamedTuple):
     """A job as it stands; `error` is the sentence of its last failure."""
 
+    club: str
     key: str
     kind: str
     state: str
@@ -104,11 +106,12 @@ class Jobs:
         self.lease_seconds = lease_seconds
         self.attempts_max = attempts_max
         # A row that does not hold text must not keep the others from being done.
-        self._texts = [as_kept(database, JOB.c[name]) for name in ("key", "kind", "payload")]
+        self._texts = [as_kept(database, JOB.c[name]) for name in ("club", "key", "kind", "payload")]
 
     def ask(self, draft: JobDraft) -> bool:
         """Adds a job that follows from no event; True if it is new."""
         row = {
+            "club": draft.club,
             "key": draft.key,
             "kind": draft.kind,
             "payload": canonical(dict(draft.payload)),
@@ -118,21 +121,34 @@ class Jobs:
         }
         try:
             with self._database.writing() as connection:
-                if connection.scalar(select(JOB.c.id).where(JOB.c.key == draft.key)) is not None:
+                if connection.scalar(select(JOB.c.key).where(*_is(draft.club, draft.key))) is not None:
                     return False
                 connection.execute(insert(JOB), row)
-        except IntegrityError:
+        except broken_rules():
             # Another process has asked for it in between.
             return False
         return True
 
-    def claim(self, key: str, *, by: str, now: str) -> Job | None:
-        """The job with this key, or None if it is not due or somebody has it."""
-        return self._claim(_due(now).where(JOB.c.key == key), by, now)
+    def claim(self, club: str, key: str, *, by: str, now: str) -> Job | None:
+        """The job with this key of the club, or None if it is not due or somebody has it."""
+        with self._database.reading() as connection:
+            # Most lookups find nothing, and a lookup locks nothing.
+            if connection.execute(select(JOB.c.key).where(*_is(club, key), _is_due(now))).first() is None:
+                return None
+        return self._claim(club, key, by, now)
 
     def claim_next(self, *, by: str, now: str) -> Job | None:
-        """The job that has been due for the longest time, or None."""
-        return self._claim(_due(now), by, now)
+        """The job that has been due for the longest time in any club, or None."""
+        while True:
+            oldest = select(JOB.c.club, JOB.c.key).where(_is_due(now)).order_by(JOB.c.due_at, JOB.c.club, JOB.c.key)
+            with self._database.reading() as connection:
+                found = connection.execute(oldest.limit(CANDIDATES)).all()
+            if not found:
+                return None
+            for club, key in found:
+                if job := self._claim(text_of(club), text_of(key), by, now):
+                    return job
+            # Others have claimed all of these meanwhile, so they are due no longer.
 
     def renew(self, job: Job, now: str) -> bool:
         """Renews the claim for another lease; True if the claim was still ours."""
@@ -151,9 +167,9 @@ class Jobs:
             return self._change(_held(job).values(state="due", due_at=retry_at, claimed_by=None, error=sentence))
         return self._change(_held(job).values(state="failed", error=sentence))
 
-    def retry(self, key: str, now: str) -> bool:
+    def retry(self, club: str, key: str, now: str) -> bool:
         """Makes a failed job due again, with all its attempts; True if there was such a job."""
-        failed = update(JOB).where(JOB.c.key == key, JOB.c.state == "failed")
+        failed = update(JOB).where(*_is(club, key), JOB.c.state == "failed")
         return self._change(failed.values(state="due", due_at=now, attempts=0))
 
     def release_expired(self, now: str) -> int:
@@ -168,7 +184,7 @@ class Jobs:
 
     def has_expired(self, now: str) -> bool:
         """True if any holder has died; checked before the book is locked to release their jobs."""
-        expired = select(JOB.c.id).where(self._expired(now))
+        expired = select(JOB.c.key).where(self._expired(now))
         with self._database.reading() as connection:
             return connection.scalar(expired.limit(1)) is not None
 
@@ -210,22 +226,18 @@ class Jobs:
 
     def _told(self, query: Select[Any]) -> list[JobTold]:
         with self._database.reading() as connection:
-            return [JobTold(*row) for row in connection.execute(query.order_by(JOB.c.due_at, JOB.c.id))]
+            return [JobTold(*row) for row in connection.execute(query.order_by(JOB.c.due_at, JOB.c.club, JOB.c.key))]
 
-    def _claim(self, wanted: Select[Any], by: str, now: str) -> Job | None:
-        with self._database.reading() as connection:
-            # Most lookups find nothing, and a lookup locks nothing.
-            if connection.execute(wanted.limit(1)).first() is None:
-                return None
+    def _claim(self, club: str, key: str, by: str, now: str) -> Job | None:
         claim = f"{by}/{secrets.token_hex(8)}"
         # PostgreSQL skips a row that another worker has locked and does not wait for it; SQLite allows one writer at a
         # time.
-        chosen = wanted.order_by(JOB.c.due_at, JOB.c.id).limit(1).with_for_update(skip_locked=True).scalar_subquery()
+        free = select(JOB.c.key).where(*_is(club, key), _is_due(now)).with_for_update(skip_locked=True)
         claimed = (
             update(JOB)
-            .where(JOB.c.id == chosen, JOB.c.state == "due")
+            .where(JOB.c.club == club, JOB.c.key.in_(free.scalar_subquery()), JOB.c.state == "due")
             .values(state="claimed", attempts=JOB.c.attempts + 1, claimed_at=now, claimed_by=claim)
-            .returning(JOB.c.id, *self._texts, JOB.c.attempts)
+            .returning(*self._texts, JOB.c.attempts)
         )
         with self._database.writing() as connection:
             row = connection.execute(claimed).one_or_none()
@@ -243,11 +255,11 @@ def _job(row: Row[Any], claim: str) -> Job:
         payload = msgspec.json.decode(text_of(row.payload), type=dict[str, Any])
     except msgspec.DecodeError as problem:
         unreadable = f"its payload is not JSON ({problem})"
-    return Job(row.id, text_of(row.key), text_of(row.kind), payload, row.attempts, claim, unreadable)
+    return Job(text_of(row.club), text_of(row.key), text_of(row.kind), payload, row.attempts, claim, unreadable)
 
 
-def _due(now: str) -> Select[Any]:
-    return select(JOB.c.id).where(_is_due(now))
+def _is(club: str, key: str) -> tuple[ColumnElement[bool], ...]:
+    return JOB.c.club == club, JOB.c.key == key
 
 
 def _is_due(now: str) -> ColumnElement[bool]:
@@ -259,7 +271,7 @@ def _far_ahead(now: str) -> str:
 
 
 def _held(job: Job) -> Update:
-    return update(JOB).where(JOB.c.id == job.id, JOB.c.state == "claimed", JOB.c.claimed_by == job.claim)
+    return update(JOB).where(*_is(job.club, job.key), JOB.c.state == "claimed", JOB.c.claimed_by == job.claim)
 
 
 def _told_columns() -> Select[Any]:

@@ -1,162 +1,139 @@
-"""The names of clubs and players. No event holds a name, so names are the only thing in the book that may change."""
+"""The names of a club's members. No event holds a name, so names are the only thing in the book that may change.
+
+What the club's stream holds is a commitment: the SHA-256 of a name and of a salt that nobody can guess. Whoever has name and
+salt can prove that they belong to an id; whoever has neither learns nothing, so a person can be forgotten.
+"""
 
 from __future__ import annotations
 
-import sqlite3
-import unicodedata
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+import hmac
+import secrets
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
 
-import psycopg
-from sqlalchemy import Connection, Row, insert, select, update
-from sqlalchemy.exc import IntegrityError
-
-from engine.spelling import compared
-from service.db import Database
-from service.errors import ClubMissing, IdTaken, NameTaken, PlayerMissing, PlayerOfAnotherClub
+from engine.spelling import compared, kept
+from service.db import Database, KeptAsBytes
+from service.errors import IdTaken, NameTaken, PlayerMissing
 from service.payload_limits import check_name
-from service.store.rows import CLUB, PLAYER
 
-# Errors of the driver, and those that SQLAlchemy makes of them.
-BROKEN_RULES = (sqlite3.IntegrityError, psycopg.IntegrityError, IntegrityError)
+SALT_BYTES = 32
+
+_COLUMNS = "SELECT club, id, name, salt FROM player"
+_OF_A_CLUB = f"{_COLUMNS} WHERE club = ?"
+_ONE = f"{_COLUMNS} WHERE club = ? AND id = ?"
+_SAME_NAME = "SELECT name FROM player WHERE club = ? AND compared = ? AND id <> ?"
+_INSERT = "INSERT INTO player (club, id, name, compared, salt) VALUES (?, ?, ?, ?, ?)"
+_RENAME = "UPDATE player SET name = ?, compared = ?, salt = ? WHERE club = ? AND id = ?"
+_FORGET = "DELETE FROM player WHERE club = ? AND id = ?"
 
 
-@dataclass(frozen=True, slots=True)
-class Club:
-    id: str
-    name: str
-    created_at: str
+class Member(NamedTuple):
+    """A person of a club: their name, and the salt of its commitment, in hex."""
 
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    id: str
     club: str
+    id: str
     name: str
-    created_at: str
+    salt: str
+
+    @property
+    def commitment(self) -> str:
+        """What the club's stream says about the name, in hex."""
+        return commitment(self.salt, self.name)
+
+
+class Forgotten(NamedTuple):
+    """A person whose name and salt are deleted."""
+
+    club: str
+    id: str
+
+
+def commitment(salt: str, name: str) -> str:
+    """The SHA-256 of a salt in hex and a name, in hex."""
+    return sha256(bytes.fromhex(salt) + name.encode()).hexdigest()
+
+
+def vouches(committed: str, salt: str, name: str) -> bool:
+    """True if the commitment is that of this name with this salt."""
+    try:
+        return hmac.compare_digest(committed, commitment(salt, name))
+    except ValueError:
+        return False
+
+
+def new_member(club: str, identity: str, name: str) -> Member:
+    """A person with a new salt. Refuses a text that cannot be a name (NameRefused)."""
+    check_name(name)
+    return Member(club, identity, kept(name), secrets.token_hex(SALT_BYTES))
 
 
 class Names:
-    """Clubs and players by id and by name."""
+    """The members of clubs by id and by name."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._of_a_club, self._one = database.statement(_OF_A_CLUB), database.statement(_ONE)
 
-    def add_club(self, club: Club) -> None:
-        check_name(club.name)
-        try:
-            with self._database.writing() as connection:
-                connection.execute(insert(CLUB), asdict(club))
-        except BROKEN_RULES as error:
-            raise IdTaken("club", club.id) from error
+    def members(self, club: str) -> list[Member]:
+        """The members of a club who have a name here, by name."""
+        with self._database.reading_directly() as cursor:
+            cursor.execute(self._of_a_club, (club,))
+            rows = [member_of(row) for row in cursor.fetchall()]
+        return sorted(rows, key=lambda member: (member.name, member.id))
 
-    def rename_club(self, club: str, name: str) -> None:
-        check_name(name)
-        with self._database.writing() as connection:
-            changed = connection.execute(update(CLUB).where(CLUB.c.id == club).values(name=name))
-            if changed.rowcount == 0:
-                raise ClubMissing(club)
+    def by_id(self, club: str) -> dict[str, str]:
+        """The names of a club by id."""
+        return {member.id: member.name for member in self.members(club)}
 
-    def club(self, club: str) -> Club:
-        with self._database.reading() as connection:
-            row = connection.execute(select(CLUB).where(CLUB.c.id == club)).one_or_none()
-        if row is None:
-            raise ClubMissing(club)
-        return _club(row)
-
-    def clubs(self) -> list[Club]:
-        with self._database.reading() as connection:
-            rows = connection.execute(select(CLUB)).all()
-        return sorted((_club(row) for row in rows), key=lambda club: (club.name, club.id))
-
-    def add_player(self, player: Player) -> None:
-        try:
-            with self._database.writing() as connection:
-                write_players(connection, [player])
-        except BROKEN_RULES:
-            # Another process took this id or this name first.
-            with self._database.reading() as connection:
-                refuse_taken(connection, [player])
-            raise
-
-    def rename_player(self, player: str, name: str) -> None:
-        check_name(name)
-        known = self.player(player)
-        club = known.club
-        try:
-            with self._database.writing() as connection:
-                renamed = player_row(replace(known, name=name))
-                connection.execute(update(PLAYER).where(PLAYER.c.id == player).values(renamed))
-        except BROKEN_RULES as error:
-            raise NameTaken(club, name) from error
-
-    def player(self, player: str) -> Player:
-        with self._database.reading() as connection:
-            row = connection.execute(select(PLAYER).where(PLAYER.c.id == player)).one_or_none()
+    def member(self, club: str, player: str) -> Member:
+        """One member. Refuses an id that has no name in this club (PlayerMissing)."""
+        with self._database.reading_directly() as cursor:
+            cursor.execute(self._one, (club, player))
+            row = cursor.fetchone()
         if row is None:
             raise PlayerMissing(player)
-        return _player(row)
-
-    def players(self, club: str | None = None) -> list[Player]:
-        """The players of one club, or of all, by name."""
-        query = select(PLAYER) if club is None else select(PLAYER).where(PLAYER.c.club == club)
-        with self._database.reading() as connection:
-            rows = connection.execute(query).all()
-        return sorted((_player(row) for row in rows), key=lambda player: (player.name, player.id))
-
-    def refuse_strangers(self, players: Iterable[str], club: str) -> None:
-        """Refuses players whose name is known here in another club; ids without a name are let pass."""
-        query = select(PLAYER).where(PLAYER.c.id.in_(sorted(players)), PLAYER.c.club != club).order_by(PLAYER.c.id)
-        with self._database.reading() as connection:
-            stranger = connection.execute(query.limit(1)).one_or_none()
-        if stranger is not None:
-            raise PlayerOfAnotherClub(stranger.name, stranger.id, stranger.club, club)
-
-    def nameless(self, players: Iterable[str]) -> list[str]:
-        """The ids without a name row, for example because it was deleted by hand."""
-        with self._database.reading() as connection:
-            known = set(connection.scalars(select(PLAYER.c.id)))
-        return sorted(set(players) - known)
+        return member_of(row)
 
 
-def write_players(connection: Connection, players: Sequence[Player]) -> None:
-    """Adds players in a transaction that the caller holds."""
-    for player in players:
-        check_name(player.name)
-    refuse_taken(connection, players)
-    if players:
-        connection.execute(insert(PLAYER), [player_row(player) for player in players])
+def write_names(
+    database: Database,
+    cursor: Any,
+    members: Sequence[Member],
+    renamed: Sequence[Member],
+    forgotten: Sequence[Forgotten],
+) -> None:
+    """Adds, changes and deletes names in a transaction that the caller holds. Refuses an id or a name that is taken."""
+    refuse_taken(database, cursor, members, renamed)
+    for member in members:
+        row = (member.club, member.id, member.name, compared(member.name), member.salt)
+        cursor.execute(database.statement(_INSERT), row)
+    for one in renamed:
+        cursor.execute(database.statement(_RENAME), (one.name, compared(one.name), one.salt, one.club, one.id))
+    for one_less in forgotten:
+        cursor.execute(database.statement(_FORGET), one_less)
 
 
-def player_row(player: Player) -> dict[str, str]:
-    """The row of a player, with the name as it is compared; columns in the order of the table."""
-    name = unicodedata.normalize("NFC", player.name)
-    return {**asdict(player), "name": name, "compared": compared(name)}
-
-
-def refuse_taken(connection: Connection, players: Iterable[Player]) -> None:
-    """Refuses new players that break a rule, in this order: the club does not exist, the id is taken, the name is taken."""
+def refuse_taken(database: Database, cursor: Any, members: Sequence[Member], renamed: Sequence[Member] = ()) -> None:
+    """Refuses new members that break a rule, in this order: the id is taken, the name is taken."""
     ids: set[str] = set()
-    names: dict[tuple[str, str], str] = {}
-    for player in players:
-        if connection.scalar(select(CLUB.c.id).where(CLUB.c.id == player.club)) is None:
-            raise ClubMissing(player.club)
-        same_id = select(PLAYER.c.id).where(PLAYER.c.id == player.id)
-        if player.id in ids or connection.scalar(same_id) is not None:
-            raise IdTaken("player", player.id)
-        form = compared(player.name)
-        same_name = select(PLAYER.c.name).where(PLAYER.c.club == player.club, PLAYER.c.compared == form)
-        taken = names.get((player.club, form)) or connection.scalar(same_name)
-        if taken is not None:
-            raise NameTaken(player.club, taken)
-        ids.add(player.id)
-        names[player.club, form] = player.name
+    names: dict[str, str] = {}
+    for member in members:
+        cursor.execute(database.statement(_ONE), (member.club, member.id))
+        if member.id in ids or cursor.fetchone() is not None:
+            raise IdTaken("player", member.id)
+        ids.add(member.id)
+    for one in (*members, *renamed):
+        form = compared(one.name)
+        cursor.execute(database.statement(_SAME_NAME), (one.club, form, one.id))
+        row = cursor.fetchone()
+        if taken := names.get(form) or (row and row[0]):
+            raise NameTaken(one.club, taken)
+        names[form] = one.name
 
 
-def _club(row: Row[Any]) -> Club:
-    return Club(row.id, row.name, row.created_at)
-
-
-def _player(row: Row[Any]) -> Player:
-    return Player(row.id, row.club, row.name, row.created_at)
+def member_of(row: Sequence[Any]) -> Member:
+    """The member in a row. Refuses one in which anything is not text (KeptAsBytes): SQLite keeps any bytes it is given."""
+    if not all(isinstance(value, str) for value in row):
+        raise KeptAsBytes
+    return Member._make(row)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sqlalchemy import Connection, UniqueConstraint, inspect, text
@@ -14,11 +14,9 @@ from service.store.chain import ChainDefect
 from service.store.roles import ROLE
 
 # What is only ever added to, and when a new row would take the place of an old one. The migrations make these guards.
-ONLY_ADDED_TO = {
-    "event": "position = NEW.position OR (stream = NEW.stream AND version = NEW.version) OR hash = NEW.hash",
-    "request": "club = NEW.club AND key = NEW.key",
-    "own_game": "club = NEW.club AND compared = NEW.compared AND version = NEW.version",
-}
+ONLY_ADDED_TO = {"event": "club = NEW.club AND stream = NEW.stream AND version = NEW.version"}
+# The parts of a table on PostgreSQL have the name of the table and a number.
+PARTS = 8
 _SAYS = "BEGIN SELECT RAISE(ABORT, 'The book is append-only: no {table} is ever {done}.'); END"
 _ANOTHER = "SELECT 1 FROM {table} WHERE {condition}"
 _ON_SQLITE = {
@@ -37,10 +35,19 @@ END
 """
 # A bit each: before the statement, on DELETE, on UPDATE, on TRUNCATE.
 _KIND_ON_POSTGRESQL = 2 + 8 + 16 + 32
+# On a table that is whole, as a distributed database keeps it: before each row, on DELETE, on UPDATE. There TRUNCATE is
+# refused by rights.
+_KIND_WHEN_DISTRIBUTED = 1 + 2 + 8 + 16
 
+_PARTS_OF = """
+SELECT c.relname, array_remove(array_agg(part.relname::text), NULL) AS parts
+FROM pg_class c LEFT JOIN pg_inherits ON inhparent = c.oid LEFT JOIN pg_class part ON part.oid = inhrelid
+WHERE c.relnamespace = current_schema()::regnamespace AND c.relname = ANY(:tables) AND c.relkind = 'p'
+GROUP BY c.relname ORDER BY c.relname
+"""
 _TRIGGERS = """
 SELECT c.relname, t.tgname, p.proname, p.prosrc,
-       t.tgenabled = 'A' AND t.tgtype = :kind AND t.tgqual IS NULL AND t.tgattr = ''::int2vector AS sound
+       t.tgenabled = 'A' AND (t.tgtype = :kind OR t.tgtype = :distributed AND c.relkind = 'r' AND NOT c.relispartition) AND t.tgqual IS NULL AND t.tgattr = ''::int2vector AS sound
 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
 WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace AND c.relname = ANY(:tables)
 ORDER BY c.relname, t.tgname
@@ -77,7 +84,7 @@ def verify_protection(database: Database) -> list[ChainDefect]:
             found = list(_faults(database, connection))
     except BookDamaged as refusal:
         found = [str(refusal)]
-    return [ChainDefect("", 0, "guard_missing", sentence) for sentence in found]
+    return [ChainDefect("", "", 0, "guard_missing", sentence) for sentence in found]
 
 
 def who_could_drop_the_protection(database: Database) -> str:
@@ -137,9 +144,17 @@ def _on_sqlite(connection: Connection) -> Iterator[str]:
 
 
 def _on_postgresql(connection: Connection) -> Iterator[str]:
-    every = {"tables": sorted(SQLModel.metadata.tables)}
-    wanted = {f"{table}_refuses_change": table for table in ONLY_ADDED_TO}
-    for row in connection.execute(text(_TRIGGERS), {**every, "kind": _KIND_ON_POSTGRESQL}):
+    every = {"tables": _with_parts(SQLModel.metadata.tables)}
+    # A distributed database keeps its tables whole: what lies where is its own affair.
+    found = connection.execute(text(_PARTS_OF), {"tables": list(SQLModel.metadata.tables)}).all()
+    for row in found:
+        if missing := sorted(set(_parts(row.relname)) - set(row.parts)):
+            yield f"{', '.join(missing)} no longer belongs to the table {row.relname}: what lies there is not read."
+    in_parts = {row.relname for row in found}
+    guarded = [name for table in ONLY_ADDED_TO for name in (table, *(_parts(table) if table in in_parts else ()))]
+    wanted = {f"{table}_refuses_change": table for table in sorted(guarded)}
+    kinds = {"kind": _KIND_ON_POSTGRESQL, "distributed": _KIND_WHEN_DISTRIBUTED}
+    for row in connection.execute(text(_TRIGGERS), {**every, **kinds}):
         if wanted.get(row.tgname) != row.relname:
             yield _unknown(row.tgname, row.relname)
             continue
@@ -151,9 +166,17 @@ def _on_postgresql(connection: Connection) -> Iterator[str]:
         yield _missing(name, table)
     for row in connection.execute(text(_BENT), every):
         yield f"The table {row.relname} has a {row.what}, which no migration makes: it may change what is read or written."
-    only_added_to = {"tables": sorted(ONLY_ADDED_TO), "role": ROLE}
+    only_added_to = {"tables": _with_parts(ONLY_ADDED_TO), "role": ROLE}
     for row in connection.execute(text(_RIGHTS), only_added_to):
         yield f"The role {row.who} has the right of {row.privilege_type} on {row.relname}, to which rows may only be added."
+
+
+def _with_parts(tables: Iterable[str]) -> list[str]:
+    return sorted(name for table in tables for name in (table, *_parts(table)))
+
+
+def _parts(table: str) -> list[str]:
+    return [f"{table}_{part}" for part in range(PARTS)]
 
 
 def _missing(name: str, table: str) -> str:

@@ -23,9 +23,11 @@ EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
 END $$
 """
 
+# Names and what can be made again from the events may be changed and deleted; events may not.
 GRANTS = (
-    f"GRANT SELECT, INSERT ON event, request, own_game TO {ROLE}",
-    f"GRANT SELECT, INSERT, UPDATE ON job, club, player, token TO {ROLE}",
+    f"GRANT SELECT, INSERT ON event TO {ROLE}",
+    f"GRANT SELECT, INSERT, UPDATE, DELETE ON request, outcome, job, player, club, night TO {ROLE}",
+    f"GRANT SELECT, INSERT, UPDATE ON token TO {ROLE}",
     f"GRANT SELECT ON alembic_version TO {ROLE}",
 )
 

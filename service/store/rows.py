@@ -1,30 +1,19 @@
 """The tables of the book, as SQLModel rows; queries use the plain tables at the end of this file.
 
-A row of `event`, `request` or `own_game` is written once: triggers, made by the migrations, refuse every later change.
+Every key begins with the club, which is the unit of placement: a club's rows lie together, and no statement that records an
+act needs the rows of another club. A row of `event` is written once: triggers, made by the migrations, refuse every later
+change. Besides `event`, `player` and `token`, only what follows from no event cannot be made again: jobs for a plan or a
+verification that somebody asked for, and what a verification found.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import (
-    BigInteger,
-    CheckConstraint,
-    Column,
-    Identity,
-    Index,
-    Integer,
-    Table,
-    Text,
-    TypeDecorator,
-    UniqueConstraint,
-)
+from sqlalchemy import CheckConstraint, Column, Index, Integer, Table, Text, TypeDecorator, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from service.db import KeptAsBytes
-
-# SQLite numbers rows by itself only if the column type is exactly INTEGER.
-COUNTER = BigInteger().with_variant(Integer, "sqlite")
 
 
 class ValidText(TypeDecorator[str]):
@@ -48,16 +37,13 @@ class EventRow(SQLModel, table=True):
 
     __tablename__ = "event"
     __table_args__ = (
-        UniqueConstraint("stream", "version", name="event_stream_version"),
-        UniqueConstraint("hash", name="event_hash"),
-        CheckConstraint("position > 0", name="event_position_counts_from_one"),
         CheckConstraint("version > 0", name="event_version_counts_from_one"),
-        {"sqlite_autoincrement": True},
+        {"sqlite_with_rowid": False},
     )
 
-    position: int = Field(sa_column=Column(COUNTER, Identity(always=True), primary_key=True))
-    stream: str = Field(sa_type=Text)
-    version: int
+    club: str = Field(sa_type=Text, primary_key=True)
+    stream: str = Field(sa_type=Text, primary_key=True)
+    version: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     type: str = Field(sa_type=Text)
     schema_number: int = Field(sa_column=Column("schema", Integer, nullable=False))
     body: str = Field(sa_type=Text)
@@ -66,7 +52,7 @@ class EventRow(SQLModel, table=True):
 
 
 class RequestRow(SQLModel, table=True):
-    """What was asked under an idempotency key, which events it made and what was answered; it never expires."""
+    """What was asked under an idempotency key, and the events that answer it; it never expires."""
 
     __tablename__ = "request"
 
@@ -76,7 +62,18 @@ class RequestRow(SQLModel, table=True):
     stream: str = Field(sa_type=Text)
     first_version: int
     last_version: int
-    answer: str = Field(sa_type=Text)
+
+
+class OutcomeRow(SQLModel, table=True):
+    """What a job came to, under its key. Nobody at the table did anything, so it is no event."""
+
+    __tablename__ = "outcome"
+
+    club: str = Field(sa_type=Text, primary_key=True)
+    key: str = Field(sa_type=Text, primary_key=True)
+    digest: str = Field(sa_type=Text)
+    stream: str = Field(sa_type=Text)
+    body: str = Field(sa_type=Text)
 
 
 class JobRow(SQLModel, table=True):
@@ -84,14 +81,12 @@ class JobRow(SQLModel, table=True):
 
     __tablename__ = "job"
     __table_args__ = (
-        UniqueConstraint("key", name="job_key"),
         CheckConstraint("state IN ('due', 'claimed', 'done', 'failed')", name="job_state"),
         Index("job_state_due_at", "state", "due_at"),
-        {"sqlite_autoincrement": True},
     )
 
-    id: int = Field(sa_column=Column(COUNTER, Identity(always=True), primary_key=True))
-    key: str = Field(sa_type=Text)
+    club: str = Field(sa_type=Text, primary_key=True)
+    key: str = Field(sa_type=Text, primary_key=True)
     kind: str = Field(sa_type=Text)
     payload: str = Field(sa_type=Text)
     state: str = Field(sa_type=Text)
@@ -104,58 +99,61 @@ class JobRow(SQLModel, table=True):
 
 
 class ClubRow(SQLModel, table=True):
-    """A club and its name, which may change."""
+    """A club in the list of clubs; its stream says everything else."""
 
     __tablename__ = "club"
 
-    id: str = Field(sa_type=ValidText, primary_key=True)
+    club: str = Field(sa_type=ValidText, primary_key=True)
     name: str = Field(sa_type=ValidText)
-    created_at: str = Field(sa_type=ValidText)
+    founded_at: str = Field(sa_type=ValidText)
 
 
 class PlayerRow(SQLModel, table=True):
-    """A player and their name, which is not in the events, so that a person can be renamed.
+    """A member and their name, which is in no event, so that a person can be renamed and forgotten.
 
-    `compared` is the form in which names are compared: no two players of a club have the same.
+    The club's stream holds the commitment, the SHA-256 of `salt` and `name`. `compared` is the form in which names are
+    compared: no two members of a club have the same.
     """
 
     __tablename__ = "player"
-    __table_args__ = (
-        UniqueConstraint("club", "name", name="player_club_name"),
-        Index("player_club_compared", "club", "compared", unique=True),
-    )
+    __table_args__ = (UniqueConstraint("club", "compared", name="player_club_compared"),)
 
+    club: str = Field(sa_type=ValidText, primary_key=True)
     id: str = Field(sa_type=ValidText, primary_key=True)
-    club: str = Field(sa_type=ValidText, foreign_key="club.id")
     name: str = Field(sa_type=ValidText)
-    created_at: str = Field(sa_type=ValidText)
-    compared: str = Field(sa_column=Column(ValidText, nullable=False, server_default=""))
+    compared: str = Field(sa_type=ValidText)
+    salt: str = Field(sa_type=ValidText)
 
 
-class OwnGameRow(SQLModel, table=True):
-    """One version of a club's own game: its TOML as written, and the declaration read from it.
+class NightRow(SQLModel, table=True):
+    """A night in the list of nights, as far as its last change; its stream says everything else.
 
-    `compared` is the form in which names are compared, so that one game has one name in every spelling. A row with neither
-    TOML nor declaration retires the game.
+    `players` are ids by seat, as a JSON list.
     """
 
-    __tablename__ = "own_game"
-    __table_args__ = (CheckConstraint("version > 0", name="own_game_version_counts_from_one"),)
+    __tablename__ = "night"
+    __table_args__ = (Index("night_id", "night"), Index("night_recorded_at", "recorded_at", "night"))
 
-    club: str = Field(sa_type=Text, foreign_key="club.id", primary_key=True)
-    compared: str = Field(sa_type=Text, primary_key=True)
-    version: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    club: str = Field(sa_type=Text, primary_key=True)
+    night: str = Field(sa_type=Text, primary_key=True)
+    recorded_at: str = Field(sa_type=Text)
+    opened_at: str = Field(sa_type=Text)
     name: str = Field(sa_type=Text)
-    source: str = Field(sa_type=Text)
-    declaration: str = Field(sa_type=Text)
-    added_at: str = Field(sa_type=Text)
+    zone: str = Field(sa_type=Text)
+    currency: str = Field(sa_type=Text)
+    exponent: int
+    phase: str = Field(sa_type=Text)
+    players: str = Field(sa_type=Text)
+    hands: int
+    unpaid_cents: int
 
 
 class TokenRow(SQLModel, table=True):
-    """A token that may write: its SHA-256, and until when it was valid."""
+    """A token that may write: its SHA-256, and until when it was valid. Tokens of the whole book have an empty club."""
 
     __tablename__ = "token"
 
+    club: str = Field(sa_type=Text, primary_key=True)
     digest: str = Field(sa_type=Text, primary_key=True)
     role: str = Field(sa_type=Text)
     created_at: str = Field(sa_type=Text)
@@ -168,8 +166,9 @@ def _table(name: str) -> Table:
 
 EVENT = _table("event")
 REQUEST = _table("request")
+OUTCOME = _table("outcome")
 JOB = _table("job")
 CLUB = _table("club")
 PLAYER = _table("player")
-OWN_GAME = _table("own_game")
+NIGHT = _table("night")
 TOKEN = _table("token")

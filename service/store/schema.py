@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import importlib
 from pathlib import Path
-
-import sqlalchemy
-from sqlalchemy import Connection
+from typing import TYPE_CHECKING, Any
 
 import migrations
 from service.db import Database
 from service.errors import BookDamaged, BookFromNewerVersion, NotABook
 
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
 # Every revision this program knows, oldest first. Kept here so that opening a book does not need to import Alembic.
-REVISIONS = ("0001", "0002", "0003", "0004")
+REVISIONS = ("0001",)
 HEAD = REVISIONS[-1]
 
 # The lock by which two processes that find an empty PostgreSQL database take turns; the number has no other meaning.
 _TURN = 4_341_120
+_TABLES_ON_SQLITE = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+_TABLES_ON_POSTGRESQL = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
 
 
 def open_book(url: str) -> Database:
@@ -33,31 +36,36 @@ def open_book(url: str) -> Database:
 
 def prepare(database: Database) -> None:
     """Makes a new book in an empty database and brings an older one up to date. Refuses anything else."""
-    with database.reading() as connection:
-        if _revision(connection, database.place) == HEAD:
-            return
+    if _revision(database) == HEAD:
+        return
     with database.writing() as connection:
         if database.dialect == "postgresql":
-            connection.execute(sqlalchemy.select(sqlalchemy.func.pg_advisory_xact_lock(_TURN)))
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
         # Checked again under the lock: another process may have been here meanwhile.
-        if _revision(connection, database.place) != HEAD:
+        if _revision_by(connection.connection.cursor(), database) != HEAD:
             _upgrade(connection)
 
 
-def _revision(connection: Connection, place: str) -> str | None:
+def _revision(database: Database) -> str | None:
+    with database.reading_directly() as cursor:
+        return _revision_by(cursor, database)
+
+
+def _revision_by(cursor: Any, database: Database) -> str | None:
     """The revision of a book, or None for an empty database."""
-    tables = sqlalchemy.inspect(connection).get_table_names()
+    cursor.execute(_TABLES_ON_SQLITE if database.dialect == "sqlite" else _TABLES_ON_POSTGRESQL)
+    tables = [str(name) for (name,) in cursor.fetchall()]
     if not tables:
         return None
     if not {"alembic_version", "event"} <= set(tables):
-        raise NotABook(place, f"other tables ({', '.join(sorted(tables)[:3])})")
-    revisions = connection.scalars(sqlalchemy.text("SELECT version_num FROM alembic_version")).all()
+        raise NotABook(database.place, f"other tables ({', '.join(sorted(tables)[:3])})")
+    cursor.execute("SELECT version_num FROM alembic_version")
+    revisions = [str(number) for (number,) in cursor.fetchall()]
     if len(revisions) != 1:
-        raise BookDamaged(place, f"it names {len(revisions)} revisions of its schema instead of one")
-    revision = str(revisions[0])
-    if revision not in REVISIONS:
-        raise BookFromNewerVersion(place, revision, HEAD)
-    return revision
+        raise BookDamaged(database.place, f"it names {len(revisions)} revisions of its schema instead of one")
+    if revisions[0] not in REVISIONS:
+        raise BookFromNewerVersion(database.place, revisions[0], HEAD)
+    return revisions[0]
 
 
 def _upgrade(connection: Connection) -> None:

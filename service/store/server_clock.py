@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from datetime import datetime
 
-import msgspec
-from sqlalchemy import LargeBinary, cast, select
-
 from service.db import Database
+from service.errors import BookDamaged, EventUnreadable
 from service.payload_limits import is_time
-from service.store.rows import EVENT
+from service.store.chain import envelope_of
+from service.store.event_store import EventStore
+from service.store.lists import Lists
+from service.store.streams import stream_of_night
 
 # The clocks of two machines differ a little.
 BEHIND_SECONDS = 120
 
 
-class _Body(msgspec.Struct):
-    recorded_at: str = ""
-
-
 def is_behind(database: Database, now: str) -> str:
-    """A sentence if the clock shows an earlier time than that of the last recorded event; else empty."""
-    last = select(cast(EVENT.c.body, LargeBinary) if database.dialect == "sqlite" else EVENT.c.body)
-    with database.reading() as connection:
-        body = connection.scalar(last.order_by(EVENT.c.position.desc()).limit(1))
+    """A sentence if the clock shows an earlier time than that of the last event of the newest night; else empty."""
+    lists = Lists(database)
+    newest = lists.nights(limit=1)
+    if not newest:
+        return ""
+    store, stream = EventStore(database), stream_of_night(newest[0].club, newest[0].night)
+    last = store.version(stream)
     try:
-        recorded_at = msgspec.json.decode(body or "{}", type=_Body).recorded_at
-    except msgspec.DecodeError:
+        (stored,) = store.read(stream, after=last - 1) or (None,)
+        recorded_at = envelope_of(stored).recorded_at if stored else ""
+    except (EventUnreadable, BookDamaged):
         # A damaged event is left for verification to report.
         return ""
     if not is_time(recorded_at):
@@ -34,4 +35,6 @@ def is_behind(database: Database, now: str) -> str:
     behind = (datetime.fromisoformat(recorded_at) - datetime.fromisoformat(now)).total_seconds()
     if behind <= BEHIND_SECONDS:
         return ""
-    return f"The clock was set back: it shows {now}, but the last event of the book was recorded at {recorded_at}."
+    return (
+        f"The clock was set back: it shows {now}, but the last event of the newest night was recorded at {recorded_at}."
+    )

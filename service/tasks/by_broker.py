@@ -53,13 +53,13 @@ class ByBroker:
         while not self._stopping.is_set():
             job = self._waiting.get()
             if job is not None:
-                send_or_leave(self._app, job.kind, job.key)
+                send_or_leave(self._app, job.kind, job.club, job.key)
 
 
-def send_or_leave(app: AtWork, kind: str, key: str) -> bool:
+def send_or_leave(app: AtWork, kind: str, club: str, key: str) -> bool:
     """True if the broker took the message; if not, the job stays due."""
     try:
-        app.send(kind, key)
+        app.send(kind, club, key)
     except OperationalError as problem:
         _log.warning("broker_away", extra={"kind": kind, "sentence": f"{key} stays due: {problem}"})
         return False

@@ -41,34 +41,34 @@ class AtWork(Celery):  # type: ignore[misc]
             },
         )
 
-    def send(self, kind: str, key: str) -> None:
-        """Sends the message that a job is due. Raises if the broker does not take it."""
-        self.send_task(kind, args=(key,), retry=False)
+    def send(self, kind: str, club: str, key: str) -> None:
+        """Sends the message that a job of the club is due. Raises if the broker does not take it."""
+        self.send_task(kind, args=(club, key), retry=False)
 
 
-def _do(task: Task, key: str) -> None:
-    task.app.chipbook_worker.run(key)
+def _do(task: Task, club: str, key: str) -> None:
+    task.app.chipbook_worker.run(club, key)
 
 
 @shared_task(name=RECONCILE, bind=True)
-def reconcile_night(self: Task, key: str) -> None:
+def reconcile_night(self: Task, club: str, key: str) -> None:
     """Compares a closed night with its counts and its rules."""
-    _do(self, key)
+    _do(self, club, key)
 
 
 @shared_task(name=SETTLE, bind=True)
-def settle_night(self: Task, key: str) -> None:
+def settle_night(self: Task, club: str, key: str) -> None:
     """Freezes the plan that somebody asked for."""
-    _do(self, key)
+    _do(self, club, key)
 
 
 @shared_task(name=RENDER, bind=True)
-def render_report(self: Task, key: str) -> None:
+def render_report(self: Task, club: str, key: str) -> None:
     """Writes the report of a night."""
-    _do(self, key)
+    _do(self, club, key)
 
 
 @shared_task(name=VERIFY, bind=True)
-def verify_book(self: Task, key: str) -> None:
-    """Checks the whole book."""
-    _do(self, key)
+def verify_club(self: Task, club: str, key: str) -> None:
+    """Checks all that the book has of a club."""
+    _do(self, club, key)

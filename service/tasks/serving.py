@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
+from collections.abc import Callable
 from types import FrameType
+from urllib.parse import urlsplit
 
-from service.config import Settings
+from service.config import Settings, load_settings
+from service.dictionaries.club import learn
+from service.logs import log_to_stderr
 from service.store.schema import open_book
 from service.tasks.celery_app import AtWork
 from service.tasks.in_process import InProcess
@@ -15,6 +20,19 @@ from service.tasks.sweeping import EVERY_SECONDS, Sweeper
 from service.tasks.working import Worker
 
 THREADS = 2
+
+
+def run(*, threads: int, say: Callable[[str], None]) -> None:
+    """Does the jobs of the book of the settings of the environment until it is stopped."""
+    settings = load_settings(os.environ)
+    learn(settings.home)
+    log_to_stderr()
+    if settings.redis_url:
+        place = urlsplit(settings.redis_url)
+        say(f"Takes jobs from {place.hostname or 'this machine'}:{place.port or 6379}. Ctrl-C stops it.")
+    else:
+        say("Does the jobs of the book inside this process, one at a time. Ctrl-C stops it.")
+    work(settings, threads=threads)
 
 
 def work(settings: Settings, *, threads: int = THREADS) -> None:

@@ -25,7 +25,7 @@ class Sweeper:
         self._app = app
         self._every_seconds = every_seconds
         self._round = 0
-        self._sent: dict[tuple[str, int], int] = {}
+        self._sent: dict[tuple[str, str, int], int] = {}
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="chipbook-sweeper", daemon=True)
 
@@ -45,7 +45,7 @@ class Sweeper:
         jobs, now = self._worker.jobs, self._worker.context.now()
         self._worker.release_expired()
         self._round += 1
-        due = {(job.key, job.attempts): job for job in jobs.due(now)}
+        due = {(job.club, job.key, job.attempts): job for job in jobs.due(now)}
         self._sent = {which: sent for which, sent in self._sent.items() if which in due}
         count = 0
         for which, job in due.items():
@@ -53,9 +53,9 @@ class Sweeper:
                 continue
             if not self._worker.knows(job.kind):
                 # No task has its name, so the broker's worker would drop the message: it is tried, and fails, here.
-                self._worker.run(job.key)
+                self._worker.run(job.club, job.key)
                 continue
-            if not send_or_leave(self._app, job.kind, job.key):
+            if not send_or_leave(self._app, job.kind, job.club, job.key):
                 # The other messages would not get through either.
                 break
             self._sent[which] = self._round

@@ -14,6 +14,7 @@ from engine.errors import Refusal
 from service.errors import (
     BookError,
     BrokenChain,
+    ClubMissing,
     JobUnreadable,
     KeyReused,
     NightIsDamaged,
@@ -26,19 +27,19 @@ from service.tasks.context import Act, JobContext
 from service.tasks.reconciling import reconcile_night
 from service.tasks.rendering import render_report
 from service.tasks.settling import settle_night
-from service.tasks.verifying import verify_book
+from service.tasks.verifying import verify_club
 
 ACTS: Mapping[str, Act] = {
     RECONCILE: reconcile_night,
     SETTLE: settle_night,
     RENDER: render_report,
-    VERIFY: verify_book,
+    VERIFY: verify_club,
 }
 
 # The waits before the second and the third attempt, in seconds.
 WAIT_SECONDS = (10, 60)
 # Another attempt would bring the same answer.
-FINAL = (Refusal, VersionConflict, KeyReused, NightMissing, BrokenChain, NightIsDamaged, JobUnreadable)
+FINAL = (Refusal, VersionConflict, KeyReused, ClubMissing, NightMissing, BrokenChain, NightIsDamaged, JobUnreadable)
 
 _log = logging.getLogger("chipbook.tasks")
 
@@ -68,9 +69,9 @@ class Worker:
         self._told_of_clock = False
         self._name = f"{socket.gethostname()}:{os.getpid()}"
 
-    def run(self, key: str) -> bool:
-        """Does this job if it is due and free; True if this worker did it."""
-        return self._take(self.jobs.claim(key, by=self._name, now=self.context.now()))
+    def run(self, club: str, key: str) -> bool:
+        """Does this job of the club if it is due and free; True if this worker did it."""
+        return self._take(self.jobs.claim(club, key, by=self._name, now=self.context.now()))
 
     def run_next(self) -> bool:
         """Does the job that has been due for the longest time; True if there was one."""

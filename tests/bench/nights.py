@@ -8,17 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from cli.backend import Book
-from cli.backend.importing import import_pokernow
-from cli.backend.replaying import replay
 from engine.events import Recorded
+from service.app.book import Book
+from service.app.import_log import import_pokernow
+from service.app.replay import replay
 from service.codec import recorded
-from service.command_handler import PREFIX, IncomingCommand, LoadedNight, UnitOfWork, utc_now
-from service.config import load_settings
+from service.command_handler import IncomingCommand, Joining, LoadedNight, UnitOfWork, utc_now
 from service.db import Database
 from service.imports.pokernow_file import decoded
 from service.store.event_store import StoredEvent
-from service.store.names import Club, Player
+from service.store.names import new_member
 from service.store.schema import open_book
 from tests.bench.hands import PLAYERS, Script, opening, random_hand
 
@@ -51,7 +50,7 @@ class Nights:
 
 def book_at(path: Path) -> Book:
     """A book of its own, independent of the environment."""
-    return Book(load_settings({"CHIPBOOK_HOME": str(path.parent)}), fresh(path))
+    return Book.on(fresh(path), home=path.parent)
 
 
 def fresh(path: Path) -> Database:
@@ -82,8 +81,8 @@ def _real(book: Book) -> list[Nights]:
 
 
 def _demo(book: Book) -> Nights:
-    now = replay(book, DEMO.read_text(encoding="utf-8"), file=DEMO.name)
-    return Nights("the demo night", [_rows(book, now.night)])
+    seen = replay(book, DEMO.read_text(encoding="utf-8"), file=DEMO.name)
+    return Nights("the demo night", [_rows(book, seen.night_id)])
 
 
 def random_nights(book: Book, hands: int) -> Nights:
@@ -102,14 +101,13 @@ def random_nights(book: Book, hands: int) -> Nights:
 
 def record(book: Book, work: UnitOfWork) -> LoadedNight:
     """Records a unit of work of the bench's own players."""
-    names = book.handler.names
-    if "bench" not in [club.id for club in names.clubs()]:
-        names.add_club(Club("bench", "Bench", utc_now()))
-        players = [Player(player, "bench", player.title(), utc_now()) for player in PLAYERS]
-    else:
-        players = []
-    return book.handler.record(work, players=players)
+    with book.handler() as handler:
+        if "bench" in [club.club for club in handler.lists.clubs()]:
+            return handler.record(work)
+        people = [new_member("bench", player, player.title()) for player in PLAYERS]
+        return handler.record(work, joining=Joining(founded="Bench", members=people))
 
 
 def _rows(book: Book, night_id: str) -> list[StoredEvent]:
-    return book.handler.store.read(PREFIX + night_id)
+    with book.handler() as handler:
+        return handler.store.read(handler.stream(night_id))

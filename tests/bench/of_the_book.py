@@ -9,24 +9,26 @@ import sqlite3
 import threading
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from time import perf_counter
 from zoneinfo import ZoneInfo
 
 import msgspec
+from flask import Flask
 
 from engine import commands
 from engine.decider import accept
 from engine.state import Night
 from service.api.context import EXTENSION
-from service.command_handler import PREFIX, IncomingCommand, LoadedNight, UnitOfWork, utc_now
+from service.command_handler import IncomingCommand, LoadedNight, UnitOfWork, utc_now
 from service.config import Settings
 from service.connections import Listening
 from service.db import Database
 from service.store.chain import GENESIS, Body, link, seal
 from service.store.event_store import Draft, EventStore, StoredEvent
+from service.store.streams import Stream, stream_of_night
 from service.wsgi import BATCH_BODY_MAX, create_app
 from tests.bench.hands import PLAYERS, Script, checked_down, opening, random_hand
 from tests.bench.nights import SEED, book_at, fresh, record
@@ -35,7 +37,9 @@ from tests.bench.rows import Row
 
 TOKEN = "a-token-for-the-bench"
 AT = "2026-11-20T19:30:00Z"
-INSERT = "INSERT INTO event (stream, version, type, schema, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
+INSERT = (
+    "INSERT INTO event (club, stream, version, type, schema, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
 
 Acts = list[list[Draft]]
 
@@ -55,7 +59,7 @@ def _sealed(folder: Path, acts: Acts, size: Size) -> Row:
     """What a bare insert does not do: the canonical text of each event and the two digests of its hash."""
     book = fresh(folder / "sealed.db")
     try:
-        rows = [row for rows in _append(EventStore(book), "night:sealed", acts) for row in rows]
+        rows = [row for rows in _append(EventStore(book), stream_of_night("bench", "sealed"), acts) for row in rows]
     finally:
         book.close()
     bodies = [msgspec.json.decode(row.body, type=Body) for row in rows]
@@ -80,7 +84,7 @@ def _against_bare(folder: Path, name: str, acts: Acts, size: Size, what: str) ->
         driver.execute(f"PRAGMA {pragma}")
     try:
         # These rows were appended to another book before.
-        streams = [f"night:{number}" for number in range(size.rounds + 1)]
+        streams = [stream_of_night("bench", str(number)) for number in range(size.rounds + 1)]
         rows = [_append(EventStore(first), stream, acts) for stream in streams]
         store, to_append, to_insert = EventStore(book), iter(streams), iter(rows)
         found = rates(
@@ -114,7 +118,7 @@ def _acts(count: int) -> Acts:
             acts.append(work.drafts[before:])
 
 
-def _append(store: EventStore, stream: str, acts: Acts) -> list[tuple[StoredEvent, ...]]:
+def _append(store: EventStore, stream: Stream, acts: Acts) -> list[tuple[StoredEvent, ...]]:
     rows: list[tuple[StoredEvent, ...]] = []
     version = 0
     for drafts in acts:
@@ -153,7 +157,7 @@ def asked_at_length(folder: Path, size: Size) -> list[Row]:
     """The same act in a night ten times as long, pots paid and all, in turn with the short one."""
     lengths = {"short": size.short_night, "long": 10 * size.short_night}
     with book_at(folder / "length.db") as book:
-        pages = {name: record(book, _played(name, events)) for name, events in lengths.items()}
+        pages = {name: record(book, played(name, events)) for name, events in lengths.items()}
         copies = {name: (loaded.version, loaded.night.copy()) for name, loaded in pages.items()}
         with _served(folder, book.database) as port:
             asking = {name: _asking(port, name, night, version) for name, (version, night) in copies.items()}
@@ -168,7 +172,7 @@ def asked_at_length(folder: Path, size: Size) -> list[Row]:
     return [Row(what=what, ours=long, peer=f"in one of {lengths['short']:,}", peer_rate=short, aim_ratio=0.77)]
 
 
-def _played(night_id: str, events: int) -> UnitOfWork:
+def played(night_id: str, events: int) -> UnitOfWork:
     """A night with at least this many events, between two hands."""
     work, chance = UnitOfWork(LoadedNight(night_id), utc_now()), Random(SEED)
     for command in opening(night_id):
@@ -223,16 +227,79 @@ def _served(folder: Path, database: Database) -> Iterator[int]:
         token_requests_max=0,
     )
     app = create_app(settings, database)
+    with _listening(app) as port:
+        yield port
+        app.extensions[EXTENSION].hub.close()
+
+
+@contextmanager
+def _listening(app: Flask) -> Iterator[int]:
+    """The port of a server for this application, in a thread of this process."""
     server = Listening(app, host="127.0.0.1", port=0, streams_max=1, body_max=BATCH_BODY_MAX)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
         yield server.port
     finally:
-        app.extensions[EXTENSION].hub.close()
         server.close_from_outside()
         thread.join(10)
         assert not thread.is_alive()
+
+
+def _empty() -> Flask:
+    """An application with one route that does nothing."""
+    app = Flask("empty")
+    app.add_url_rule("/", view_func=lambda: ("", 201), methods=["POST"])
+    return app
+
+
+def lent_over_http(folder: Path, size: Size) -> list[Row]:
+    """A loan over HTTP in a short night and in a long one, in turn with a route that does nothing on the same server."""
+    lengths = {"short": max(20, size.short_night // 10), "long": 3 * size.short_night}
+    with book_at(folder / "lent.db") as book:
+        for name, events in lengths.items():
+            record(book, played(name, events))
+        with _served(folder, book.database) as port, _listening(_empty()) as empty_port:
+            asking = {name: _lending(port, f"/api/v1/nights/{name}/commands") for name in lengths}
+            asking["empty"] = _lending(empty_port, "/")
+            taken: dict[str, list[float]] = {name: [] for name in asking}
+            for number in range(5 + size.requests):
+                for name, one in asking.items():
+                    seconds = next(one)
+                    if number >= 5:
+                        taken[name].append(seconds)
+            for one in asking.values():
+                one.close()
+    rate = {name: 1 / percentile(found, 50) for name, found in taken.items()}
+    return [
+        Row(
+            what=f"loans over HTTP in a night of {events:,} events, by p50",
+            ours=rate[name],
+            peer="empty route",
+            peer_rate=rate["empty"],
+            aim_ratio=0.25,
+        )
+        for name, events in lengths.items()
+    ]
+
+
+def _lending(port: int, path: str) -> Generator[float, None, None]:
+    """Loan after loan on one connection, none like one before; the seconds that each took."""
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port)) as connection:
+        for chips in count(1):
+            body = json.dumps({"command": {"type": "give_loan", "player": PLAYERS[0], "chips": chips}})
+            headers = {
+                "Authorization": f"Bearer {TOKEN}",
+                "Content-Type": "application/json",
+                "Idempotency-Key": f"{path}-{chips}",
+            }
+            begun = perf_counter()
+            connection.request("POST", path, body, headers)
+            answer = connection.getresponse()
+            said = answer.read()
+            taken = perf_counter() - begun
+            assert answer.status == 201, said
+            yield taken
 
 
 def closed(folder: Path, size: Size) -> list[Row]:
@@ -240,17 +307,18 @@ def closed(folder: Path, size: Size) -> list[Row]:
     chance, taken = Random(SEED), []
     with book_at(folder / "close.db") as book:
         for number in range(size.closings):
-            loaded = record(book, _played_and_counted(f"close-{number}", chance))
+            loaded = record(book, played_and_counted(f"close-{number}", chance))
             begun = perf_counter()
-            book.handler.handle(loaded.night_id, commands.CloseNight())
-            book.handler.handle(loaded.night_id, commands.FreezePlan(kind="direct"))
-            taken.append(perf_counter() - begun)
-            assert book.handler.load(loaded.night_id).night.closing.plan is not None
-            assert book.handler.store.version(PREFIX + loaded.night_id) == loaded.version
+            with book.handler() as handler:
+                handler.handle(loaded.night_id, commands.CloseNight())
+                handler.handle(loaded.night_id, commands.FreezePlan(kind="direct"))
+                taken.append(perf_counter() - begun)
+                assert handler.load(loaded.night_id).night.closing.plan is not None
+                assert handler.store.version(loaded.stream) == loaded.version
     return [Row(what="a night from close to frozen plan, p50", ours=1000 * percentile(taken, 50), unit=" ms")]
 
 
-def _played_and_counted(night_id: str, chance: Random) -> UnitOfWork:
+def played_and_counted(night_id: str, chance: Random) -> UnitOfWork:
     work = UnitOfWork(LoadedNight(night_id), utc_now())
     for command in opening(night_id):
         work.take(IncomingCommand(command))

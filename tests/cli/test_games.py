@@ -18,7 +18,7 @@ Done = Callable[..., str]
 
 
 def test_every_game_is_listed_once(data: Data, done: Done) -> None:
-    assert [(game["name"], game["rulebook"]) for game in data("games")] == [
+    assert [(game["name"], game["rulebook"]) for game in data("games")["games"]] == [
         (game.name, game.rulebook) for game in GAMES
     ]
     text = done("games")
@@ -26,7 +26,7 @@ def test_every_game_is_listed_once(data: Data, done: Done) -> None:
 
 
 def test_words_narrow_the_list(data: Data) -> None:
-    found = {game["name"] for game in data("games", "seven", "stud")}
+    found = {game["name"] for game in data("games", "seven", "stud")["games"]}
     assert "Seven Card Stud" in found
     assert all("stud" in name.casefold() for name in found)
 
@@ -44,12 +44,16 @@ def test_a_layout_is_drawn_and_its_lines_are_said(done: Done, data: Data) -> Non
     assert "They are laid and turned in this order: st.tv, 1.th, 2.tv, st.th, 1.tv, 2.th, elevator." in text
     assert "There are eight betting rounds in all." in text
     (game,) = data("games", "show", "Elevator")
-    assert (game["name"], game["rulebook"], game["rules"]) == ("Elevator", "enemaerke", text.rstrip("\n"))
+    assert (game["summary"]["name"], game["summary"]["rulebook"], game["rules"]) == (
+        "Elevator",
+        "enemaerke",
+        text.rstrip("\n"),
+    )
 
 
 def test_a_game_is_found_by_what_others_call_it(done: Done, data: Data) -> None:
     assert done("games", "show", "Your Choice").startswith("Your Choise (enemaerke).")
-    assert [game["name"] for game in data("games", "eclipse")] == ["Nårwidjan munækklips"]
+    assert [game["name"] for game in data("games", "eclipse")["games"]] == ["Nårwidjan munækklips"]
 
 
 def test_where_nobody_knows_the_rounds_the_list_says_so(done: Done) -> None:

@@ -28,19 +28,33 @@ def file(done: Done, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def forge(file: Path, kind: str, change: Change) -> int:
-    """Changes the first event of a type and seals the whole file again. Returns the event's number."""
+    """Changes the first event of a type in the night, and seals night and club again. Returns the event's number."""
     header, *lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     bodies = [json.loads(line["body"]) for line in lines]
-    changed = next(body for body in bodies if body["type"] == kind)
+    club, night = (end["stream"] for end in header["streams"])
+    of_club, of_night = ([body for body in bodies if body["stream"] == stream] for stream in (club, night))
+    changed = next(body for body in of_night if body["type"] == kind)
     change(changed)
-    previous, events = GENESIS, []
+    heads = {body["version"]: line["hash"] for body, line in zip(of_night, sealed(of_night), strict=True)}
+    for body in of_club:
+        if body["type"] == "night_recorded":
+            body["data"]["head"] = heads[body["data"]["version"]]
+    events = [sealed(of_club), sealed(of_night)]
+    for end, its_events in zip(header["streams"], events, strict=True):
+        end["head"] = its_events[-1]["hash"]
+    text = "".join(json.dumps(line) + "\n" for line in (header, *events[0], *events[1]))
+    file.write_text(text, encoding="utf-8")
+    return int(changed["version"])
+
+
+def sealed(bodies: list[dict[str, Any]]) -> list[dict[str, str]]:
+    """The lines of one stream with a chain of their own."""
+    previous, lines = GENESIS, []
     for body in bodies:
         text = canonical(body)
         previous = link(previous, text)
-        events.append({"body": text, "hash": previous.hex()})
-    header["head"] = previous.hex()
-    file.write_text("".join(json.dumps(line) + "\n" for line in (header, *events)), encoding="utf-8")
-    return int(changed["version"])
+        lines.append({"body": text, "hash": previous.hex()})
+    return lines
 
 
 def in_data(**fields: Any) -> Change:
@@ -60,8 +74,8 @@ def in_data(**fields: Any) -> Change:
         ("chips_bought", in_data(player="nobody"), ""),
         ("night_opened", in_data(night="another"), "does not open"),
         ("bet_made", in_data(chips=400), ""),
-        ("night_opened", in_data(banker="nobody"), "The bank is kept by nobody, who has no name and never sat down."),
-        ("night_opened", in_data(zone="Mars/Base"), "There is no time zone Mars/Base; use an IANA name"),
+        ("night_opened", in_data(banker="nobody"), "nobody is no member of the club."),
+        ("night_opened", in_data(zone="Mars/Base"), "There is no time zone “Mars/Base”; write a name"),
         ("night_opened", in_data(rules_version=RULES_VERSION + 1), "this program knows 1 to"),
         ("bet_made", lambda body: body.update(actor="x" * 100_000), "who said it has 100000 characters"),
         ("bet_made", lambda body: body.update(request_id="k" * 300), "its key has 300 characters"),
@@ -84,7 +98,7 @@ def test_a_night_that_could_not_have_been_recorded_is_not_taken_in(
     assert not sentence or f"because of event {version}:" in answer.stderr
     assert "chipbook verify" not in answer.stderr
     assert "`int`" not in answer.stderr
-    assert data("night", "list") == []
+    assert data("night", "list")["nights"] == []
     assert chipbook("verify", "--all").exit_code == 0
 
 
@@ -95,16 +109,91 @@ def test_a_difference_that_newer_rules_make_keeps_no_night_out(chipbook: Chipboo
     assert chipbook("verify").exit_code == 5
 
 
-def test_a_player_whom_the_book_knows_of_another_club_keeps_the_night_out(
-    chipbook: Chipbook, data: Data, done: Done, file: Path
-) -> None:
-    data("night", "open", "--bank", "Dora", "--player", "Eva", "--club", "Others")
-    eva = next(player["id"] for player in data("night", "show")["players"] if player["name"] == "Eva")
+def test_two_names_that_were_exchanged_in_the_file_are_refused(chipbook: Chipbook, file: Path) -> None:
     text = file.read_text(encoding="utf-8")
-    names = json.loads(text.splitlines()[0])["names"]
-    carl = next(player for player, name in names.items() if name == "Carl")
-    file.write_text(text.replace(carl, eva), encoding="utf-8")
-    forge(file, "night_opened", lambda _: None)
+    first, rest = text.split("\n", 1)
+    swapped = first.replace('"Anna"', '"?"').replace('"Bo"', '"Anna"').replace('"?"', '"Bo"')
+    assert swapped != first
+    file.write_text(f"{swapped}\n{rest}", encoding="utf-8")
     answer = chipbook("import", "night", file)
     assert answer.exit_code == 1
-    assert f"Eva ({eva}) is a player of the club" in answer.stderr
+    assert "the names were changed" in " ".join(answer.stderr.split())
+
+
+def test_a_name_that_was_changed_since_the_last_import_counts_as_new(
+    done: Done, data: Data, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club, here = data("night", "show", evening)["club_name"], tmp_path / "other.db"
+    done("export", "--club", club, "-o", tmp_path / "before.ndjson")
+    done("club", "rename-player", "Bo", "Bob", "--club", club)
+    done("export", "--club", club, "-o", tmp_path / "after.ndjson")
+    monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{here}")
+    assert data("import", "club", tmp_path / "before.ndjson")["new_names"] > 1
+    assert data("import", "club", tmp_path / "after.ndjson")["new_names"] == 1
+    assert data("import", "club", tmp_path / "after.ndjson")["new_names"] == 0
+
+
+def test_a_whole_club_comes_in_with_all_its_nights(
+    done: Done, data: Data, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = data("night", "open", "--bank", "Bo", "--player", "Anna")["night"]
+    club = data("night", "show", other)["club_name"]
+    done("export", "--club", club, "-o", tmp_path / "club.ndjson")
+    monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{tmp_path / 'other.db'}")
+    brought = data("import", "club", tmp_path / "club.ndjson")
+    assert ({night["night"] for night in brought["nights"]}, brought["new_names"]) == ({evening, other}, 3)
+    assert data("verify", "--all")["holds"]
+    assert "are in the book already" in done("import", "club", tmp_path / "club.ndjson")
+
+
+def test_an_id_that_another_club_uses_too_is_somebody_else_there(data: Data, file: Path) -> None:
+    others = data("night", "open", "--bank", "Dora", "--player", "Eva", "--club", "Others")
+    eva = next(player["id"] for player in others["players"] if player["name"] == "Eva")
+    text = file.read_text(encoding="utf-8")
+    names = json.loads(text.splitlines()[0])["names"]
+    carl = next(player for player, one in names.items() if one["name"] == "Carl")
+    file.write_text(text.replace(carl, eva), encoding="utf-8")
+    forge(file, "night_opened", lambda _: None)
+    brought = data("import", "night", file)["night"]
+    for night, name in ((others["night"], "Eva"), (brought, "Carl")):
+        players = data("night", "show", night)["players"]
+        assert next(player["name"] for player in players if player["id"] == eva) == name
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "sentence"),
+    [
+        ("club_founded", in_data(name="\x1b[2J Owned"), "gives the club a name that nobody could read"),
+        ("member_admitted", lambda body: body.update(actor="x" * 50_000), "who said it has 50000 characters"),
+        (
+            "member_admitted",
+            lambda body: body.update(recorded_at="yesterday"),
+            "“yesterday”, which is not a time of the book",
+        ),
+    ],
+)
+def test_a_club_that_could_not_have_been_recorded_is_not_taken_in(
+    kind: str, change: Change, sentence: str, chipbook: Chipbook, data: Data, file: Path
+) -> None:
+    header, *lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    bodies = [json.loads(line["body"]) for line in lines]
+    of_club = [body for body in bodies if body["stream"] == header["streams"][0]["stream"]]
+    change(next(body for body in of_club if body["type"] == kind))
+    events = sealed(of_club)
+    header["streams"][0]["head"] = events[-1]["hash"]
+    text = "".join(json.dumps(line) + "\n" for line in (header, *events, *lines[len(of_club) :]))
+    file.write_text(text, encoding="utf-8")
+    answer = chipbook("import", "night", file)
+    assert answer.exit_code == 4, answer.output
+    assert sentence in " ".join(answer.stderr.split())
+    assert data("night", "list")["nights"] == []
+
+
+def test_one_night_of_a_larger_club_is_proven_with_the_names_of_its_own_people(
+    done: Done, data: Data, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data("night", "open", "--bank", "Dora", "--player", "Eva", "--club", data("night", "show", evening)["club_name"])
+    done("export", evening, "-o", tmp_path / "night.ndjson")
+    monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{tmp_path / 'other.db'}")
+    data("import", "night", tmp_path / "night.ndjson")
+    assert data("verify", evening)["holds"]

@@ -70,12 +70,12 @@ def test_the_summary_is_readable(done: Done) -> None:
 
 def test_the_same_log_is_not_recorded_twice(data: Data, chipbook: Chipbook) -> None:
     first = data("import", "pokernow", LOG)
-    nights = data("night", "list")
+    nights = data("night", "list")["nights"]
     answer = chipbook("import", "pokernow", LOG)
     assert answer.exit_code == 0
     assert "is in the book already; nothing was recorded" in answer.stdout
     assert data("import", "pokernow", LOG) == first
-    assert data("night", "list") == nights
+    assert data("night", "list")["nights"] == nights
 
 
 def test_a_stack_that_the_book_does_not_have_ends_with_4(chipbook: Chipbook, tmp_path: Path, data: Data) -> None:
@@ -84,7 +84,7 @@ def test_a_stack_that_the_book_does_not_have_ends_with_4(chipbook: Chipbook, tmp
     assert answer.exit_code == 4
     assert "hand 5, Ann: the book has 1033, the log 1034 (changed.csv line 16:" in answer.stdout
     assert len(json.loads(chipbook("import", "pokernow", path, "--json").stdout)["stack_mismatches"]) == 1
-    assert len(data("night", "list")) == 1
+    assert len(data("night", "list")["nights"]) == 1
 
 
 def test_a_line_that_nobody_understands_ends_with_4(chipbook: Chipbook, tmp_path: Path) -> None:
@@ -99,13 +99,13 @@ def test_a_log_that_cannot_be_played_leaves_nothing(chipbook: Chipbook, tmp_path
     answer = chipbook("import", "pokernow", path)
     assert answer.exit_code == 1
     assert "Snip Snap Snorum" in answer.stderr
-    assert data("night", "list") == []
+    assert data("night", "list")["nights"] == []
 
 
 def test_players_of_the_club_are_the_same_people(data: Data) -> None:
     opened = data("night", "open", "--bank", "Ann", "--player", "Ann", "--player", "Zoe")
     data("import", "pokernow", LOG)
-    imported = next(row["night"] for row in data("night", "list") if row["name"] == "PokerNow")
+    imported = next(row["night"] for row in data("night", "list")["nights"] if row["name"] == "PokerNow")
     ids = {player["name"]: player["id"] for player in data("night", "show", imported)["players"]}
     assert ids["Ann"] == next(player["id"] for player in opened["players"] if player["name"] == "Ann")
     assert set(ids) == {"Ann", "Bo", "Cy"}
@@ -114,7 +114,7 @@ def test_players_of_the_club_are_the_same_people(data: Data) -> None:
 def test_the_same_names_in_another_club_are_other_people(data: Data) -> None:
     data("import", "pokernow", LOG, "--club", "One")
     data("import", "pokernow", LOG, LOG, "--club", "Two")
-    assert {row["club"] for row in data("night", "list")} == {"One", "Two"}
+    assert {row["club_name"] for row in data("night", "list")["nights"]} == {"One", "Two"}
 
 
 def test_a_ledger_comes_in_as_a_night_of_the_bank_alone(data: Data, ledger: Path, chipbook: Chipbook) -> None:
@@ -122,7 +122,7 @@ def test_a_ledger_comes_in_as_a_night_of_the_bank_alone(data: Data, ledger: Path
     assert set(report) == KEYS
     assert report["nets"] == {"Ann": 1550, "Bo": -1550}
     assert report["transfers"] == [{"payer": "Bo", "payee": "Ann", "cents": 1550}]
-    assert data("night", "list")[0]["night"].startswith("2024-02-03-")
+    assert data("night", "list")["nights"][0]["night"].startswith("2024-02-03-")
     assert "already" in chipbook("import", "ledger", ledger).stdout
 
 
@@ -164,4 +164,4 @@ def test_options_that_say_nothing_sensible_are_refused(
     option: str, value: str, exit_code: int, chipbook: Chipbook, data: Data
 ) -> None:
     assert chipbook("import", "pokernow", LOG, option, value).exit_code == exit_code
-    assert data("night", "list") == []
+    assert data("night", "list")["nights"] == []

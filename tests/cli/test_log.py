@@ -35,7 +35,7 @@ def test_so_many_events_or_all_of_them_are_shown(done: Done, evening: str) -> No
 def test_of_a_player_every_event_is_shown_in_which_the_player_has_a_part(done: Done, data: Data, evening: str) -> None:
     carl = next(player["id"] for player in data("night", "show")["players"] if player["name"] == "Carl")
     told = data("log", "carl")
-    assert told["player"] == "Carl"
+    assert told["player"] == carl
     sentences = [event["sentence"] for event in told["events"]]
     assert any("Carl bets 3" in one for one in sentences)
     assert all(

@@ -12,8 +12,8 @@ import pytest
 from click.testing import Result
 
 from engine import commands
-from service.command_handler import CommandHandler
-from service.store.names import Club, Player
+from service.command_handler import CommandHandler, Joining
+from service.store.names import new_member
 from service.store.schema import open_book
 
 Chipbook = Callable[..., Result]
@@ -21,6 +21,10 @@ Data = Callable[..., Any]
 Done = Callable[..., str]
 AT = "2026-02-13T20:15:00Z"
 OPEN = ("night", "open", "--bank", "Bo", "--player", "Anna", "--player", "Bo", "--player", "Carl")
+
+
+def names(now: dict[str, Any]) -> dict[str, str]:
+    return {player["id"]: player["name"] for player in now["players"]}
 
 
 def stacks(now: dict[str, Any]) -> dict[str, int]:
@@ -31,8 +35,13 @@ def test_opening_a_night_seats_everyone_and_lends_what_the_house_lends(data: Dat
     now = data(*OPEN, "--name", "Friday", "--loan", "150", "--unit", "0.25 DKK", "--zone", "Europe/Copenhagen")
     assert re.fullmatch(r"\d{4}-\d\d-\d\d-[a-z0-9]{4}", now["night"])
     assert stacks(now) == {"Anna": 150, "Bo": 150, "Carl": 150}
-    assert [player["credit_cents"] for player in now["players"]] == [3750, 3750, 3750]
-    assert (now["banker"], now["unit_cents"], now["zone"], now["phase"]) == ("Bo", 25, "Europe/Copenhagen", "open")
+    assert [player["loan_cents"] for player in now["players"]] == [3750, 3750, 3750]
+    assert (names(now)[now["banker"]], now["unit_cents"], now["zone"], now["phase"]) == (
+        "Bo",
+        25,
+        "Europe/Copenhagen",
+        "open",
+    )
 
 
 def test_opening_says_the_id_and_the_next_step(done: Done) -> None:
@@ -100,7 +109,7 @@ def test_how_the_house_reads_a_rule_is_said_at_the_opening_and_kept_for_the_next
     night = data(*OPEN, "--switch", "criss-cross=bar", "--switch", "naturals_before_kickers=yes")["night"]
     like = data("night", "open", "--like", night)["night"]
     for opened in (night, like):
-        opening = events_of(done, opened)[0]
+        opening = next(event for event in events_of(done, opened) if event["type"] == "night_opened")
         assert opening["data"]["rules"]["switches"] == {"criss_cross": "bar", "naturals_before_kickers": True}
 
 
@@ -135,7 +144,7 @@ def test_the_book_may_be_on_postgresql(
     assert data("bank", "anna", "+40", "--key", "k")["stacks"][0]["chips"] == 190
     assert data("bank", "anna", "+40", "--key", "k")["repeated"]
     assert data("verify", night_id, "--head", data("night", "show")["head"])["holds"]
-    assert [row["night"] for row in data("night", "list")] == [night_id]
+    assert [row["night"] for row in data("night", "list")["nights"]] == [night_id]
 
 
 def test_an_empty_book_says_how_to_begin(done: Done) -> None:
@@ -147,7 +156,11 @@ def test_show_tells_whose_turn_it_is_and_what_may_be_done(done: Done, data: Data
     done("hand", "straight", "poker", "by", "bo")
     done("hand", "carl", "3")
     now = data("night", "show")
-    assert (now["hand"]["game"], now["hand"]["turn"], now["pot"]) == ("Straight Poker", ["Anna"], 9)
+    assert (now["hand"]["game"], [names(now)[player] for player in now["hand"]["turn"]], now["pot"]) == (
+        "Straight Poker",
+        ["Anna"],
+        9,
+    )
     (waits,) = now["now"]
     assert waits.startswith("Anna: c call 3 · r raise by 1")
     text = done("night", "show")
@@ -180,7 +193,7 @@ def test_closing_settling_and_paying_end_the_night(done: Done, data: Data, eveni
         "Bo": -1050,
         "Carl": -125,
     }
-    assert [(one["payer"], one["payee"], one["cents"]) for one in now["transfers"]] == [
+    assert [(names(now)[one["payer"]], names(now)[one["payee"]], one["cents"]) for one in now["transfers"]] == [
         ("Bo", "Anna", 1050),
         ("Carl", "Anna", 125),
     ]
@@ -189,8 +202,8 @@ def test_closing_settling_and_paying_end_the_night(done: Done, data: Data, eveni
     done("night", "pay", "1")
     last = data("night", "pay", "2")
     assert last["now"] == []
-    assert data("night", "list")[0]["phase"] == "settled"
-    assert data("night", "list")[0]["unpaid_cents"] == 0
+    assert data("night", "list")["nights"][0]["phase"] == "settled"
+    assert data("night", "list")["nights"][0]["unpaid_cents"] == 0
 
 
 def test_a_close_without_counts_names_who_is_missing_and_may_be_waived(chipbook: Chipbook, data: Data) -> None:
@@ -216,7 +229,7 @@ def test_a_gap_is_shown_until_somebody_bears_it(done: Done, evening: str) -> Non
 
 
 def test_what_if_tells_the_difference_and_records_nothing(done: Done, data: Data, evening: str) -> None:
-    events = data("night", "list")[0]["events"]
+    events = data("night", "list")["nights"][0]["version"]
     buy_in = next(row for row in events_of(done, evening) if row["type"] == "chips_bought")
     found = data("night", "what-if-strike", str(buy_in["version"]))
     stacks = [(one["name"], one["stack"], one["stack_after"]) for one in found["players"]]
@@ -224,7 +237,7 @@ def test_what_if_tells_the_difference_and_records_nothing(done: Done, data: Data
     assert stacks == [("Anna", 197, 157), ("Bo", 148, 148)]
     assert found["players"][1]["due_cents"] != found["players"][1]["due_cents_after"]
     assert found["players"][0]["result_cents"] == found["players"][0]["result_cents_after"]
-    assert data("night", "list")[0]["events"] == events
+    assert data("night", "list")["nights"][0]["version"] == events
     assert f"strike {buy_in['version']}" in done("night", "what-if-strike", str(buy_in["version"]))
 
 
@@ -240,9 +253,10 @@ def test_a_strike_that_would_make_later_acts_impossible_names_them(
 
 
 def events_of(done: Done, night: str) -> list[dict[str, Any]]:
-    """The events as the export has them."""
+    """The events of the night as the export has them, after those of its club."""
     lines = done("export", night).splitlines()[1:]
-    return [json.loads(json.loads(line)["body"]) for line in lines]
+    bodies = [json.loads(json.loads(line)["body"]) for line in lines]
+    return [body for body in bodies if body["stream"] == f"night:{night}"]
 
 
 def test_a_score_kept_on_paper_is_shown_beside_the_chips(done: Done, data: Data, tmp_path: Path) -> None:
@@ -264,9 +278,9 @@ def test_a_score_kept_on_paper_is_shown_beside_the_chips(done: Done, data: Data,
 def test_a_night_whose_banker_never_sat_down_is_shown_all_the_same(chipbook: Chipbook, home: Path) -> None:
     book = open_book(f"sqlite:///{home / 'chipbook.db'}")
     handler = CommandHandler(book)
-    handler.names.add_club(Club("k", "Klub", AT))
-    people = [Player(player, "k", name, AT) for player, name in (("a", "Anna"), ("b", "Bo"))]
-    handler.open_night(commands.OpenNight(night="n1", club="k", banker="b"), players=people)
+    handler.clubs.found("Klub", club_id="k")
+    people = [new_member("k", player, name) for player, name in (("a", "Anna"), ("b", "Bo"))]
+    handler.open_night(commands.OpenNight(night="n1", club="k", banker="b"), joining=Joining(members=people))
     handler.handle("n1", commands.SeatPlayer(player="a"))
     handler.handle("n1", commands.BuyChips(player="a", chips=40, cents=1000))
     handler.handle("n1", commands.CountChips(player="a", chips=40))
@@ -280,6 +294,21 @@ def test_a_night_whose_banker_never_sat_down_is_shown_all_the_same(chipbook: Chi
     assert chipbook("night", "show", "n1").exit_code == 0
 
 
+def test_the_screen_shows_what_lies_open_and_only_the_data_hold_closed_cards(done: Done, data: Data) -> None:
+    """Anybody at the table may look at the screen; `--json` is the banker's."""
+    who = ("--bank", "Bo", "--player", "Anna", "--player", "Bo", "--loan", "150", "--auto", "none")
+    done("night", "open", *who)
+    for line in ("seven card stud by bo", "deal As Ks Ah Kh", "deal 7s 8d"):
+        done("hand", *line.split())
+    now = data("night", "show")
+    by_name = {names(now)[player]: cards for player, cards in now["hand"]["cards"].items()}
+    assert by_name == {"Anna": ["As", "Ah", "7s"], "Bo": ["Ks", "Kh", "8d"]}
+    shown = done("night", "show")
+    assert "Anna shows 7s\nBo shows 8d\n" in shown
+    assert done("table", typed="show\n") == shown
+    assert not {"As", "Ah", "Ks", "Kh"} & {*shown.split()}
+
+
 @pytest.mark.parametrize("name", ["all", "undo", "7", "As", "bank"])
 def test_a_night_opens_with_nobody_whom_a_line_could_not_name(chipbook: Chipbook, data: Data, name: str) -> None:
     answer = chipbook("night", "open", "--bank", "Bo", "--player", name)
@@ -287,4 +316,4 @@ def test_a_night_opens_with_nobody_whom_a_line_could_not_name(chipbook: Chipbook
     assert f"Nobody can be called “{name}”, because “{name.lower()}” means something else" in " ".join(
         answer.stderr.split()
     )
-    assert data("night", "list") == []
+    assert data("night", "list")["nights"] == []

@@ -11,12 +11,13 @@ import pytest
 from click.testing import Result
 from msgspec.structs import replace
 
-from cli.backend import Book
 from cli.night_prompt import NightPrompt
 from engine.commands import AnnounceHand
 from engine.game.options import HighLow
 from engine.game.wilds import Cards
 from engine.library import GAMES
+from service.app.book import Book
+from service.app.finding import find
 from service.own_games.reading import read_game
 from service.store.schema import open_book
 from tests.cli.test_verify import tamper
@@ -62,11 +63,11 @@ def night(tmp_path: Path) -> Path:
 def test_a_game_is_added_listed_and_explained(friday: Path, data: Data, done: Done) -> None:
     text = done("games", "add", friday, "--club", "Klub")
     assert text.startswith("Draw with Jacks is now a game of Klub, version 1.\n\nDraw with Jacks (own), a variation of")
-    (listed,) = data("games", "draw", "jacks", "--club", "Klub")
+    (listed,) = data("games", "draw", "jacks", "--club", "Klub")["games"]
     assert (listed["rulebook"], listed["wild"], listed["variation_of"]) == ("own", "jacks", ["Three Card Draw"])
     assert done("games", "show", "draw with j", "--club", "klub").startswith("Draw with Jacks (own)")
-    assert data("games", "show", "draw", "with", "jacks", "--club", "Klub")[0]["rulebook"] == "own"
-    assert [game["rulebook"] for game in data("games", "--club", "Klub")].count("own") == 1
+    assert data("games", "show", "draw", "with", "jacks", "--club", "Klub")[0]["summary"]["rulebook"] == "own"
+    assert [game["rulebook"] for game in data("games", "--club", "Klub")["games"]].count("own") == 1
 
 
 def test_a_retired_game_is_offered_no_more_until_its_name_is_added_again(
@@ -85,7 +86,7 @@ def test_another_text_is_the_next_version_and_the_same_text_nothing_new(friday: 
     done("games", "add", friday)
     assert "as version 1; nothing was recorded" in done("games", "add", friday)
     added = data("games", "add", "-", typed=NEXT)
-    assert (added["name"], added["club"], added["version"], added["new"]) == ("Draw with Jacks", "Home", 2, True)
+    assert (added["name"], added["club_name"], added["version"], added["new"]) == ("Draw with Jacks", "Home", 2, True)
     assert done("games", "export", "draw with jacks") == NEXT
 
 
@@ -116,7 +117,7 @@ def test_what_is_no_game_is_a_sentence_and_nothing_is_recorded(
     assert says in answer.stderr
     assert len(answer.stderr.splitlines()) == 1
     assert chipbook("games", "--club", "Klub").exit_code == 1
-    assert len(data("games")) == len(GAMES)
+    assert len(data("games")["games"]) == len(GAMES)
 
 
 def test_a_folder_is_no_game(tmp_path: Path, chipbook: Chipbook) -> None:
@@ -135,7 +136,7 @@ def test_where_there_is_no_book_the_games_are_listed_and_none_is_made(
     home: Path, data: Data, done: Done, chipbook: Chipbook
 ) -> None:
     (home / "chipbook.db").unlink()
-    assert len(data("games")) == len(GAMES)
+    assert len(data("games")["games"]) == len(GAMES)
     done("games", "show", "Baseball")
     done("judge", "--game", "straight poker", *PLAYERS)
     assert chipbook("judge", "--game", "nosuch", *PLAYERS).exit_code == 1
@@ -194,7 +195,7 @@ def test_an_own_game_is_played_from_a_file_and_a_later_version_changes_nothing(
     report = data("report", played)
     assert [(one["game"], one["rulebook"], one["hands"]) for one in report["games"]] == [("Draw with Jacks", "own", 2)]
     with Book.open() as book:
-        hands = [one.event for one in book.find(played).records if isinstance(one.event, AnnounceHand)]
+        hands = [one.event for one in find(book, played).records if isinstance(one.event, AnnounceHand)]
     assert [(hand.options, hand.declaration.wild_rules) for hand in hands if hand.declaration] == [
         ((HighLow(),), (Cards("J"),)),
         ((), (Cards("2"),)),
@@ -221,7 +222,7 @@ def test_an_own_game_is_judged(friday: Path, tmp_path: Path, data: Data, done: D
     open_book(f"sqlite:///{other}").close()
     done("judge", "--game", "draw with jacks", "--rulebook", "own", "--book", home / "chipbook.db", *PLAYERS)
     answer = data("games", "add", "-", "--club", "Klub", typed=FRIDAY.replace("with Jacks", "of Klub"))
-    assert answer["club"] == "Klub"
+    assert answer["club_name"] == "Klub"
     assert data("judge", "--game", "draw of klub", "--club", "Klub", *PLAYERS)["game"] == "Draw of Klub"
 
 
@@ -262,17 +263,18 @@ def test_verify_checks_the_own_games_and_the_hands_that_were_played_by_one(
 ) -> None:
     done("games", "add", friday, "--club", "Klub")
     done("replay", night)
-    (told,) = data("verify")["nights"]
+    told = data("verify")
     (check,) = [check for check in told["checks"] if check["name"] == "own games"]
     assert check["sentence"] == "1 version, each the game that its text declares; 1 hand played by them match."
-    assert [one["night"] for one in data("verify", "--all")["nights"]][-1] == ""
+    assert [one["club"] for one in data("verify", "--all")["proofs"]][-1] == ""
     assert "✗" not in done("verify", "--all")
-    tamper(home, """UPDATE own_game SET declaration = replace(declaration, '"names":"J"', '"names":"2"')""")
+    tamper(
+        home, """UPDATE event SET body = replace(body, '"names":"J"', '"names":"2"') WHERE type = 'own_game_added'"""
+    )
     for words in ((), ("--all",)):
         answer = chipbook("verify", *words)
         assert answer.exit_code == 4
-        assert "Version 1 of the own game Draw with Jacks of the club" in answer.stdout
-        assert "its text and its declaration differ" in answer.stdout
+        assert "is not the hash of its body" in answer.stdout
         assert "announces the own game Draw with Jacks with rules that no version of it declares" in answer.stdout
 
 
@@ -281,11 +283,11 @@ def test_an_own_game_that_cannot_be_read_is_named_by_verify_and_refused_everywhe
 ) -> None:
     done("games", "add", friday, "--club", "Klub")
     done("replay", night)
-    tamper(home, "UPDATE own_game SET declaration = '{'")
+    tamper(home, "UPDATE event SET body = '{' WHERE type = 'own_game_added'")
     answer = chipbook("verify")
     assert answer.exit_code == 4
-    assert "its declaration cannot be read" in answer.stdout
+    assert "it is no act of a club" in answer.stdout
     for words in (("games",), ("hand", "draw with jacks by anna"), ("judge", "--game", "draw with jacks", *PLAYERS)):
         answer = chipbook(*words)
         assert answer.exit_code == 3, words
-        assert "version 1 of the game Draw with Jacks cannot be read" in answer.stderr
+        assert "it is no act of a club" in answer.stderr

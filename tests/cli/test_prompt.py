@@ -14,11 +14,13 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from cli import render
-from cli.backend import Book
 from cli.main import COMMANDS
 from cli.night_prompt import NightPrompt
 from cli.prompt import ShorthandCompleter, run
+from service.app.book import Book
+from service.app.seeing import where_it_stands
 from service.shorthand.lines import VOCABULARY
+from service.views.night import waits_for
 
 Data = Callable[..., Any]
 ENTER, CTRL_C, CTRL_D, TAB = "\r", "\x03", "\x04", "\t"
@@ -41,7 +43,7 @@ def typed(table: NightPrompt, *keys: str) -> None:
 
 
 def chips(table: NightPrompt, name: str) -> int:
-    now = table.book.now(table.loaded)
+    now = where_it_stands(table.book, table.seen)
     return next(player.stack or 0 for player in now.players if player.name == name)
 
 
@@ -116,7 +118,7 @@ def test_the_bar_says_pot_and_turn(table: NightPrompt) -> None:
     table.take("hand straight poker by bo")
     table.take("carl 3")
     assert table.status().startswith("pot 9  |  Anna: c call 3 · r raise by 1")
-    assert table.status().endswith(f"  |  event {len(table.loaded.records)}")
+    assert table.status().endswith(f"  |  event {len(table.seen.records)}")
     assert table.turn() == "Anna"
 
 
@@ -134,7 +136,7 @@ def test_the_bar_fits_the_terminal_and_says_first_how_the_hand_ends(table: Night
     whole, bar = table.status(), table.status(width)
     assert len(bar) <= width
     assert "NAME wins" in bar
-    assert bar.endswith("? says all") or all(hint in bar for hint in table.book.waits_for(table.loaded))
+    assert bar.endswith("? says all") or all(hint in bar for hint in waits_for(table.seen.night, table.seen.names))
     assert whole.startswith(bar.removesuffix("? says all").removesuffix("  |  "))
 
 
@@ -171,7 +173,7 @@ def test_a_fault_in_the_program_is_not_swallowed(table: NightPrompt, monkeypatch
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(table.book, "take", broken)
+    monkeypatch.setattr("service.app.say.take", broken)
     with pytest.raises(ZeroDivisionError):
         table.take("anna +10")
 

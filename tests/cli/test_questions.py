@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from cli.backend import Book
 from cli.questions import opened, questions
+from service.app.book import Book
 from service.shorthand.head import KEYS
 
 Data = Callable[..., Any]
@@ -67,8 +67,8 @@ def test_enter_takes_what_is_usual_and_the_first_player_keeps_the_bank(book: Boo
     now = opened(book, typist)
     asked = dict(typist.asked)
     expected = {"night": "", "players": "", "bank": "Anna", "rulebook": "enemaerke", "money": "0.25 DKK", "loan": "0"}
-    assert {**asked, **expected, "zone": book.settings.zone.key} == asked
-    assert (now.banker, now.unit_cents, now.zone) == ("Anna", 25, book.settings.zone.key)
+    assert {**asked, **expected, "zone": book.zone} == asked
+    assert (now.name(now.opened.banker), now.opened.unit, now.opened.zone) == ("Anna", 25, book.zone)
 
 
 def test_the_limit_of_the_night_is_asked_where_a_night_has_one(book: Book) -> None:
@@ -102,7 +102,12 @@ def test_a_wrong_answer_is_told_at_once_and_only_that_question_is_asked_again(
     assert [sentence for (_, _, sentence), line in zip(WRONG, told, strict=True) if sentence not in line] == []
     every = [question.key for question in questions(book)]
     assert [key for key, _ in typist.asked] == [key for key in every for _ in range(len(wrong[key]) + 1)]
-    assert (now.banker, now.unit_cents, now.zone, len(now.players)) == ("Bo", 100, "UTC", 2)
+    assert (now.name(now.opened.banker), now.opened.unit, now.opened.zone, len(now.night.people)) == (
+        "Bo",
+        100,
+        "UTC",
+        2,
+    )
 
 
 def test_at_a_terminal_the_questions_show_their_defaults_and_open_the_night(data: Data) -> None:
@@ -112,5 +117,6 @@ def test_at_a_terminal_the_questions_show_their_defaults_and_open_the_night(data
     assert "“cheap” does not say what a chip is worth" in shown
     assert "The time zone of the table [" in shown
     now = data("night", "show")
-    assert (now["name"], now["banker"], now["unit_cents"]) == ("Friday", "Bo", 50)
+    names = {player["id"]: player["name"] for player in now["players"]}
+    assert (now["name"], names[now["banker"]], now["unit_cents"]) == ("Friday", "Bo", 50)
     assert [player["stack"] for player in now["players"]] == [150, 150]

@@ -177,10 +177,10 @@ def test_a_wrong_setting_is_wrong_usage(
 
 
 def test_a_fault_in_the_program_shows_itself(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("cli.backend.Book.rows", broken)
+    monkeypatch.setattr("service.app.finding.nights", broken)
     with pytest.raises(AssertionError, match="ZeroDivisionError"):
         chipbook("night", "list")
 

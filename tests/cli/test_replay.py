@@ -36,7 +36,7 @@ def test_the_same_file_is_not_recorded_twice(file: Path, done: Done, chipbook: C
     answer = chipbook("replay", file)
     assert answer.exit_code == 1
     assert "has a night 2026-11-20-" in answer.stderr
-    assert len(data("night", "list")) == 1
+    assert len(data("night", "list")["nights"]) == 1
     assert data("replay", file, "--night-id", "another")["night"] == "another"
 
 
@@ -72,7 +72,7 @@ def test_a_line_that_fails_is_named_and_nothing_is_recorded(
     assert f"Line 11 of {path}, “{line}”: " in answer.stderr
     assert sentence in answer.stderr
     assert "Nothing was recorded." in answer.stderr
-    assert data("night", "list") == []
+    assert data("night", "list")["nights"] == []
     error = json.loads(chipbook("replay", path, "--json").stdout)["error"]
     assert (error["details"]["line"], error["details"]["text"]) == (11, line)
 
@@ -94,7 +94,7 @@ def test_a_head_that_says_nothing_sensible_is_refused(
     answer = chipbook("replay", "-", typed=EVENING.replace(old, new))
     assert answer.exit_code == 1
     assert sentence in answer.stderr
-    assert data("night", "list") == []
+    assert data("night", "list")["nights"] == []
 
 
 def test_people_who_come_late_are_new_players(data: Data) -> None:
@@ -108,7 +108,7 @@ def test_the_demo_works_twice_and_leaves_the_own_book_alone(data: Data, tmp_path
     assert all(check["holds"] for check in second["verdict"]["checks"])
     assert {"chain", "rules", "protection"} <= {check["name"] for check in second["verdict"]["checks"]}
     assert sum(player["result_cents"] for player in second["night"]["players"]) == 0
-    assert data("night", "list") == []
+    assert data("night", "list")["nights"] == []
     report = json.loads((tmp_path / second["report_json"]).read_text(encoding="utf-8"))
     assert report["night"]["id"] == second["night"]["night"] == first["night"]["night"]
     assert report["verdict"]["balanced"]

@@ -49,10 +49,10 @@ def test_a_night_moves_to_another_book_with_its_chain(
     done("export", evening, "-o", file)
     here = data("night", "show", evening)
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{tmp_path / 'other.db'}")
-    brought = data("import", "night", file, "--club", "The others")
+    brought = data("import", "night", file)
     there = data("night", "show", evening)
-    assert (brought["added"], brought["new_players"]) == (here["version"], 3)
-    assert (there["head"], there["club"]) == (here["head"], "The others")
+    assert (brought["added"], brought["new_names"]) == (here["version"], 3)
+    assert (there["head"], there["club_name"]) == (here["head"], here["club_name"])
     assert there["players"] == here["players"]
     assert done("verify", evening)
     assert data("import", "night", file)["added"] == 0
@@ -61,7 +61,8 @@ def test_a_night_moves_to_another_book_with_its_chain(
 
 def test_an_export_is_written_to_the_screen_or_a_file(done: Done, data: Data, evening: str, tmp_path: Path) -> None:
     text = done("export")
-    assert json.loads(text.splitlines()[0])["stream"] == f"night:{evening}"
+    club, night = (one["stream"] for one in json.loads(text.splitlines()[0])["streams"])
+    assert (club.partition(":")[0], night) == ("club", f"night:{evening}")
     told = data("export", "-o", tmp_path / "file.ndjson")
     assert told["events"] == len(text.splitlines()) - 1
     assert (tmp_path / "file.ndjson").read_text(encoding="utf-8") == text
@@ -75,7 +76,7 @@ def test_an_export_with_one_letter_changed_is_refused(
     answer = chipbook("import", "night", tmp_path / "file.ndjson")
     assert answer.exit_code == 4
     assert "The chain of night:2026-11-20-abcd is broken" in answer.stderr
-    assert json.loads(chipbook("night", "list", "--json").stdout) == []
+    assert json.loads(chipbook("night", "list", "--json").stdout)["nights"] == []
 
 
 def test_a_night_that_went_on_differently_is_refused(

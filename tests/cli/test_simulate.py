@@ -79,7 +79,7 @@ def test_the_nights_can_be_kept_in_a_book_and_looked_at(data: Data, done: Done, 
     assert first["played_nights"] == 2
     assert "Recorded in" in done("simulate", "--book", path, "--seed", "3", "--hands", "2")
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{path}")
-    nights = [night["night"] for night in data("night", "list")]
+    nights = [night["night"] for night in data("night", "list")["nights"]]
     assert len(nights) == 3
     assert {"simulated-3", "simulated-4"} < set(nights)
     assert "Anna" in done("report", "simulated-4")
@@ -150,6 +150,13 @@ def test_a_book_that_cannot_be_one_is_refused(chipbook: Chipbook, tmp_path: Path
     answer = chipbook("simulate", "--book", path)
     assert answer.exit_code == 3
     assert "notes.txt" in answer.stderr
+
+
+def test_a_url_that_is_no_place_for_a_book_is_refused_without_its_password(chipbook: Chipbook) -> None:
+    answer = chipbook("simulate", "--book", "mysql://u:secret@h/d", "--seed", "1", "--hands", "1")
+    assert answer.exit_code == 1
+    assert "mysql://… is no place for a book" in answer.stderr.replace("\n", " ")
+    assert "secret" not in answer.output
 
 
 def test_an_invariant_that_does_not_hold_is_told_with_the_seed(chipbook: Chipbook, monkeypatch) -> None:

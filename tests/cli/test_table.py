@@ -149,11 +149,11 @@ def test_with_json_every_line_is_answered_by_one_line_of_json(chipbook: Chipbook
 
 
 def test_another_device_may_write_to_the_same_night(data: Data, night: str, home: Any) -> None:
-    from cli.backend import Book
     from cli.night_prompt import NightPrompt
+    from service.app.book import Book
 
     with Book.open() as book:
         evening = NightPrompt(book, night, as_json=True)
         data("bank", "anna", "+10")
         assert evening.take("carl +20").exit_code == 0
-        assert evening.loaded.version == 9
+        assert evening.seen.version == 9

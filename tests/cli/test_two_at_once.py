@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from cli.backend import Book
 from cli.night_prompt import NightPrompt
+from service.app.book import Book
+from service.app.seeing import see, where_it_stands
 
 Data = Callable[..., Any]
 CHIPBOOK = Path(sys.executable).with_name("chipbook")
@@ -41,7 +42,8 @@ def elsewhere(night: str) -> Iterator[NightPrompt]:
 
 
 def chips(table: NightPrompt) -> dict[str, int | None]:
-    return {player.name: player.stack for player in table.book.now(table.book.find(table.loaded.night_id)).players}
+    now = where_it_stands(table.book, see(table.book, table.seen.night_id))
+    return {player.name: player.stack for player in now.players}
 
 
 def test_undo_takes_back_what_another_process_has_written_last(

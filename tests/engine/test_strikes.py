@@ -6,9 +6,11 @@ import pytest
 
 from engine import commands, errors, events
 from engine.adjudicate import adjudicate
+from engine.decider import decide
 from engine.events import Recorded
 from engine.folding import effective, fold
 from engine.ledger.accounts import nets
+from engine.state import Night
 from engine.strikes import acts, strike
 from tests.engine.table import Table, house, opened, snapshot
 
@@ -267,6 +269,24 @@ def test_a_what_if_leaves_the_records_and_the_night_as_they_are() -> None:
     assert what_if.night.hand is not None
     assert snapshot(table.night) == before
     assert table.records == records
+
+
+def test_what_came_before_the_struck_act_is_copied_and_not_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = evening().do("A +50")
+    judged: list[commands.Command] = []
+
+    def noted(command: commands.Command, night: Night) -> commands.Command:
+        judged.append(command)
+        return decide(command, night)
+
+    monkeypatch.setattr("engine.strikes.decide", noted)
+    loan, last = version_of(table, commands.GiveLoan, "A"), table.version
+    assert strike(table.records, commands.StrikeEvents(versions=(loan,), reason=REASON)).night.stack("A")
+    assert (loan, judged) == (last, [])
+    call = version_of(table, commands.Fold, "C")
+    with pytest.raises(errors.StrikeConflicts):
+        strike(table.records, commands.StrikeEvents(versions=(call,), reason=REASON))
+    assert [type(command) for command in judged[-1:]] == [commands.GiveLoan]
 
 
 def test_without_strikes_everything_is_in_force_in_its_order() -> None:

@@ -30,7 +30,8 @@ def test_the_first_start_makes_a_token_and_the_second_none(database):
 
 def test_only_the_digest_is_kept(database):
     token = Tokens(database).first(AT)
-    ((digest, role, created_at, revoked_at),) = kept(database)
+    ((club, digest, role, created_at, revoked_at),) = kept(database)
+    assert club == ""
     assert re.fullmatch(r"[0-9a-f]{64}", digest)
     assert token not in digest
     assert (role, created_at, revoked_at) == ("banker", AT, None)
@@ -42,7 +43,7 @@ def test_another_token_is_not_the_bankers(sqlite_database, wrong):
     token = tokens.first(AT)
     assert not tokens.is_bankers(wrong)
     assert not tokens.is_bankers(token[:-1])
-    assert not tokens.is_bankers(kept(sqlite_database)[0][0])
+    assert not tokens.is_bankers(kept(sqlite_database)[0][1])
 
 
 def test_without_any_token_nobody_is_the_banker(sqlite_database):

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 import cli
-from cli.backend.book import Book
-from cli.backend.replaying import replay
 from engine import commands, events
 from engine.acts import Cards, CardText
 from engine.decider import accept
@@ -21,8 +18,9 @@ from engine.game.options import HighLow
 from engine.game.steps import DeclareSides
 from engine.reports.reasons import reasons
 from engine.state import Night
+from service.app.book import Book
+from service.app.replay import replay
 from service.closed_cards import CARD_FIELDS, SEEN_BY_ALL, SHOWN_TO_ALL, as_all_may_see
-from service.config import Settings
 from service.reports.night_report import build
 from tests.engine.midnight_games import MIDNIGHT_BASEBALL
 
@@ -135,9 +133,7 @@ def test_whole_evenings_can_be_told_to_everybody(sqlite_database, tmp_path, scen
         if scenario == "demo"
         else Path("tests/scenarios") / f"{scenario}.night"
     )
-    book = Book(Settings(home=tmp_path, database_url="", zone=ZoneInfo("UTC")), sqlite_database)
-    night_id = replay(book, path.read_text(encoding="utf-8"), file=path.name).night
-    loaded = book.handler.load(night_id)
+    loaded = replay(Book.on(sqlite_database, home=tmp_path), path.read_text(encoding="utf-8"), file=path.name)
     seen = as_all_may_see(loaded.records)
     assert [record.version for record in seen] == [record.version for record in loaded.records]
     assert fold(seen).balance == loaded.night.balance

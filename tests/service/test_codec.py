@@ -20,7 +20,7 @@ def row_of(event: events.Event, version: int = 1, **changed: Any) -> StoredEvent
     """The event as the book holds it, with some of its fields forged."""
     name = NAME_OF[type(event)]
     body = Body("night:n", version, name, 1, {**data_of(event), **changed}, "banker", "then", "now")
-    return StoredEvent("night:n", version, name, 1, seal(body), "", "")
+    return StoredEvent("k", "night:n", version, name, 1, seal(body), "", "")
 
 
 def announced() -> tuple[events.Event, ...]:

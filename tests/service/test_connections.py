@@ -20,10 +20,10 @@ from flask import Flask
 
 from service import connections
 from service.api.context import EXTENSION
-from service.wsgi import create_app
 from service.config import Settings
 from service.connections import IS_THE_BANKERS, Listening, without_room
 from service.store.schema import open_book
+from service.wsgi import create_app
 
 # Only a test that fails waits so long.
 SECONDS = 60

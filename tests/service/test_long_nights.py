@@ -16,15 +16,16 @@ from engine.decider import accept
 from engine.folding import fold
 from engine.reports.reasons import reasons
 from service.api.context import EXTENSION
-from service.wsgi import create_app
-from service.command_handler import CommandHandler, IncomingCommand, LoadedNight, UnitOfWork
+from service.app.seeing import visible_night
+from service.command_handler import CommandHandler, IncomingCommand, Joining, LoadedNight, UnitOfWork
 from service.config import Settings
-from service.queries.does_it_hold import report
-from service.queries.event_list import events_told
-from service.queries.visible_night import visible_night
 from service.reports import night_report
 from service.store.event_store import EventStore
-from service.store.names import Club, Player
+from service.store.names import new_member
+from service.store.streams import stream_of_night
+from service.views.events import events_told
+from service.views.report import report_view
+from service.wsgi import create_app
 from tests.bench.hands import PLAYERS, Script, checked_down, opening, random_hand
 from tests.engine.table import snapshot
 from tests.scenarios.test_scenarios import DEMO, every_file, played_file
@@ -44,14 +45,14 @@ def handler(sqlite_database) -> CommandHandler:
 
 def a_night_of(hands: int, database) -> CommandHandler:
     handler = CommandHandler(database, now=lambda: AT)
-    handler.names.add_club(Club("bench", "Klub", AT))
+    handler.clubs.found("Klub", club_id="bench")
     work, chance = UnitOfWork(LoadedNight("long"), AT), Random(7)
     for command in opening("long"):
         work.take(IncomingCommand(command))
     for _ in range(hands):
         for command in random_hand(work.loaded.night, chance, Script([], [])):
             work.take(IncomingCommand(command))
-    handler.record(work, players=[Player(player, "bench", player.title(), AT) for player in PLAYERS])
+    handler.record(work, joining=Joining(members=[new_member("bench", player, player.title()) for player in PLAYERS]))
     return handler
 
 
@@ -137,7 +138,7 @@ def test_what_is_told_of_any_page_of_events_is_what_is_told_of_all_together(hand
     for is_banker in (True, False):
         seen = visible_night(handler, "long", is_banker=is_banker)
         everything = events_told(replace(seen, before_hand=None), seen.told)
-        assert [event.version for event in everything if event.void] == [one.version for one in given]
+        assert [event.version for event in everything if event.void_since] == [one.version for one in given]
         for start in range(0, seen.version, 37):
             assert events_told(seen, seen.told[start : start + 37]) == everything[start : start + 37]
 
@@ -155,24 +156,24 @@ def test_two_desks_that_take_turns_go_on_from_what_they_have(handler, folded):
     for one in (handler, other):
         loaded = one.load("long")
         assert snapshot(loaded.night) == snapshot(night) == snapshot(fold(loaded.records))
-        assert loaded.head == handler.store.head("night:long")
+        assert loaded.head == handler.store.head(stream_of_night("bench", "long"))
 
 
 def test_a_report_is_made_once_for_all_who_read_it_and_anew_when_it_would_say_something_else(handler, monkeypatch):
     made: Counter[bool] = Counter()
     build = night_report.build
     monkeypatch.setattr(
-        "service.queries.does_it_hold.build", lambda *said, **more: made.update(["report"]) or build(*said, **more)
+        "service.views.report.build", lambda *said, **more: made.update(["report"]) or build(*said, **more)
     )
 
     def read(*, is_banker: bool = True):
-        return report(visible_night(CommandHandler(handler._database), "long", is_banker=is_banker))
+        return report_view(visible_night(CommandHandler(handler._database), "long", is_banker=is_banker))
 
     assert read() is read()
     assert made["report"] == 1
     assert read(is_banker=False) is read(is_banker=False)
     assert made["report"] == 2
-    handler.names.rename_player("bo", "Bodil")
+    handler.clubs.rename_member("bench", "bo", "Bodil")
     assert read().names["bo"] == "Bodil"
     handler.handle("long", commands.GiveLoan(player="bo", chips=5))
     assert read().version == handler.load("long").version

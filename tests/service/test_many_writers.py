@@ -12,11 +12,12 @@ import pytest
 
 from engine import commands
 from engine.errors import Refusal
-from service import db
-from service.command_handler import CommandHandler
-from service.errors import BookError, BookLocked, NightMissing, VersionConflict
-from service.store.event_store import EventStore
-from service.store.names import Club, Player
+from service.command_handler import CommandHandler, IncomingCommand, Joining
+from service.db import database as db
+from service.errors import BookError, BookLocked, NightExists, NightMissing, VersionConflict
+from service.store.event_store import NOTHING_ELSE, EventStore
+from service.store.names import new_member
+from service.store.streams import stream_of_night
 from service.store.verify import verify_stream
 
 ROOT = Path(__file__).parents[2]
@@ -27,8 +28,8 @@ PATIENCE = 600
 PROGRAM = """
 import sys
 from tests.service.test_many_writers import PATIENCE, write_at_once
-from service import db
 from service.db import Database
+from service.db import database as db
 db.BUSY_SECONDS = PATIENCE
 print(write_at_once(Database.open(sys.argv[1]), int(sys.argv[3]), sys.argv[2]))
 """
@@ -37,8 +38,10 @@ print(write_at_once(Database.open(sys.argv[1]), int(sys.argv[3]), sys.argv[2]))
 @pytest.fixture
 def handler(database) -> CommandHandler:
     handler = CommandHandler(database, now=lambda: AT)
-    handler.names.add_club(Club("k", "Klub", AT))
-    handler.open_night(commands.OpenNight(night="n1", club="k", banker="b"), players=[Player("b", "k", "Bo", AT)])
+    handler.clubs.found("Klub", club_id="k")
+    handler.open_night(
+        commands.OpenNight(night="n1", club="k", banker="b"), joining=Joining(members=[new_member("k", "b", "Bo")])
+    )
     handler.handle("n1", commands.SeatPlayer(player="b"))
     return handler
 
@@ -76,7 +79,7 @@ def test_sixteen_writers_of_one_process_lose_nothing(handler, database, monkeypa
     before = loans(handler)
     assert write_at_once(database, WRITERS, "here") == []
     assert loans(handler) - before == WRITERS * ACTS
-    assert verify_stream(database, "night:n1") == []
+    assert verify_stream(database, stream_of_night("k", "n1")) == []
 
 
 def test_sixteen_writers_of_two_processes_lose_nothing(handler, database, request):
@@ -90,7 +93,7 @@ def test_sixteen_writers_of_two_processes_lose_nothing(handler, database, reques
     ]
     assert [process.communicate(timeout=120)[0] for process in processes] == ["[]\n"] * 2
     assert loans(handler) - before == WRITERS * ACTS
-    assert verify_stream(database, "night:n1") == []
+    assert verify_stream(database, stream_of_night("k", "n1")) == []
 
 
 def test_a_race_that_was_lost_to_another_process_is_not_lost_again(handler, database, monkeypatch):
@@ -99,7 +102,7 @@ def test_a_race_that_was_lost_to_another_process_is_not_lost_again(handler, data
     def interrupted(store, stream, **said):
         if not tried:
             # Somebody writes between reading and appending; from then on everybody has to wait.
-            append(EventStore(database), stream, **{**said, "request": None})
+            append(EventStore(database), stream, **{**said, "also": NOTHING_ELSE})
         tried.append(said["expected_version"])
         return append(store, stream, **said)
 
@@ -124,7 +127,7 @@ def test_within_a_turn_nobody_else_writes_and_a_refusal_gives_it_back(handler, d
     thread = threading.Thread(target=other)
 
     def refused_while_the_other_waits() -> None:
-        with database.turn("night:n1"):
+        with database.turn(stream_of_night("k", "n1").lock):
             thread.start()
             before = handler.load("n1").version
             thread.join(0.1)
@@ -143,7 +146,7 @@ def test_who_waits_too_long_in_the_queue_is_told_that_the_book_is_held(handler, 
     held, over = threading.Event(), threading.Event()
 
     def hold() -> None:
-        with database.queueing("night:n1"):
+        with database.queueing(stream_of_night("k", "n1").lock):
             held.set()
             over.wait()
 
@@ -156,3 +159,28 @@ def test_who_waits_too_long_in_the_queue_is_told_that_the_book_is_held(handler, 
     thread.join()
     handler.handle("n1", commands.GiveLoan(player="b", chips=5))
     assert database._queues == {}
+
+
+def test_of_two_clubs_that_open_a_night_of_one_id_at_once_one_is_refused(handler, database):
+    handler.clubs.found("Others", club_id="o")
+    handler.clubs.admit("o", "Bo", player="b")
+    together, said = threading.Barrier(2), []
+
+    def opened(club: str) -> None:
+        own = CommandHandler(database, now=lambda: AT)
+        work = own.new_unit_of_work("n2")
+        work.take(IncomingCommand(commands.OpenNight(night="n2", club=club, banker="b")))
+        # Both have seen that no club has such a night.
+        together.wait()
+        try:
+            own.record(work)
+        except NightExists:
+            said.append(club)
+
+    writers = [threading.Thread(target=opened, args=(club,)) for club in ("k", "o")]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    assert len(said) == 1
+    assert CommandHandler(database).load("n2").club not in said

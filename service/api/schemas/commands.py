@@ -14,7 +14,7 @@ import marshmallow as ma
 import msgspec
 
 from engine import commands
-from service.command_handler import IncomingCommand
+from service.app.take import IncomingCommand
 from service.extensions import Schema
 from service.problems import WrongBody
 from service.validation.flaws import Unknown, flaws, is_closed

@@ -5,8 +5,8 @@ from __future__ import annotations
 import marshmallow as ma
 
 from engine.catalogue import RULEBOOKS
+from engine.library import OWN
 from service.extensions import Schema, Whole
-from service.own_games.shelf import OWN
 
 ID = r"^[A-Za-z0-9_-]{1,60}$"
 CURSOR = r"^[A-Za-z0-9_-]{1,60}:[0-9]{1,9}$"
@@ -29,6 +29,15 @@ class EventPageSchema(Schema):
         metadata={"description": "The `next` of the page before; without it, from the first event."},
     )
     limit = Whole(least=1, most=500, load_default=100, metadata={"description": "How many at most."})
+    last = Whole(
+        least=1,
+        most=500,
+        metadata={"description": "Only the last so many of them, in place of a page from the first on."},
+    )
+    player = ma.fields.String(
+        validate=ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error="It takes the id of a player."),
+        metadata={"description": "Only events in which this player acts, pays, gets or is named."},
+    )
 
 
 class NightPageSchema(Schema):
@@ -73,7 +82,7 @@ class HeadSchema(Schema):
     head = ma.fields.String(
         load_default="",
         validate=ma.validate.Regexp(r"^[0-9a-f]{64}$", error="It takes a head: 64 hexadecimal digits, small letters."),
-        metadata={"description": "A head that was noted earlier: finds a night that was cut off or rewritten."},
+        metadata={"description": "A head that was noted earlier: finds what was cut off or rewritten since."},
     )
 
 

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from service.api.context import EXTENSION
-from service.wsgi import create_app
 from service.config import Settings
+from service.wsgi import create_app
 from tests.service.api.evening import AT, Banker, Clock, Onlooker, Table, an_evening
 
 TOKEN = "the-bankers-token-of-the-tests"

@@ -40,20 +40,24 @@ class Onlooker:
 class Banker(Onlooker):
     """Writes with the banker's token, each time with a new key unless one is given."""
 
-    def __init__(self, http: FlaskClient, token: str) -> None:
+    def __init__(self, http: FlaskClient, token: str, *, taps: str = "tap") -> None:
         super().__init__(http, {"Authorization": f"Bearer {token}"})
+        self._taps = taps
         self._keys = itertools.count(1)
 
     def post(
         self, path: str, body: object, *, key: str = "", version: int | None = None, **more: object
     ) -> TestResponse:
-        headers = {"Idempotency-Key": key or f"tap-{next(self._keys)}"}
+        headers = {"Idempotency-Key": key or f"{self._taps}-{next(self._keys)}"}
         if version is not None:
             headers["If-Match"] = f'"{version}"'
         return self.http.post(V1 + path, json=body, headers=self.headers | headers, **more)
 
     def patch(self, path: str, body: object) -> TestResponse:
         return self.http.patch(V1 + path, json=body, headers=self.headers)
+
+    def delete(self, path: str) -> TestResponse:
+        return self.http.delete(V1 + path, headers=self.headers)
 
 
 @dataclass
@@ -82,6 +86,14 @@ class Table:
         for act in acts:
             answer = self.say(act)
             assert answer.status_code == 201, answer.json
+
+
+def settled(table: Table) -> Table:
+    """The night of an evening without a hand, counted, closed and with its plan."""
+    players = table.banker.get(table.path).json["players"]
+    table.play(*({"type": "count_chips", "player": one["id"], "chips": one["stack"]} for one in players))
+    table.play({"type": "close_night"}, {"type": "freeze_plan", "kind": "bank"})
+    return table
 
 
 def an_evening(banker: Banker, night: str = "friday", **opening: object) -> Table:

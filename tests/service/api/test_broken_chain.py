@@ -31,7 +31,7 @@ def forge(table, sqlite_database):
 def after_restart(sqlite_database, settings, clock):
     """Another process on the same book, which remembers nothing."""
     app = create_app(settings, sqlite_database, now=clock, stream_seconds=0, look_seconds=0.05)
-    yield Banker(app.test_client(), TOKEN)
+    yield Banker(app.test_client(), TOKEN, taps="later")
     app.extensions[EXTENSION].hub.close()
 
 
@@ -63,7 +63,7 @@ def test_an_act_behind_a_broken_end_is_refused_with_a_sentence(table, forge, wri
     version = table.version
     forge("body", MORE_CHIPS)
     body = {"command": {"type": "give_loan", "player": table.ids["Anna"], "chips": 5}}
-    answer = request.getfixturevalue(writer).post(f"{table.path}/commands", body)
+    answer = request.getfixturevalue(writer).post(f"{table.path}/commands", body, key="behind")
     assert (answer.status_code, answer.json["code"]) == (500, "broken_chain")
     assert answer.json["detail"].endswith("is not the hash of its body. Nothing is recorded after it.")
     assert table.version == version

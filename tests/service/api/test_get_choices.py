@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine import commands
-from service.queries.may_do import WORDS
 from service.shorthand import Head
+from service.views.choices import WORDS
 
 
 def test_between_hands_nobody_is_asked(table, onlooker):

@@ -21,7 +21,7 @@ def test_an_event_says_what_happened_and_whether_it_counts(table, banker):
     version = table.say({"type": "give_loan", "player": table.ids["Anna"], "chips": 40}).json["version"]
     table.play({"type": "strike_events", "versions": [version], "reason": "it was Bo"})
     event = banker.get(f"{table.path}/events/{version}").json
-    assert (event["type"], event["void"], event["actor"]) == ("loan_given", True, "banker")
+    assert (event["type"], event["void_since"], event["actor"]) == ("loan_given", version + 1, "banker")
     assert event["data"] == {"player": table.ids["Anna"], "chips": 40, "cents": 1000}
     assert event["sentence"].startswith("Anna")
 
@@ -50,7 +50,10 @@ def test_a_cursor_of_another_night_leads_nowhere(table, banker):
 
 
 def test_a_parameter_that_is_not_known_is_told_with_those_that_are(table, banker):
-    for query, known in (({"afer": "x"}, "nearest to it is after."), ({"page": 2}, "there are after and limit.")):
+    for query, known in (
+        ({"aftr": "x"}, "nearest to it is after."),
+        ({"zone": 2}, "there are after, last, limit and player."),
+    ):
         answer = banker.get(f"{table.path}/events", **query)
         assert answer.json["detail"].endswith(f"There is no parameter {next(iter(query))} here; {known}")
     assert "; none is taken." in banker.get(f"{table.path}/choices", at=3).json["detail"]

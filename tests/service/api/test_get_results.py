@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from service.store.streams import stream_of_night
 from tests.service.proof.forging import reseal
 
 
@@ -62,7 +63,7 @@ def test_payments_are_made_in_parts(played, banker):
     assert payments["open_cents"] == 500
     too_much = banker.post(f"{played.path}/payments", {"transfer": 1, "cents": 501})
     assert (too_much.status_code, too_much.json["code"]) == (409, "pays_too_much")
-    assert banker.get(f"{played.path}/settlement").json["transfers"][0]["open"] == 500
+    assert banker.get(f"{played.path}/settlement").json["transfers"][0]["open_cents"] == 500
 
 
 def test_the_report_and_the_rules_agree(played, onlooker):
@@ -121,7 +122,12 @@ def test_a_night_is_verified_and_what_no_check_can_show_is_said(played, onlooker
 
 def test_a_forged_time_is_told_by_every_question_that_rests_on_it(played, onlooker, sqlite_database):
     """A chain that was sealed anew holds; what the events say is asked all the same."""
-    reseal(sqlite_database, f"night:{played.night}", 3, lambda body: body.update(occurred_at="not a time"))
+    reseal(
+        sqlite_database,
+        stream_of_night(played.club, played.night),
+        3,
+        lambda body: body.update(occurred_at="not a time"),
+    )
     found = onlooker.get(f"{played.path}/verification").json
     assert [one["version"] for check in found["checks"] for one in check["findings"]] == [3]
     for route in ("/report", "/settlement"):

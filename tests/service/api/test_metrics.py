@@ -68,7 +68,8 @@ def test_an_event_is_counted_when_it_is_in_the_book_and_once_if_it_is_sent_again
 
 def test_jobs_are_told_by_state_and_streams_by_number(app, table, clock):
     context = app.extensions[EXTENSION]
-    Jobs(context.database).ask(JobDraft(kind="verify", key="verify:1", payload={}, due_at=clock()))
+    draft = JobDraft(club=table.club, key="verify:1", kind="verify_club", due_at=clock())
+    Jobs(context.book.database).ask(draft)
     listener = context.hub.listen("friday", address=None)
     found = numbers(app)
     assert found[("chipbook_jobs", "due")] == 1

@@ -22,9 +22,9 @@ def added(table: Table, toml: str = FRIDAY, **how: str) -> dict[str, object]:
 def test_a_game_is_added_and_read_with_its_rules_and_every_version(table, onlooker, clock):
     answer = table.banker.post(f"/clubs/{table.club}/games", {"toml": FRIDAY})
     assert answer.headers["Location"] == f"{V1}/clubs/{table.club}/games/Friday%2050%2F50"
-    assert (answer.json["name"], answer.json["number"], answer.json["new"]) == ("Friday 50/50", 1, True)
+    assert (answer.json["name"], answer.json["version"], answer.json["new"]) == ("Friday 50/50", 1, True)
     clock.pass_seconds(60)
-    assert added(table, NEXT)["number"] == 2
+    assert added(table, NEXT)["version"] == 2
     for path in (answer.headers["Location"].removeprefix(V1), f"/clubs/{table.club}/games/friday 50 50"):
         told = onlooker.get(path).json
         assert told["rules"].startswith("Friday 50/50 (own), a variation of Three Card Draw.")
@@ -65,7 +65,7 @@ def test_a_retired_game_is_neither_listed_nor_announced_and_adding_its_name_brin
     said = {"type": "announce_hand", "game": "Friday 50/50", "dealer": table.ids["Bo"]}
     assert table.say(said).json["code"] == "unknown_game"
     assert table.banker.post(path.replace("/games/", "/retired-games/"), {}).json["code"] == "own_game_missing"
-    assert added(table)["number"] == 3
+    assert added(table)["version"] == 3
     assert onlooker.get(path).json["retired_at"] is None
 
 

@@ -72,8 +72,15 @@ def test_health_is_the_process_and_readiness_the_book(app, monkeypatch):
 def test_readiness_tells_of_work_that_is_stuck_and_of_a_clock_that_has_gone_back(app, table, clock, sqlite_database):
     http = app.test_client()
     with sqlite_database.writing() as connection:
-        row = {"key": "odd", "kind": "render_report", "payload": "{}", "state": "due", "attempts": 0, "due_at": clock()}
-        connection.execute(insert(JOB), row)
+        row = {
+            "club": table.club,
+            "key": "odd",
+            "kind": "render_report",
+            "payload": "{}",
+            "state": "due",
+            "attempts": 0,
+        }
+        connection.execute(insert(JOB), row | {"due_at": clock()})
     assert http.get("/readyz").json == {"status": "ready"}
     clock.pass_seconds(600)
     late = http.get("/readyz")

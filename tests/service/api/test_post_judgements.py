@@ -11,6 +11,7 @@ import pytest
 
 from engine.judge import Case, judge
 from service.bodies import DEPTH_MAX
+from service.encoding import to_json
 from service.extensions import BODY_MAX
 from tests.service.api.rest_client import DocumentedClient
 
@@ -94,7 +95,7 @@ def test_the_new_cards_of_a_deal_off_and_a_card_for_all(stranger):
 
 
 def test_over_http_it_is_judged_as_by_the_engine(app):
-    assert asked(app, CASE).data == msgspec.json.encode(judge(msgspec.convert(CASE, Case)))
+    assert asked(app, CASE).data == to_json(judge(msgspec.convert(CASE, Case)))
 
 
 def test_it_needs_neither_token_nor_key_nor_a_night_and_takes_them_all_the_same(app, banker):

@@ -26,9 +26,7 @@ def test_a_whole_night_is_played_to_the_frozen_plan_by_the_document_alone(client
     send(client, "post", "/buy-ins", {"player": anna, "chips": 40})
     send(client, "post", "/cash-outs", {"player": dora, "chips": 20, "paid": True})
     wrong = send(client, "post", "/loans", {"player": dora, "chips": 500})["version"]
-    assert (
-        send(client, "post", "/strikes/what-if", {"versions": [wrong], "reason": "?"})["players"][0]["player"] == dora
-    )
+    assert send(client, "post", "/strikes/what-if", {"versions": [wrong], "reason": "?"})["players"][0]["id"] == dora
     send(client, "post", "/strikes", {"versions": [wrong], "reason": "typed for the wrong player"})
     counts = {player["id"]: player["stack"] for player in send(client, "get", "")["players"]}
     counts[anna] -= 3
@@ -52,7 +50,7 @@ def test_a_whole_night_is_played_to_the_frozen_plan_by_the_document_alone(client
         send(client, "post", "/payments", {"transfer": transfer["number"]})
     assert send(client, "get", "/payments")["open_cents"] == 0
     assert send(client, "get", "/adjudication")["agrees"]
-    assert send(client, "get", "/report")["verdict"]["state"] == "settled"
+    assert send(client, "get", "/report")["verdict"]["phase"] == "settled"
     assert all_events(client) == send(client, "get", "")["version"]
 
 

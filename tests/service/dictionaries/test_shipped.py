@@ -7,6 +7,7 @@ from importlib.resources import files
 import pytest
 
 from engine.words.registry import find
+from engine.words.word_list import read_word_list
 from service.dictionaries.shipped import COMMON_ENGLISH, WIDE_ENGLISH
 
 
@@ -25,6 +26,9 @@ def test_a_version_changes_with_the_words_and_with_nothing_else() -> None:
     """Books name these versions: whoever makes the lists anew keeps the old ones beside them."""
     assert COMMON_ENGLISH.reference == "common-english@d28c020e42cd"
     assert WIDE_ENGLISH.reference == "wide-english@10a2fe684f53"
+    for dictionary in (COMMON_ENGLISH, WIDE_ENGLISH):
+        file = files("service.dictionaries") / f"{dictionary.name}.txt"
+        assert read_word_list(dictionary.name, file.read_bytes()).reference == dictionary.reference
 
 
 @pytest.mark.parametrize("word", ["cat", "ox", "moose", "snail", "aces", "cats", "ducks", "lens", "mount"])

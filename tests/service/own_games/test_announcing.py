@@ -7,9 +7,10 @@ from engine.adjudicate import adjudicate
 from engine.game.betting import Ante, HouseLimit
 from engine.game.options import HighLow, Hot, Psychology
 from engine.game.wilds import Cards
-from service.command_handler import CommandHandler
-from service.own_games.shelf import OWN, add_game
-from service.store.names import Club, Player
+from engine.library import OWN
+from service.command_handler import CommandHandler, Joining
+from service.own_games.adding import add_game
+from service.store.names import new_member
 
 AT = "2026-11-20T19:30:00Z"
 FRIDAY = 'name = "Friday Draw"\nlike = "Three Card Draw"\nwild = "J"\n'
@@ -22,13 +23,14 @@ def handler(database) -> CommandHandler:
 
 def at_a_table(database, **rules) -> CommandHandler:
     handler = CommandHandler(database, now=lambda: AT)
-    handler.names.add_club(Club("k", "Klub", AT))
+    handler.clubs.found("Klub", club_id="k")
     house = commands.HouseRules(initial_loan=150, auto="all", **rules)
-    people = [Player(player, "k", player.upper(), AT) for player in "abc"]
-    handler.open_night(commands.OpenNight(night="n1", club="k", banker="b", rules=house), players=people)
+    people = [new_member("k", player, player.upper()) for player in "abc"]
+    opening = commands.OpenNight(night="n1", club="k", banker="b", rules=house)
+    handler.open_night(opening, joining=Joining(members=people))
     for person in people:
         handler.handle("n1", commands.SeatPlayer(player=person.id))
-    add_game(database, "k", FRIDAY, at=AT)
+    add_game(handler.clubs, "k", FRIDAY)
     return handler
 
 
@@ -68,7 +70,7 @@ def test_the_house_plays_it_as_the_games_of_the_rulebook_it_rests_on(database):
 def test_a_hand_keeps_the_version_it_was_played_under(handler, database):
     announced(handler)
     end_of_hand(handler)
-    add_game(database, "k", FRIDAY.replace('"J"', '"2 3"'), at=AT)
+    add_game(handler.clubs, "k", FRIDAY.replace('"J"', '"2 3"'))
     assert announced(handler).declaration.wild_rules == (Cards("2 3"),)
     end_of_hand(handler)
     fresh = CommandHandler(database).load("n1")
@@ -110,8 +112,8 @@ def test_what_stands_before_the_name_is_refused_before_it(handler):
 
 
 def test_another_clubs_game_is_not_known_here(handler, database):
-    handler.names.add_club(Club("other", "Other", AT))
-    add_game(database, "other", FRIDAY.replace("Friday", "Sunday"), at=AT)
+    handler.clubs.found("Other", club_id="other")
+    add_game(handler.clubs, "other", FRIDAY.replace("Friday", "Sunday"))
     with pytest.raises(errors.UnknownGame):
         announced(handler, game="Sunday Draw")
 
@@ -119,7 +121,7 @@ def test_another_clubs_game_is_not_known_here(handler, database):
 def test_the_same_request_is_answered_as_the_first_time_though_there_is_a_new_version(handler, database):
     said = commands.AnnounceHand(game="Friday Draw", dealer="c")
     first = handler.handle("n1", said, key="tap")
-    add_game(database, "k", FRIDAY.replace('"J"', '"2"'), at=AT)
+    add_game(handler.clubs, "k", FRIDAY.replace('"J"', '"2"'))
     assert handler.handle("n1", said, key="tap") == first
 
 
@@ -128,7 +130,7 @@ BIG = 'name = "Big Scroker"\nlike = "Scroker"\nplay = [{ type = "Deal", down = 5
 
 def test_the_dealer_names_a_game_that_the_club_has_invented(database):
     handler = at_a_table(database, rulebook="scroker", limit=HouseLimit(most=3))
-    add_game(database, "k", BIG, at=AT)
+    add_game(handler.clubs, "k", BIG)
     announced(handler, game="Dealer's Choice")
     (event, *_) = (one.event for one in handler.handle("n1", commands.NameTheGame(game="hot big scroker")))
     assert (event.game, event.options) == ("Big Scroker", (Hot(),))

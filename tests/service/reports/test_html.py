@@ -16,7 +16,6 @@ from engine.reports.sentences import tell_all
 from service.reports import phrases
 from service.reports.html import headline, marked, render_html
 from service.reports.night_report import NightReport, build
-from service.reports.verdict import State
 from tests.engine.reports.evening import Evening, counted_and_closed, opened, random_evening, table, won_by
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 
@@ -191,17 +190,17 @@ def test_a_number_that_is_no_event_of_this_book_is_no_link() -> None:
 
 
 def test_the_headline_gives_the_verdict_at_a_glance() -> None:
-    def said(evening: Evening) -> tuple[State, tuple[str, str]]:
+    def said(evening: Evening) -> tuple[str, tuple[str, str]]:
         report = report_of(evening)
-        return report.verdict.state, headline(report)
+        return report.verdict.phase, headline(report)
 
     evening = table()
     won_by(evening, "carl")
-    assert said(evening) == ("playing", ("open", "The book balances so far; the night is still being played."))
+    assert said(evening) == ("open", ("open", "The book balances so far; the night is still being played."))
     counted_and_closed(evening)
     assert said(evening) == ("closed", ("open", "The book balances; 5.25 DKK to be settled."))
     evening.do(commands.FreezePlan(kind="direct"), commands.RecordPayment(transfer=1))
-    assert said(evening) == ("planned", ("open", "The book balances; 1.75 DKK still to be paid."))
+    assert said(evening) == ("settling", ("open", "The book balances; 1.75 DKK still to be paid."))
     evening.do(commands.RecordPayment(transfer=2))
     assert said(evening) == ("settled", ("good", "The book balances, and everything is paid."))
 

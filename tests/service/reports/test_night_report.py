@@ -22,7 +22,7 @@ def test_a_night_being_played_is_told_as_if_it_ended_now() -> None:
     evening = table()
     won_by(evening, "carl")
     report = report_of(evening, carl="Carl")
-    assert (report.verdict.state, report.verdict.balanced, report.verdict.agrees) == ("playing", True, True)
+    assert (report.verdict.phase, report.verdict.balanced, report.verdict.agrees) == ("open", True, True)
     assert report.transfers.provisional
     assert report.verdict.open_cents == 175 + 350
     assert "if the night ended now" in report.verdict.sentences[2]
@@ -43,7 +43,7 @@ def test_a_gap_that_nobody_has_resolved_is_not_balanced() -> None:
     evening = table()
     counted_and_closed(evening, bo=-2)
     verdict = report_of(evening).verdict
-    assert (verdict.state, verdict.balanced) == ("closed", False)
+    assert (verdict.phase, verdict.balanced) == ("closed", False)
     assert (
         verdict.sentences[0]
         == "NOT BALANCED: 2 chips (0.50 DKK) were missing at the count, and that is not resolved yet."
@@ -58,10 +58,10 @@ def test_a_night_is_settled_when_every_transfer_is_paid() -> None:
     counted_and_closed(evening)
     evening.do(commands.FreezePlan(kind="direct"), commands.RecordPayment(transfer=1))
     half = report_of(evening).verdict
-    assert (half.state, half.open_cents) == ("planned", 175)
+    assert (half.phase, half.open_cents) == ("settling", 175)
     assert half.sentences[2] == "NOT SETTLED: 1 of 2 transfers paid, 1.75 DKK still open."
     evening.do(commands.RecordPayment(transfer=2))
-    assert report_of(evening).verdict.state == "settled"
+    assert report_of(evening).verdict.phase == "settled"
 
 
 def test_what_the_rules_would_not_have_recorded_is_told_with_names() -> None:
@@ -159,6 +159,6 @@ def test_every_night_played_through_the_rules_balances_and_agrees(seed: int) -> 
     report = report_of(evening)
     assert report.verdict.findings == ()
     assert report.verdict.balanced == (not report.gap.chips or report.gap.ended is not None)
-    if report.verdict.state in ("planned", "settled"):
+    if report.verdict.phase in ("settling", "settled"):
         assert sum(account.due for account in report.accounts) == 0
         assert sum(abs(account.due) for account in report.accounts) <= 2 * report.verdict.open_cents

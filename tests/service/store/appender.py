@@ -1,23 +1,68 @@
-"""Appends to a book until it is killed, and says each version only after it was recorded."""
+"""Records nights in processes of its own that can be killed, and says what was recorded only after it was.
+
+Reads the id of a club for each line of its input; every word after it is the id of a writer. Starts a process for each
+writer, writes their numbers, and waits until all of them have been killed.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
+import traceback
 
-from service.store.event_store import EventStore, Request
+from engine import commands
+from service.command_handler import CommandHandler
 from service.store.schema import open_book
-from tests.service.store.evening import AT, NIGHT, loans
+from tests.service.store.nights import BANKER, close, opened
 
 
 def main(url: str) -> None:
-    store = EventStore(open_book(url))
-    version = store.version(NIGHT)
+    for line in sys.stdin:
+        club, *writers = line.split()
+        started = [_start(url, club, writer) for writer in writers]
+        _say("started", *map(str, started))
+        ends = [os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) for process in started]
+        _say("ended", *map(str, ends))
+
+
+def _start(url: str, club: str, writer: str) -> int:
+    process = os.fork()
+    if process:
+        return process
+    try:
+        _record_nights(url, club, writer)
+    except Exception:
+        traceback.print_exc()
+        raise
+    finally:
+        # Whatever goes wrong here must not go on as the process that waits.
+        os._exit(1)
+
+
+def _record_nights(url: str, club: str, writer: str) -> None:
+    handler = CommandHandler(open_book(url))
+    number = 0
     while True:
-        request = Request(club="tuesday", key=f"k-{version}", digest="d", answer="a")
-        events = store.append(NIGHT, expected_version=version, drafts=loans(3), recorded_at=AT, request=request)
-        version = events[-1].version
-        sys.stdout.write(f"{version}\n")
-        sys.stdout.flush()
+        number += 1
+        night = f"{club}-{writer}-{number}"
+        player = opened(handler, night, club)
+        _acknowledge(handler, night)
+        handler.handle(night, commands.SeatPlayer(player=player))
+        handler.handle(night, commands.GiveLoan(player=player, chips=number), key=f"{night}-loan")
+        _acknowledge(handler, night)
+        handler.handle(night, commands.CountChips(player=player, chips=number))
+        close(handler, night)
+        _acknowledge(handler, night)
+        handler.clubs.rename_member(club, BANKER, f"Bo {writer} {number}")
+
+
+def _acknowledge(handler: CommandHandler, night: str) -> None:
+    _say("recorded", night, str(handler.cached(night).version))
+
+
+def _say(*words: str) -> None:
+    """One line in one write, so that the lines of several processes do not mix."""
+    os.write(1, f"{' '.join(words)}\n".encode())
 
 
 if __name__ == "__main__":

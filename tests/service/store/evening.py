@@ -9,9 +9,13 @@ from typing import Any
 from sqlalchemy import text
 
 from service.db import Database
-from service.store.event_store import Draft, EventStore, StoredEvent
+from service.store.event_store import NOTHING_ELSE, Addition, Draft, EventStore, StoredEvent
+from service.store.protection import PARTS
+from service.store.streams import Stream, stream_of_night
 
-NIGHT = "night:2026-02-13"
+CLUB = "tuesday"
+NIGHT = stream_of_night(CLUB, "2026-02-13")
+OTHER = stream_of_night(CLUB, "other")
 AT = "2026-02-13T20:15:00Z"
 
 
@@ -24,9 +28,16 @@ def loans(count: int) -> list[Draft]:
 
 
 def record(
-    database: Database, drafts: Sequence[Draft], *, stream: str = NIGHT, expected_version: int = 0
+    database: Database,
+    drafts: Sequence[Draft],
+    *,
+    stream: Stream = NIGHT,
+    expected_version: int = 0,
+    also: Addition = NOTHING_ELSE,
 ) -> tuple[StoredEvent, ...]:
-    return EventStore(database).append(stream, expected_version=expected_version, drafts=drafts, recorded_at=AT)
+    return EventStore(database).append(
+        stream, expected_version=expected_version, drafts=drafts, recorded_at=AT, also=also
+    )
 
 
 def plain_sqlite(database: Database) -> sqlite3.Connection:
@@ -49,6 +60,11 @@ def put_back(connection: sqlite3.Connection, guards: list[str]) -> None:
         connection.execute(statement)
 
 
+def guarded() -> list[str]:
+    """The table of the events and its parts on PostgreSQL, each with a guard of its own."""
+    return ["event", *(f"event_{part}" for part in range(PARTS))]
+
+
 def forge(database: Database, *statements: str) -> None:
     """Changes what no command can change, and leaves the guards as they were."""
     if database.dialect == "sqlite":
@@ -59,9 +75,9 @@ def forge(database: Database, *statements: str) -> None:
             put_back(connection, guards)
         return
     with database.writing() as connection:
-        for table in ("event", "request", "own_game"):
+        for table in guarded():
             connection.exec_driver_sql(f"ALTER TABLE {table} DISABLE TRIGGER USER")
         for statement in statements:
             assert connection.execute(text(statement.replace(":", "\\:"))).rowcount > 0, statement
-        for table in ("event", "request", "own_game"):
+        for table in guarded():
             connection.exec_driver_sql(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {table}_refuses_change")

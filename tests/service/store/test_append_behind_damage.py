@@ -8,24 +8,25 @@ from sqlalchemy import text
 from service.db import Database
 from service.errors import AlreadyAnswered, BrokenChain, VersionConflict
 from service.store.chain import GENESIS, link
-from service.store.event_store import EventStore, Request
+from service.store.event_store import Addition, EventStore, Request
 from service.store.verify import insist_on_chain, verify_stream
-from tests.service.store.evening import AT, NIGHT, drop_protection, loans, plain_sqlite, record
+from tests.service.store.evening import NIGHT, OTHER, drop_protection, guarded, loans, plain_sqlite, record
 
-KEY = Request(club="tuesday", key="k", digest="d", answer="1-1")
+KEY = Addition(request=Request(key="k", digest="d"))
 
 
 @pytest.fixture
 def book(database: Database) -> Database:
     """Three events in a book whose guards are down."""
-    EventStore(database).append(NIGHT, expected_version=0, drafts=loans(1), recorded_at=AT, request=KEY)
+    record(database, loans(1), also=KEY)
     record(database, loans(2), expected_version=1)
     if database.dialect == "sqlite":
         with plain_sqlite(database) as connection:
             drop_protection(connection)
     else:
         with database.writing() as connection:
-            connection.execute(text("ALTER TABLE event DISABLE TRIGGER event_refuses_change"))
+            for table in guarded():
+                connection.execute(text(f"ALTER TABLE {table} DISABLE TRIGGER {table}_refuses_change"))
     return database
 
 
@@ -68,8 +69,8 @@ def test_behind_a_last_event_that_was_changed_nothing_is_recorded(
 ) -> None:
     forge(book, f"UPDATE event SET {column} = {forged} WHERE version = 3")
     refusal = refused(book)
-    assert (refusal.stream, refusal.version) == (NIGHT, 3)
-    assert str(refusal) == f"The chain of {NIGHT} is broken at version 3: {what} Nothing is recorded after it."
+    assert (refusal.stream, refusal.version) == (NIGHT.name, 3)
+    assert str(refusal) == f"The chain of {NIGHT.name} is broken at version 3: {what} Nothing is recorded after it."
 
 
 def test_nor_where_the_one_before_the_last_was_sealed_anew(book: Database) -> None:
@@ -101,9 +102,8 @@ def test_a_body_that_is_no_text_is_a_broken_chain(sqlite_database: Database) -> 
 
 def test_what_was_answered_before_and_what_has_moved_on_come_first(book: Database) -> None:
     forge(book, "UPDATE event SET body = '' WHERE version = 3")
-    store = EventStore(book)
     with pytest.raises(AlreadyAnswered):
-        store.append(NIGHT, expected_version=0, drafts=loans(1), recorded_at=AT, request=KEY)
+        record(book, loans(1), also=KEY)
     with pytest.raises(VersionConflict):
         record(book, loans(1), expected_version=2)
 
@@ -117,5 +117,5 @@ def test_what_lies_further_back_is_found_by_whoever_looks_at_all_of_it(book: Dat
 
 def test_another_stream_goes_on(book: Database) -> None:
     forge(book, "UPDATE event SET body = '' WHERE version = 3")
-    record(book, loans(1), stream="night:other")
-    insist_on_chain(book, "night:other")
+    record(book, loans(1), stream=OTHER)
+    insist_on_chain(book, OTHER)

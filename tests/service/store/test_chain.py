@@ -89,7 +89,7 @@ def test_the_link_is_the_hash_over_the_hash_before_and_the_digest() -> None:
 
 def _event(version: int, prev_hash: str, body: str) -> StoredEvent:
     this_hash = link(bytes.fromhex(prev_hash), body).hex()
-    return StoredEvent("night:1", version, "ante_put_in", 1, body, prev_hash, this_hash)
+    return StoredEvent("tuesday", "night:1", version, "ante_put_in", 1, body, prev_hash, this_hash)
 
 
 def test_a_sound_chain_has_no_findings() -> None:

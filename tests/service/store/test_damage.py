@@ -11,14 +11,14 @@ from typing import Any
 import psycopg
 import pytest
 from psycopg import errors as pg
-from sqlalchemy import event, text
+from sqlalchemy import text
 
 from service.db import Database, translated
 from service.errors import BookDamaged, BookError, BookLocked, BookReadOnly, BookUnreachable, DiskFull
-from service.store.event_store import EventStore, JobDraft, Request
+from service.store.event_store import Addition, EventStore, JobDraft, Request
 from service.store.schema import open_book
 from service.store.verify import verify_book
-from tests.service.store.evening import AT, NIGHT, loans, plain_sqlite, record
+from tests.service.store.evening import AT, CLUB, NIGHT, loans, plain_sqlite, record
 
 MANY = 2_000
 
@@ -37,16 +37,18 @@ def file(tmp_path: Path) -> Path:
 @contextmanager
 def _with_pragma(database: Database, pragma: str) -> Iterator[None]:
     """Opens the connections of a book anew with one setting more, and afterwards without it."""
+    driver = database._driver
+    connect = driver.connect
 
-    def limit(driver_connection: Any, _record: object) -> None:
-        driver_connection.execute(pragma)
+    def limited() -> Any:
+        connection = connect()
+        connection.execute(pragma)
+        return connection
 
     database.close()
-    event.listen(database.engine, "connect", limit)
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(driver, "connect", limited)
         yield
-    finally:
-        event.remove(database.engine, "connect", limit)
         database.close()
 
 
@@ -89,7 +91,7 @@ def test_pages_overwritten_in_the_middle_are_found(file: Path) -> None:
 
 def test_a_text_that_is_not_utf_8_is_a_damaged_book(sqlite_database: Database) -> None:
     with plain_sqlite(sqlite_database) as connection:
-        connection.execute("INSERT INTO event VALUES (1, ?, 1, 'x', 1, CAST(x'ff' AS TEXT), '', '')", (NIGHT,))
+        connection.execute("INSERT INTO event VALUES (?, ?, 1, 'x', 1, CAST(x'ff' AS TEXT), '', '')", NIGHT)
     with pytest.raises(BookDamaged, match="a text in it is not UTF-8"):
         EventStore(sqlite_database).read(NIGHT)
     assert verify_book(sqlite_database)
@@ -110,24 +112,18 @@ def test_a_full_disk_is_said_and_nothing_of_the_append_is_recorded(sqlite_databa
     first = record(sqlite_database, loans(10))
     with sqlite_database.reading() as connection:
         pages = connection.scalar(text("PRAGMA page_count"))
-    append = {
-        "expected_version": 10,
-        "drafts": loans(MANY),
-        "recorded_at": AT,
-        "request": Request(club="tuesday", key="k", digest="d", answer="a"),
-        "jobs": [JobDraft(key="j", kind="settle", due_at=AT)],
-    }
+    also = Addition(request=Request(key="k", digest="d"), jobs=[JobDraft(club=CLUB, key="j", kind="settle", due_at=AT)])
     store = EventStore(sqlite_database)
     with _with_pragma(sqlite_database, f"PRAGMA max_page_count = {pages + 20}"):
         with pytest.raises(DiskFull, match="is full; nothing was recorded") as refusal:
-            store.append(NIGHT, **append)  # type: ignore[arg-type]
+            record(sqlite_database, loans(MANY), expected_version=10, also=also)
         assert getattr(refusal.value.__cause__, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL
         assert store.read(NIGHT) == list(first)
     with sqlite_database.reading() as connection:
         assert connection.scalar(text("SELECT count(*) FROM request")) == 0
         assert connection.scalar(text("SELECT count(*) FROM job")) == 0
     # There is room again, and the same append goes through.
-    assert len(store.append(NIGHT, **append)) == MANY  # type: ignore[arg-type]
+    assert len(record(sqlite_database, loans(MANY), expected_version=10, also=also)) == MANY
     assert verify_book(sqlite_database) == []
 
 
@@ -153,7 +149,7 @@ def test_a_postgresql_that_may_only_be_read_is_said(postgresql_database: Databas
     with psycopg.connect(postgresql_url.replace("+psycopg", ""), autocommit=True) as connection:
         name = connection.info.dbname
         connection.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on".encode())
-    postgresql_database.engine.dispose()
+    postgresql_database.close()
     with pytest.raises(BookReadOnly):
         record(postgresql_database, loans(1))
 
@@ -171,20 +167,15 @@ def test_a_database_that_is_not_there_is_said(postgresql_server: str) -> None:
         open_book(postgresql_server.rsplit("/", 1)[0] + "/never_made")
 
 
-def test_a_url_that_cannot_be_read_is_said() -> None:
+@pytest.mark.parametrize("url", ["host%zz/x", "[::1/x", "host/x?nonsense=1"])
+def test_a_url_that_cannot_be_read_is_said(url: str) -> None:
     with pytest.raises(BookUnreachable, match="its URL cannot be read"):
-        Database.open("postgresql+psycopg://host:port/x")
+        Database.open(f"postgresql+psycopg://{url}")
 
 
-def test_a_connection_that_broke_is_replaced(postgresql_database: Database, postgresql_url: str) -> None:
-    record(postgresql_database, loans(1))
-    with psycopg.connect(postgresql_url.replace("+psycopg", ""), autocommit=True) as other:
-        other.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
-    record(postgresql_database, loans(1), expected_version=1)
-    assert verify_book(postgresql_database) == []
+def test_a_port_that_is_no_number_is_said() -> None:
+    with pytest.raises(BookUnreachable, match="The book at host:port/x cannot be reached"):
+        open_book("postgresql+psycopg://host:port/x")
 
 
 @pytest.mark.parametrize(

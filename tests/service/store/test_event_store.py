@@ -4,30 +4,40 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import replace
 
 import pytest
 from sqlalchemy import func, insert, select
 
 from service.db import Database
-from service.errors import AlreadyAnswered, IdTaken, KeyReused, NameTaken, NotCanonical, VersionConflict
+from service.errors import AlreadyAnswered, BrokenChain, IdTaken, KeyReused, NameTaken, NotCanonical, VersionConflict
 from service.store import event_store
-from service.store.event_store import EventStore, JobDraft, Request, StreamSummary
-from service.store.names import Club, Names, Player
-from service.store.rows import EVENT, JOB, REQUEST
-from service.store.verify import verify_book
-from tests.service.store.evening import AT, NIGHT, draft, loans, record
+from service.store.event_store import Addition, Answer, Draft, EventStore, JobDraft, Request, StoredEvent
+from service.store.lists import ListedClub, ListedNight, Lists, NightChange
+from service.store.names import Member, Names, new_member
+from service.store.rows import CLUB as CLUBS
+from service.store.rows import EVENT, JOB, PLAYER, REQUEST
+from service.store.rows import NIGHT as NIGHTS
+from service.store.streams import Stream, stream_of_club, stream_of_night
+from service.store.verify import streams_of, verify_book
+from tests.service.store.evening import AT, CLUB, NIGHT, OTHER, draft, forge, loans, record
 
-ANSWER = '{"version":2}'
+DIGEST = "d" * 64
+KEY = Request(key="k-1", digest=DIGEST)
+KEY_OF_ANOTHER_REQUEST = Request(key="k-1", digest="e" * 64)
+LISTED = ListedNight(CLUB, NIGHT.night, AT, AT, "", "UTC", "DKK", 2, "open", "[]", 0, 0)
 
 
-def _request(key: str = "k-1", digest: str = "d" * 64) -> Request:
-    return Request(club="tuesday", key=key, digest=digest, answer=ANSWER)
+def _settle(version: int, club: str = CLUB) -> JobDraft:
+    return JobDraft(
+        club=club, key=f"settle:{NIGHT.night}:{version}", kind="settle", due_at=AT, payload={"night": NIGHT.night}
+    )
 
 
-def _settle(version: int) -> JobDraft:
-    return JobDraft(key=f"settle:{NIGHT}:{version}", kind="settle", due_at=AT, payload={"night": NIGHT})
+def _noted(events: Sequence[StoredEvent]) -> list[Draft]:
+    """What the club says about the events of a night."""
+    return [draft("night_recorded", night=NIGHT.night, version=events[-1].version, head=events[-1].hash)]
 
 
 def _count(database: Database, table: object = EVENT) -> int:
@@ -43,7 +53,7 @@ def test_an_event_comes_back_as_it_was_recorded(database: Database) -> None:
         (2, "stack_grew", 1),
     ]
     assert json.loads(recorded[0].body) == {
-        "stream": NIGHT,
+        "stream": NIGHT.name,
         "version": 1,
         "schema": 1,
         "type": "loan_given",
@@ -60,7 +70,7 @@ def test_a_part_of_a_stream_can_be_read(database: Database) -> None:
     store = EventStore(database)
     assert [event.version for event in store.read(NIGHT, after=3)] == [4, 5]
     assert [event.version for event in store.read(NIGHT, after=1, up_to=3)] == [2, 3]
-    assert store.read("night:other") == []
+    assert store.read(OTHER) == []
 
 
 def test_a_stream_has_a_version_and_a_head(database: Database) -> None:
@@ -70,15 +80,27 @@ def test_a_stream_has_a_version_and_a_head(database: Database) -> None:
     assert (store.version(NIGHT), store.head(NIGHT)) == (3, recorded[-1].hash)
 
 
-def test_streams_are_found_by_the_beginning_of_their_name_in_its_exact_letters(database: Database) -> None:
-    ours = record(database, loans(2), stream="night:b")
-    other = record(database, loans(1), stream="night:a_%")
-    record(database, loans(1), stream="Night:c")
-    record(database, loans(1), stream="club:1")
-    assert EventStore(database).streams("night:") == [
-        StreamSummary("night:a_%", 1, other[0].hash, other[0].body),
-        StreamSummary("night:b", 2, ours[1].hash, ours[0].body),
-    ]
+def test_streams_are_counted_by_club_and_name_in_their_exact_letters(database: Database) -> None:
+    streams = {
+        Stream("a", "night:b"): 2,
+        Stream("a", "night:a_%"): 1,
+        Stream("a", "Night:b"): 3,
+        Stream("b", "night:b"): 1,
+        Stream("b", "club:b"): 1,
+    }
+    for stream, count in streams.items():
+        record(database, loans(count), stream=stream)
+    assert streams_of(database) == streams
+    assert streams_of(database, "b") == {stream: count for stream, count in streams.items() if stream.club == "b"}
+
+
+def test_two_clubs_may_each_have_a_night_of_one_name(database: Database) -> None:
+    store, theirs = EventStore(database), stream_of_night("friday", NIGHT.night)
+    ours = record(database, loans(2))
+    other = record(database, loans(3), stream=theirs)
+    assert (store.read(NIGHT), store.read(theirs)) == (list(ours), list(other))
+    assert (store.version(NIGHT), store.version(theirs)) == (2, 3)
+    assert verify_book(database) == []
 
 
 @pytest.mark.parametrize("expected", [0, 1, 3, 7])
@@ -86,14 +108,14 @@ def test_an_append_at_a_stale_version_names_both_numbers(database: Database, exp
     record(database, loans(2))
     with pytest.raises(VersionConflict) as conflict:
         record(database, loans(1), expected_version=expected)
-    assert conflict.value.details == {"stream": NIGHT, "expected": expected, "actual": 2}
+    assert conflict.value.details == {"stream": NIGHT.name, "expected": expected, "actual": 2}
     assert f"is at version 2, not {expected}:" in str(conflict.value)
     assert _count(database) == 2
 
 
 def test_a_race_lost_at_the_unique_version_names_both_numbers(postgresql_database: Database) -> None:
     record(postgresql_database, loans(1))
-    row = {"stream": NIGHT, "version": 2, "type": "x", "schema": 1, "body": "", "prev_hash": "", "hash": "f" * 64}
+    row = dict(zip(EVENT.columns.keys(), (*NIGHT, 2, "x", 1, "", "", "f" * 64), strict=True))
     with ThreadPoolExecutor(1) as beside:
         with postgresql_database.writing() as winner:
             # Written and not yet committed: the loser still reads version 1, and then waits at its own insert.
@@ -102,7 +124,7 @@ def test_a_race_lost_at_the_unique_version_names_both_numbers(postgresql_databas
             assert not wait([loser], timeout=0.5).done
         with pytest.raises(VersionConflict) as conflict:
             loser.result(10)
-    assert conflict.value.details == {"stream": NIGHT, "expected": 1, "actual": 2}
+    assert conflict.value.details == {"stream": NIGHT.name, "expected": 1, "actual": 2}
 
 
 def test_racing_writers_lose_nothing(database: Database) -> None:
@@ -136,125 +158,223 @@ def test_what_cannot_be_written_in_canonical_json_is_refused_before_anything_is_
 
 
 def test_a_new_key_has_no_answer_yet(database: Database) -> None:
-    assert EventStore(database).answer_to("tuesday", "k-1", "d" * 64) is None
+    assert EventStore(database).answer_to(CLUB, KEY) is None
 
 
 def test_a_key_used_again_for_the_same_request_gets_the_first_answer(database: Database) -> None:
-    store = EventStore(database)
-    store.append(NIGHT, expected_version=0, drafts=loans(2), recorded_at=AT, request=_request())
-    assert store.answer_to("tuesday", "k-1", "d" * 64) == ANSWER
-    again = replace(_request(), answer="another")
+    record(database, loans(2), also=Addition(request=KEY))
+    answer = Answer(NIGHT.name, 1, 2)
+    assert EventStore(database).answer_to(CLUB, KEY) == answer
     with pytest.raises(AlreadyAnswered) as first:
-        store.append(NIGHT, expected_version=2, drafts=loans(1), recorded_at=AT, request=again)
-    assert first.value.answer == ANSWER
+        record(database, loans(1), expected_version=2, also=Addition(request=KEY))
+    assert (first.value.first, first.value.last) == (answer.first, answer.last)
     assert _count(database) == 2
 
 
 def test_the_first_answer_comes_before_the_stale_version(database: Database) -> None:
-    store = EventStore(database)
-    store.append(NIGHT, expected_version=0, drafts=loans(2), recorded_at=AT, request=_request())
+    record(database, loans(2), also=Addition(request=KEY))
     with pytest.raises(AlreadyAnswered):
-        store.append(NIGHT, expected_version=0, drafts=loans(2), recorded_at=AT, request=_request())
+        record(database, loans(2), also=Addition(request=KEY))
 
 
 def test_a_key_used_again_for_another_request_is_refused(database: Database) -> None:
-    store = EventStore(database)
-    store.append(NIGHT, expected_version=0, drafts=loans(1), recorded_at=AT, request=_request())
-    other = _request(digest="e" * 64)
+    record(database, loans(1), also=Addition(request=KEY))
     with pytest.raises(KeyReused, match="The idempotency key k-1 was already used in the club tuesday"):
-        store.answer_to("tuesday", "k-1", other.digest)
+        EventStore(database).answer_to(CLUB, KEY_OF_ANOTHER_REQUEST)
     with pytest.raises(KeyReused):
-        store.append(NIGHT, expected_version=1, drafts=loans(1), recorded_at=AT, request=other)
+        record(database, loans(1), expected_version=1, also=Addition(request=KEY_OF_ANOTHER_REQUEST))
     assert _count(database) == 1
 
 
 def test_two_clubs_may_use_the_same_key(database: Database) -> None:
-    store = EventStore(database)
-    store.append(NIGHT, expected_version=0, drafts=loans(1), recorded_at=AT, request=_request())
-    other = replace(_request(digest="e" * 64), club="friday")
-    store.append("night:friday", expected_version=0, drafts=loans(1), recorded_at=AT, request=other)
+    record(database, loans(1), also=Addition(request=KEY))
+    friday = stream_of_night("friday", "13")
+    record(database, loans(1), stream=friday, also=Addition(request=KEY_OF_ANOTHER_REQUEST))
+    assert EventStore(database).answer_to("friday", KEY_OF_ANOTHER_REQUEST) == Answer(friday.name, 1, 1)
     assert _count(database, REQUEST) == 2
 
 
 def test_one_key_sent_twice_at_once_is_recorded_once(database: Database) -> None:
-    store = EventStore(database)
-    barrier = threading.Barrier(4)
-
-    def send(request: Request) -> str:
-        barrier.wait(10)
-        try:
-            store.append(NIGHT, expected_version=0, drafts=loans(1), recorded_at=AT, request=request)
-        except AlreadyAnswered as first:
-            return first.answer
-        return "recorded"
-
-    with ThreadPoolExecutor(4) as together:
-        outcomes = list(together.map(send, [_request()] * 4))
-    assert sorted(outcomes) == sorted(["recorded", ANSWER, ANSWER, ANSWER])
+    assert _sent_together(database, [NIGHT] * 4) == ["answered", "answered", "answered", "recorded"]
     assert _count(database) == 1
 
 
-def test_the_key_stands_in_every_event_that_it_made(database: Database) -> None:
-    events = EventStore(database).append(
-        NIGHT, expected_version=0, drafts=loans(2), recorded_at=AT, request=_request("k-77")
-    )
-    assert [json.loads(event.body)["request_id"] for event in events] == ["k-77", "k-77"]
+def test_one_key_sent_at_once_to_two_nights_is_recorded_in_one_of_them(database: Database) -> None:
+    nights = [stream_of_night(CLUB, f"n{number}") for number in range(4)]
+    assert _sent_together(database, nights) == ["answered", "answered", "answered", "recorded"]
+    assert _count(database) == 1
+
+
+def _sent_together(database: Database, streams: Sequence[Stream]) -> list[str]:
+    barrier = threading.Barrier(len(streams))
+
+    def send(stream: Stream) -> str:
+        barrier.wait(10)
+        try:
+            record(database, loans(1), stream=stream, also=Addition(request=KEY))
+        except AlreadyAnswered:
+            return "answered"
+        return "recorded"
+
+    with ThreadPoolExecutor(len(streams)) as together:
+        return sorted(together.map(send, streams))
+
+
+def test_an_answer_that_was_there_before_is_kept_under_a_new_key_only(database: Database) -> None:
+    store = EventStore(database)
+    record(database, loans(3))
+    store.keep_answer(NIGHT, KEY, 2, 3)
+    store.keep_answer(NIGHT, KEY, 1, 1)
+    assert store.answer_to(CLUB, KEY) == Answer(NIGHT.name, 2, 3)
+
+
+def test_the_key_stands_in_every_event_that_it_made_and_what_was_asked_in_the_first(database: Database) -> None:
+    bodies = [json.loads(event.body) for event in record(database, loans(2), also=Addition(request=KEY))]
+    assert [body["request_id"] for body in bodies] == ["k-1", "k-1"]
+    assert [body.get("request_digest") for body in bodies] == [DIGEST, None]
 
 
 def test_jobs_commit_with_their_events(database: Database) -> None:
-    EventStore(database).append(NIGHT, expected_version=0, drafts=loans(1), recorded_at=AT, jobs=[_settle(1)])
+    record(database, loans(1), also=Addition(jobs=[_settle(1)]))
     with database.reading() as connection:
         job = connection.execute(select(JOB)).one()
-    assert (job.key, job.kind, job.payload) == (f"settle:{NIGHT}:1", "settle", f'{{"night":"{NIGHT}"}}')
+    assert (job.club, job.key, job.kind) == (CLUB, "settle:2026-02-13:1", "settle")
+    assert job.payload == '{"night":"2026-02-13"}'
     assert (job.state, job.attempts, job.due_at, job.claimed_at) == ("due", 0, AT, None)
 
 
-def test_jobs_and_requests_vanish_with_their_events(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = EventStore(database)
-    broken = store._insert_job.replace("payload", "no_such_column")
-    monkeypatch.setattr(store, "_insert_job", broken)
-    with pytest.raises(Exception, match="no_such_column"):
-        store.append(NIGHT, expected_version=0, drafts=loans(2), recorded_at=AT, request=_request(), jobs=[_settle(2)])
-    assert [_count(database, table) for table in (EVENT, REQUEST, JOB)] == [0, 0, 0]
+def test_whatever_belongs_to_events_vanishes_with_them(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(events: Sequence[StoredEvent]) -> list[Draft]:
+        return [draft("night_recorded", head=object())]
+
+    also = Addition(
+        request=KEY,
+        jobs=[_settle(2)],
+        members=[new_member(CLUB, "p-bo", "Bo")],
+        listed_club=ListedClub(CLUB, "Tirsdagsklubben", AT),
+        listed_night=LISTED,
+        of_the_club=fails,
+    )
+    # The club's note is the last that is written, so all the rest has been.
+    with pytest.raises(NotCanonical):
+        record(database, loans(2), also=also)
+    assert [_count(database, table) for table in (EVENT, REQUEST, JOB, PLAYER, CLUBS, NIGHTS)] == [0] * 6
 
 
 def test_a_conflict_leaves_no_job(database: Database) -> None:
     record(database, loans(1))
     with pytest.raises(VersionConflict):
-        EventStore(database).append(NIGHT, expected_version=0, drafts=loans(1), recorded_at=AT, jobs=[_settle(1)])
+        record(database, loans(1), also=Addition(jobs=[_settle(1)]))
     assert _count(database, JOB) == 0
 
 
 def test_a_job_that_is_already_there_is_not_added_again(database: Database) -> None:
-    store = EventStore(database)
-    store.append(NIGHT, expected_version=0, drafts=loans(1), recorded_at=AT, jobs=[_settle(1)])
-    store.append(NIGHT, expected_version=1, drafts=loans(1), recorded_at=AT, jobs=[_settle(1), _settle(2)])
+    record(database, loans(1), also=Addition(jobs=[_settle(1)]))
+    record(database, loans(1), expected_version=1, also=Addition(jobs=[_settle(1), _settle(2)]))
     assert _count(database, JOB) == 2
 
 
-def test_new_players_are_recorded_with_the_events_that_name_them(database: Database) -> None:
-    names = Names(database)
-    names.add_club(Club("tuesday", "Tirsdagsklubben", AT))
-    bo = Player("p-bo", "tuesday", "Bo", AT)
-    EventStore(database).append(NIGHT, expected_version=0, drafts=loans(1), recorded_at=AT, players=[bo])
-    assert names.players("tuesday") == [bo]
+def test_two_clubs_may_each_have_a_job_of_one_key(database: Database) -> None:
+    record(database, loans(1), also=Addition(jobs=[_settle(1)]))
+    record(database, loans(1), stream=stream_of_night("friday", "13"), also=Addition(jobs=[_settle(1, "friday")]))
+    assert _count(database, JOB) == 2
+
+
+def test_new_members_are_recorded_with_the_events_that_name_them(database: Database) -> None:
+    bo = new_member(CLUB, "p-bo", "Bo")
+    record(database, loans(1), also=Addition(members=[bo]))
+    assert Names(database).members(CLUB) == [bo]
 
 
 def test_a_taken_name_undoes_the_whole_append(database: Database) -> None:
-    names = Names(database)
-    names.add_club(Club("tuesday", "Tirsdagsklubben", AT))
-    names.add_player(Player("p-bo", "tuesday", "Bo", AT))
-    store = EventStore(database)
-    cases = [
-        ([Player("p-bo2", "tuesday", "Bo", AT)], NameTaken),
-        ([Player("p-bo", "tuesday", "Carl", AT)], IdTaken),
-        ([Player("p-x", "tuesday", "Eva", AT), Player("p-y", "tuesday", "Eva", AT)], NameTaken),
+    record(database, loans(1), also=Addition(members=[new_member(CLUB, "p-bo", "Bo")]))
+    cases: list[tuple[list[Member], type[Exception]]] = [
+        ([new_member(CLUB, "p-bo2", "Bo")], NameTaken),
+        ([new_member(CLUB, "p-bo", "Carl")], IdTaken),
+        ([new_member(CLUB, "p-x", "Eva"), new_member(CLUB, "p-y", "Eva")], NameTaken),
+        ([new_member(CLUB, "p-x", "Eva"), new_member(CLUB, "p-x", "Dora")], IdTaken),
     ]
-    for players, refusal in cases:
+    for members, refusal in cases:
         with pytest.raises(refusal):
-            store.append(NIGHT, expected_version=0, drafts=loans(1), recorded_at=AT, players=players)
+            record(database, loans(1), expected_version=1, also=Addition(members=members))
+    assert _count(database) == 1
+    assert Names(database).by_id(CLUB) == {"p-bo": "Bo"}
+
+
+def test_one_name_taken_at_once_by_two_nights_is_one_members(database: Database) -> None:
+    barrier = threading.Barrier(4)
+
+    def admit(number: int) -> str:
+        barrier.wait(10)
+        also = Addition(members=[new_member(CLUB, f"p-{number}", "Bo")])
+        try:
+            record(database, loans(1), stream=stream_of_night(CLUB, f"n{number}"), also=also)
+        except NameTaken:
+            return "taken"
+        return "admitted"
+
+    with ThreadPoolExecutor(4) as together:
+        assert sorted(together.map(admit, range(4))) == ["admitted", "taken", "taken", "taken"]
+    assert _count(database) == 1
+
+
+def test_the_club_says_of_a_night_what_was_recorded_of_it_wherever_its_stream_is(database: Database) -> None:
+    own = stream_of_club(CLUB)
+    record(database, [draft("club_founded"), draft("house_rules_adopted")], stream=own)
+    store, ends = EventStore(database), []
+    for version in (0, 2, 4):
+        ends += record(database, loans(2), expected_version=version, also=Addition(of_the_club=_noted))[-1:]
+    notes = [json.loads(event.body) for event in store.read(own, after=2)]
+    assert [note["version"] for note in notes] == [3, 4, 5]
+    assert [(note["data"]["version"], note["data"]["head"]) for note in notes] == [(e.version, e.hash) for e in ends]
+    assert verify_book(database) == []
+
+
+def test_a_club_that_has_nothing_to_say_says_nothing(database: Database) -> None:
+    record(database, loans(1), also=Addition(of_the_club=lambda _: ()))
+    assert streams_of(database) == {NIGHT: 1}
+
+
+def test_a_night_is_not_recorded_behind_a_forged_note_of_its_club(database: Database) -> None:
+    record(database, loans(1), also=Addition(of_the_club=_noted))
+    forge(
+        database, "UPDATE event SET body = replace(body, 'night_recorded', 'night_cancelled') WHERE stream LIKE 'club%'"
+    )
+    with pytest.raises(BrokenChain, match="The chain of club:tuesday is broken at version 1"):
+        record(database, loans(1), expected_version=1, also=Addition(of_the_club=_noted))
+    assert EventStore(database).version(NIGHT) == 1
+    # What the club says nothing about goes on.
+    record(database, loans(1), expected_version=1)
+
+
+def test_a_night_is_on_the_list_from_its_first_event_on(database: Database) -> None:
+    lists = Lists(database)
+    record(database, loans(1), also=Addition(listed_night=LISTED, listed_club=ListedClub(CLUB, "Tirsdag", AT)))
+    assert (lists.night(CLUB, NIGHT.night), lists.club_of(NIGHT.night)) == (LISTED, CLUB)
+    change = NightChange(CLUB, NIGHT.night, "closed", '["p-bo"]', 7, 150)
+    record(database, loans(1), expected_version=1, also=Addition(changed_night=change))
+    assert lists.night(CLUB, NIGHT.night) == LISTED._replace(
+        phase="closed", players='["p-bo"]', hands=7, unpaid_cents=150
+    )
+
+
+def test_a_key_that_another_writer_used_meanwhile_is_answered_within_a_turn_too(postgresql_database: Database) -> None:
+    database = postgresql_database
+    answer = dict(zip(REQUEST.columns.keys(), (CLUB, KEY.key, DIGEST, OTHER.name, 1, 1), strict=True))
+
+    def send() -> None:
+        with database.turn(NIGHT.lock):
+            record(database, loans(1), also=Addition(request=KEY))
+
+    with ThreadPoolExecutor(1) as beside:
+        with database.writing() as winner:
+            # Written and not yet committed: the loser reads no answer, and then waits at its own.
+            winner.execute(insert(REQUEST), answer)
+            loser = beside.submit(send)
+            assert not wait([loser], timeout=0.5).done
+        with pytest.raises(AlreadyAnswered):
+            loser.result(10)
     assert _count(database) == 0
-    assert [player.name for player in names.players()] == ["Bo"]
 
 
 def test_the_store_exports_what_its_callers_need() -> None:

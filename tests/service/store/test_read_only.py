@@ -11,15 +11,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from service import read_only
-from service.db import Database
+from service.command_handler import CommandHandler
+from service.db import Database, read_only
 from service.errors import BookReadOnly, DiskFull
 from service.proof.book import prove_book
 from service.store.event_store import EventStore
-from service.store.names import Club, Names
 from service.store.schema import open_book
-from tests.service.store.evening import AT, plain_sqlite
-from tests.service.tasks.evening import NIGHT, closed
+from service.store.streams import stream_of_night
+from tests.service.store.evening import loans, plain_sqlite, record
+from tests.service.tasks.evening import CLUB, NIGHT, closed
 
 NOBODY = 65534
 
@@ -50,10 +50,12 @@ def insist_it_is_read_and_not_written(url: str) -> None:
     book = open_book(url)
     try:
         assert book.refuses is BookReadOnly
-        assert len(EventStore(book).read(f"night:{NIGHT}")) > 20
+        assert len(EventStore(book).read(stream_of_night(CLUB, NIGHT))) > 20
         assert all(proof.holds for proof in prove_book(book))
         with pytest.raises(BookReadOnly, match="is read-only; nothing was recorded"):
-            Names(book).add_club(Club("c", "New", AT))
+            record(book, loans(1))
+        with pytest.raises(BookReadOnly), book.turn("any"):
+            pytest.fail("Nobody has a turn to write.")
     finally:
         book.close()
 
@@ -92,11 +94,11 @@ def test_on_a_full_disk_a_book_is_read_and_what_cannot_be_written_is_said(
     book = open_book(sqlite_url)
     assert all(proof.holds for proof in prove_book(book))
     with pytest.raises(DiskFull, match="is full; nothing was recorded: make room and try again"):
-        Names(book).add_club(Club("c", "New", AT))
+        record(book, loans(1))
     book.close()
     monkeypatch.undo()
     again = open_book(sqlite_url)
-    Names(again).add_club(Club("c", "New", AT))
+    CommandHandler(again).clubs.found("New")
     again.close()
 
 

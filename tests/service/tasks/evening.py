@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine import commands
-from service.command_handler import CommandHandler, utc_now
+from service.command_handler import CommandHandler, Joining, utc_now
 from service.db import Database
 from service.store.event_store import JobDraft
-from service.store.names import Club, Player
+from service.store.names import new_member
+from service.store.streams import stream_of_night
 
 NIGHT = "n1"
 CLUB = "k"
+STREAM = stream_of_night(CLUB, NIGHT)
 AT = "2026-02-13T20:15:00Z"
 PEOPLE = (("a", "Anna"), ("b", "Bo"), ("c", "Carl"))
 # After one hand that Anna wins.
@@ -28,11 +30,13 @@ def played(
     opening = commands.OpenNight(
         night=night, club=CLUB, banker="b", rules=commands.HouseRules(auto="all", initial_loan=150)
     )
-    if handler.nights():
+    if handler.lists.nights(limit=1):
         handler.open_night(opening)
     else:
-        handler.names.add_club(Club(CLUB, "Klub", AT))
-        handler.open_night(opening, players=[Player(player, CLUB, name, AT) for player, name in PEOPLE])
+        handler.clubs.found("Klub", club_id=CLUB)
+        handler.open_night(
+            opening, joining=Joining(members=[new_member(CLUB, player, name) for player, name in PEOPLE])
+        )
     for player, _ in PEOPLE:
         handler.handle(night, commands.SeatPlayer(player=player))
     handler.handle(night, commands.AnnounceHand(game="Straight Poker", dealer="c"))

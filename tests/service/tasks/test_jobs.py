@@ -9,40 +9,42 @@ import pytest
 from service.db import Database
 from service.outbox import render_job, settle_job
 from service.store.jobs import Jobs, later
+from service.store.streams import stream_of_night
 
 NOW = "2026-02-13T20:15:00Z"
-JOB = render_job("n1", 7, NOW)
+STREAM = stream_of_night("k", "n1")
+JOB = render_job(STREAM, 7, NOW)
 
 
 def test_a_job_is_asked_for_once(jobs: Jobs) -> None:
     assert jobs.ask(JOB)
     assert not jobs.ask(JOB)
     # Whoever asks for another plan at the same version comes too late.
-    assert jobs.ask(settle_job("n1", 7, "bank", NOW))
-    assert not jobs.ask(settle_job("n1", 7, "direct", NOW))
+    assert jobs.ask(settle_job(STREAM, 7, "bank", NOW))
+    assert not jobs.ask(settle_job(STREAM, 7, "direct", NOW))
     assert [job.key for job in jobs.listed()] == ["render:n1:7", "settle:n1:7"]
 
 
 def test_a_claimed_job_is_nobody_elses(jobs: Jobs) -> None:
     jobs.ask(JOB)
-    job = jobs.claim(JOB.key, by="one", now=NOW)
+    job = jobs.claim("k", JOB.key, by="one", now=NOW)
     assert job is not None
     assert (job.key, job.kind, job.payload, job.attempts) == (JOB.key, JOB.kind, {"night": "n1", "version": 7}, 1)
-    assert jobs.claim(JOB.key, by="two", now=NOW) is None
+    assert jobs.claim("k", JOB.key, by="two", now=NOW) is None
     assert jobs.claim_next(by="two", now=NOW) is None
     assert jobs.due(NOW) == []
 
 
 def test_a_job_is_not_done_before_it_is_due(jobs: Jobs) -> None:
     jobs.ask(JOB)
-    assert jobs.claim(JOB.key, by="one", now=later(NOW, -1)) is None
+    assert jobs.claim("k", JOB.key, by="one", now=later(NOW, -1)) is None
     assert jobs.claim_next(by="one", now=later(NOW, -1)) is None
     assert jobs.claim_next(by="one", now=NOW) is not None
 
 
 def test_the_job_that_waits_longest_comes_first(jobs: Jobs) -> None:
     for version, waiting in ((1, 5), (2, 30), (3, 10)):
-        jobs.ask(render_job("n1", version, later(NOW, -waiting)))
+        jobs.ask(render_job(STREAM, version, later(NOW, -waiting)))
     taken = [jobs.claim_next(by="one", now=NOW) for _ in range(4)]
     assert [job.payload["version"] if job else None for job in taken] == [2, 3, 1, None]
 
@@ -52,7 +54,7 @@ def test_a_job_that_is_done_is_never_claimed_again(jobs: Jobs) -> None:
     job = jobs.claim_next(by="one", now=NOW)
     assert job is not None
     assert jobs.finish(job, NOW)
-    assert jobs.claim(JOB.key, by="two", now=later(NOW, 9999)) is None
+    assert jobs.claim("k", JOB.key, by="two", now=later(NOW, 9999)) is None
     assert not jobs.ask(JOB)
     assert not jobs.finish(job, NOW)
     (told,) = jobs.listed()
@@ -96,7 +98,7 @@ def test_a_job_that_fails_three_times_has_failed_and_keeps_the_sentence(jobs: Jo
         assert jobs.fail(job, f"The disk is full, {attempt}.", retry_at=NOW)
     (told,) = jobs.listed()
     assert (told.state, told.attempts, told.error) == ("failed", 3, "The disk is full, 3.")
-    assert jobs.claim(JOB.key, by="one", now=NOW) is None
+    assert jobs.claim("k", JOB.key, by="one", now=NOW) is None
 
 
 def test_a_failed_job_waits_until_its_next_attempt(jobs: Jobs) -> None:
@@ -104,7 +106,7 @@ def test_a_failed_job_waits_until_its_next_attempt(jobs: Jobs) -> None:
     job = jobs.claim_next(by="one", now=NOW)
     assert job is not None
     jobs.fail(job, "The disk is full.", retry_at=later(NOW, 10))
-    assert jobs.claim(JOB.key, by="one", now=later(NOW, 9)) is None
+    assert jobs.claim("k", JOB.key, by="one", now=later(NOW, 9)) is None
     assert [told.error for told in jobs.due(later(NOW, 10))] == ["The disk is full."]
 
 
@@ -124,9 +126,9 @@ def test_a_failed_job_may_be_tried_again_with_all_its_attempts(jobs: Jobs) -> No
     jobs.ask(JOB)
     job = jobs.claim_next(by="one", now=NOW)
     assert job is not None
-    assert not jobs.retry(JOB.key, NOW)
+    assert not jobs.retry("k", JOB.key, NOW)
     jobs.fail(job, "The plan is frozen.")
-    assert jobs.retry(JOB.key, NOW)
+    assert jobs.retry("k", JOB.key, NOW)
     again = jobs.claim_next(by="one", now=NOW)
     assert again is not None
     assert again.attempts == 1
@@ -136,15 +138,15 @@ def test_a_failed_job_may_be_tried_again_with_all_its_attempts(jobs: Jobs) -> No
 def test_of_many_claims_at_once_one_succeeds(database: Database, *, by_key: bool) -> None:
     jobs = Jobs(database)
     for version in range(1, 9):
-        jobs.ask(render_job("n1", version, NOW))
+        jobs.ask(render_job(STREAM, version, NOW))
     taken: list[str] = []
     together = threading.Barrier(4)
 
     def claim_all(name: str) -> None:
         together.wait()
         for version in range(1, 9):
-            key = render_job("n1", version, NOW).key
-            job = jobs.claim(key, by=name, now=NOW) if by_key else jobs.claim_next(by=name, now=NOW)
+            key = render_job(STREAM, version, NOW).key
+            job = jobs.claim("k", key, by=name, now=NOW) if by_key else jobs.claim_next(by=name, now=NOW)
             if job:
                 taken.append(job.key)
 

@@ -13,6 +13,7 @@ from redis import Redis
 from sqlalchemy import select
 
 from engine import commands
+from service.club_handler import ClubHandler
 from service.command_handler import CommandHandler, utc_now
 from service.db import Database
 from service.outbox import RECONCILE, RENDER, SETTLE, VERIFY, settle_job, verify_job
@@ -27,7 +28,7 @@ from service.tasks.in_process import InProcess
 from service.tasks.working import Worker
 from tests import servers
 from tests.service.tasks.conftest import Start, eventually, wait_until_done
-from tests.service.tasks.evening import NIGHT, closed
+from tests.service.tasks.evening import CLUB, NIGHT, STREAM, closed
 from tests.service.tasks.slow_worker import LEASE_SECONDS
 from tests.service.tasks.traces import outcomes, plans, report_names
 
@@ -58,8 +59,8 @@ def asked_for_everything(database: Database, jobs: Jobs) -> CommandHandler:
     """A night that is over, with one job of every kind."""
     handler = closed(database)
     version = handler.load(NIGHT).version
-    assert jobs.ask(settle_job(NIGHT, version, "direct", utc_now()))
-    assert jobs.ask(verify_job(utc_now()))
+    assert jobs.ask(settle_job(STREAM, version, "direct", utc_now()))
+    assert jobs.ask(verify_job(CLUB, utc_now()))
     return handler
 
 
@@ -120,7 +121,7 @@ def test_two_workers_with_every_message_doubled_do_every_job_once(
     closed_at = asked_for_everything(book, jobs).load(NIGHT).version
     app = AtWork(redis_url)
     for job in jobs.listed() * 5:
-        app.send(job.kind, job.key)
+        app.send(job.kind, job.club, job.key)
     for _ in range(2):
         start_worker(book_url)
     told = wait_until_done(jobs)
@@ -188,7 +189,8 @@ def test_a_broker_that_is_away_delays_jobs_and_refuses_no_command(
 def test_a_worker_that_is_told_to_stop_ends_what_it_has_begun(sqlite_url: str, home: Path, start_worker: Start) -> None:
     database = open_book(sqlite_url)
     jobs = Jobs(database)
-    jobs.ask(verify_job(utc_now()))
+    ClubHandler(database, utc_now).found("Klub", club_id=CLUB)
+    jobs.ask(verify_job(CLUB, utc_now()))
     process = start_worker(sqlite_url)
     wait_until_done(jobs)
     process.send_signal(signal.SIGTERM)

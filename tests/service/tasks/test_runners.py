@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 
+from service.club_handler import ClubHandler
 from service.command_handler import utc_now
 from service.config import load_settings
 from service.outbox import RENDER, render_job, verify_job
@@ -19,7 +20,7 @@ from service.tasks.job_runner import job_runner_for
 from service.tasks.sweeping import AGAIN_AFTER, Sweeper
 from service.tasks.working import ACTS, Worker
 from tests.service.tasks.conftest import ROOT, wait_until_done
-from tests.service.tasks.evening import NIGHT, closed
+from tests.service.tasks.evening import CLUB, NIGHT, STREAM, closed
 from tests.service.tasks.traces import outcomes, plans, report_names
 
 LONG = 600.0
@@ -29,10 +30,10 @@ class Messages:
     """A broker that keeps what it is sent."""
 
     def __init__(self) -> None:
-        self.sent: list[tuple[str, str]] = []
+        self.sent: list[tuple[str, str, str]] = []
 
-    def send(self, kind: str, key: str) -> None:
-        self.sent.append((kind, key))
+    def send(self, kind: str, club: str, key: str) -> None:
+        self.sent.append((kind, club, key))
 
 
 def threads() -> set[str]:
@@ -70,10 +71,11 @@ def test_the_thread_inside_goes_on_after_the_book_was_away(worker, jobs, monkeyp
             raise BookLocked("the attic")
         return run_due(self, may_go_on)
 
+    ClubHandler(worker.context.database, utc_now).found("Klub", club_id=CLUB)
     monkeypatch.setattr(Worker, "run_due", locked_once)
     inside = InProcess(worker, look_seconds=0.05)
     inside.start()
-    jobs.ask(verify_job(utc_now()))
+    jobs.ask(verify_job(CLUB, utc_now()))
     assert [job.state for job in wait_until_done(jobs)] == ["done"]
     assert locked.is_set()
     inside.stop()
@@ -88,7 +90,7 @@ def test_stopping_waits_for_the_job_that_is_being_done_and_leaves_the_others(wor
 
     inside = InProcess(Worker(worker.context, jobs, acts={RENDER: act}), look_seconds=LONG)
     for version in (1, 2):
-        jobs.ask(render_job(NIGHT, version, "2026-02-13T20:15:00Z"))
+        jobs.ask(render_job(STREAM, version, "2026-02-13T20:15:00Z"))
     inside.start()
     assert begun.wait(20)
     stopper = threading.Thread(target=inside.stop)
@@ -129,7 +131,7 @@ def test_the_celery_tasks_are_the_kinds_of_jobs_and_do_them(database, jobs, work
     assert {name for name in app.tasks if not name.startswith("celery.")} == set(ACTS)
     closed(database)
     for job in jobs.listed():
-        app.tasks[job.kind].apply(args=(job.key,), throw=True)
+        app.tasks[job.kind].apply(args=(job.club, job.key), throw=True)
     assert {job.state for job in jobs.listed()} == {"done"}
     assert plans(database) == 0
     app.close()
@@ -137,7 +139,7 @@ def test_the_celery_tasks_are_the_kinds_of_jobs_and_do_them(database, jobs, work
 
 def test_a_message_about_a_job_that_is_not_there_does_nothing(worker, jobs):
     app = AtWork("memory://", worker)
-    app.tasks[RENDER].apply(args=("render:n9:1",), throw=True)
+    app.tasks[RENDER].apply(args=(CLUB, "render:n9:1"), throw=True)
     assert jobs.listed() == []
     app.close()
 
@@ -145,7 +147,7 @@ def test_a_message_about_a_job_that_is_not_there_does_nothing(worker, jobs):
 def test_a_broker_that_does_not_answer_holds_nobody_up():
     app = AtWork("redis://127.0.0.1:1/0")
     began = time.monotonic()
-    assert not send_or_leave(app, RENDER, "render:n1:1")
+    assert not send_or_leave(app, RENDER, CLUB, "render:n1:1")
     assert time.monotonic() - began < 5
     app.close()
 
@@ -153,7 +155,7 @@ def test_a_broker_that_does_not_answer_holds_nobody_up():
 def test_what_cannot_be_sent_any_more_is_left_to_the_sweeper():
     teller = ByBroker(AtWork("redis://127.0.0.1:1/0"))
     began = time.monotonic()
-    teller.tell([render_job(NIGHT, version, utc_now()) for version in range(1, 2000)])
+    teller.tell([render_job(STREAM, version, utc_now()) for version in range(1, 2000)])
     assert time.monotonic() - began < 5
     teller.stop()
 
@@ -162,17 +164,17 @@ def test_the_sweeper_sends_what_is_due_and_not_at_every_look(worker, jobs):
     broker = Messages()
     sweeper = Sweeper(worker, broker)
     now = worker.context.now()
-    jobs.ask(render_job(NIGHT, 1, now))
-    jobs.ask(render_job(NIGHT, 2, later(now, 600)))
+    jobs.ask(render_job(STREAM, 1, now))
+    jobs.ask(render_job(STREAM, 2, later(now, 600)))
     assert [sweeper.sweep() for _ in range(AGAIN_AFTER + 1)] == [1, *[0] * (AGAIN_AFTER - 1), 1]
-    assert broker.sent == [(RENDER, f"render:{NIGHT}:1")] * 2
+    assert broker.sent == [(RENDER, CLUB, f"render:{NIGHT}:1")] * 2
 
 
 def test_the_sweeper_takes_claims_from_the_dead(worker, jobs):
     broker = Messages()
     sweeper = Sweeper(worker, broker)
     now = worker.context.now()
-    jobs.ask(render_job(NIGHT, 1, later(now, -600)))
+    jobs.ask(render_job(STREAM, 1, later(now, -600)))
     assert jobs.claim_next(by="dead", now=later(now, -jobs.lease_seconds - 1)) is not None
     assert sweeper.sweep() == 1
     assert [(job.state, job.attempts) for job in jobs.listed()] == [("due", 1)]
@@ -181,7 +183,7 @@ def test_the_sweeper_takes_claims_from_the_dead(worker, jobs):
 def test_the_sweeper_stops_at_the_first_message_that_the_broker_does_not_take(worker, jobs):
     sweeper = Sweeper(worker, AtWork("redis://127.0.0.1:1/0"))
     for version in range(1, 50):
-        jobs.ask(render_job(NIGHT, version, worker.context.now()))
+        jobs.ask(render_job(STREAM, version, worker.context.now()))
     began = time.monotonic()
     assert sweeper.sweep() == 0
     assert time.monotonic() - began < 5

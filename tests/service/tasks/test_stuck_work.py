@@ -7,10 +7,10 @@ import logging
 import pytest
 from sqlalchemy import insert, text
 
+from service.app.work import how_the_work_goes
 from service.db import Database
 from service.errors import BookReadOnly
 from service.outbox import RECONCILE, RENDER, SETTLE, render_job
-from service.queries.how_the_work_goes import how_the_work_goes
 from service.store.jobs import AHEAD_SECONDS, later
 from service.store.rows import JOB
 from service.tasks.context import JobContext
@@ -18,7 +18,7 @@ from service.tasks.in_process import InProcess
 from service.tasks.sweeping import Sweeper
 from service.tasks.working import Worker
 from tests.service.tasks.conftest import wait_until_done
-from tests.service.tasks.evening import NIGHT, closed
+from tests.service.tasks.evening import CLUB, STREAM, closed
 from tests.service.tasks.test_runners import Messages
 
 NOW = "2026-02-13T20:15:00Z"
@@ -26,7 +26,16 @@ NOW = "2026-02-13T20:15:00Z"
 
 def put(database: Database, kind: str = RENDER, payload: str = "{}", *, key: str = "odd", **more: object) -> None:
     """A row as no program of ours writes it."""
-    row = {"key": key, "kind": kind, "payload": payload, "state": "due", "attempts": 0, "due_at": NOW, **more}
+    row = {
+        "club": CLUB,
+        "key": key,
+        "kind": kind,
+        "payload": payload,
+        "state": "due",
+        "attempts": 0,
+        "due_at": NOW,
+        **more,
+    }
     with database.writing() as connection:
         connection.execute(insert(JOB), row)
 
@@ -128,7 +137,7 @@ def test_a_job_that_waits_for_its_next_try_is_not_taken_for_one_of_a_wrong_clock
 
 def test_work_that_is_stuck_is_told_and_why(database, jobs):
     assert not how_the_work_goes(database, NOW).stuck
-    jobs.ask(render_job(NIGHT, 1, NOW))
+    jobs.ask(render_job(STREAM, 1, NOW))
     assert not how_the_work_goes(database, later(NOW, 60)).stuck
     late = how_the_work_goes(database, later(NOW, 180))
     assert (late.stuck, late.due, late.overdue) == (True, 1, 1)
@@ -148,7 +157,7 @@ def test_a_clock_that_has_gone_back_is_told(database):
     closed(database, now=lambda: "2099-01-01T00:00:00Z")
     told = how_the_work_goes(database, NOW).sentences
     assert (
-        f"The clock was set back: it shows {NOW}, but the last event of the book was recorded at 2099-01-01T00:00:00Z."
+        f"The clock was set back: it shows {NOW}, but the last event of the newest night was recorded at 2099-01-01T00:00:00Z."
         in told
     )
 

@@ -11,23 +11,26 @@ import pytest
 
 from engine import commands
 from engine.errors import PlanIsFrozen
-from service.command_handler import CommandHandler
+from service.app.reconcile import reconciliation_of
+from service.app.verify import verification_of
 from service.errors import BrokenChain, KeyReused, NightMissing, VersionConflict
 from service.outbox import reconcile_job, render_job, settle_job, verify_job
-from service.own_games.shelf import add_game
+from service.own_games.adding import add_game
 from service.store.event_store import JobDraft
-from service.store.job_results import record_result
 from service.store.jobs import Job
-from service.store.names import Names
+from service.store.lists import Lists
+from service.store.outcomes import record_outcome
+from service.store.streams import stream_of_club, stream_of_night
 from service.tasks.context import Act, JobContext
-from service.tasks.reconciling import reconcile_night, reconciliation_of
-from service.tasks.rendering import render_report, report_files
+from service.tasks.reconciling import reconcile_night
+from service.tasks.rendering import render_report
 from service.tasks.settling import settle_night
-from service.tasks.verifying import verification_of, verify_book
+from service.tasks.verifying import verify_club
 from tests.service.own_games.test_announcing import FRIDAY
+from tests.service.proof.forging import reseal
 from tests.service.store.evening import drop_protection, forge, plain_sqlite
-from tests.service.tasks.evening import AT, CLUB, NIGHT, closed, played
-from tests.service.tasks.traces import outcomes, plans, report_names
+from tests.service.tasks.evening import AT, CLUB, NIGHT, STREAM, closed, played
+from tests.service.tasks.traces import outcomes, plans, report_files, report_names
 
 
 @pytest.fixture
@@ -37,7 +40,7 @@ def context(database, home) -> JobContext:
 
 def claimed(draft: JobDraft, claim: str = "test/1") -> Job:
     """The job as a worker has it in hand."""
-    return Job(1, draft.key, draft.kind, draft.payload, 1, claim)
+    return Job(draft.club, draft.key, draft.kind, draft.payload, 1, claim)
 
 
 def at_once(act: Act, context: JobContext, job: Callable[[int], Job]) -> list[Exception]:
@@ -65,7 +68,7 @@ def at_once(act: Act, context: JobContext, job: Callable[[int], Job]) -> list[Ex
 
 def test_a_reconciliation_shows_the_gap_and_finds_nothing_wrong_with_the_record(database, context):
     version = closed(database, missing=4).load(NIGHT).version
-    job = claimed(reconcile_job(NIGHT, version, AT))
+    job = claimed(reconcile_job(STREAM, version, AT))
     reconcile_night(context, job)
     found = reconciliation_of(database, CLUB, job.key)
     assert found is not None
@@ -77,7 +80,7 @@ def test_a_reconciliation_shows_the_gap_and_finds_nothing_wrong_with_the_record(
 def test_a_gap_that_somebody_bears_is_closed(database, context):
     handler = closed(database, missing=4)
     handler.handle(NIGHT, commands.ResolveGap(by="losers", reason="As always."))
-    job = claimed(reconcile_job(NIGHT, handler.load(NIGHT).version, AT))
+    job = claimed(reconcile_job(STREAM, handler.load(NIGHT).version, AT))
     reconcile_night(context, job)
     found = reconciliation_of(database, CLUB, job.key)
     assert found is not None
@@ -86,7 +89,7 @@ def test_a_gap_that_somebody_bears_is_closed(database, context):
 
 def test_a_reconciliation_is_of_the_night_as_it_was_then(database, context):
     handler = closed(database, missing=4)
-    draft = reconcile_job(NIGHT, handler.load(NIGHT).version, AT)
+    draft = reconcile_job(STREAM, handler.load(NIGHT).version, AT)
     handler.handle(NIGHT, commands.ResolveGap(by="losers", reason="As always."))
     reconcile_night(context, claimed(draft))
     found = reconciliation_of(database, CLUB, draft.key)
@@ -95,7 +98,7 @@ def test_a_reconciliation_is_of_the_night_as_it_was_then(database, context):
 
 
 def test_a_reconciliation_done_by_four_at_once_is_one_record(database, context):
-    draft = reconcile_job(NIGHT, closed(database).load(NIGHT).version, AT)
+    draft = reconcile_job(STREAM, closed(database).load(NIGHT).version, AT)
     assert at_once(reconcile_night, context, lambda number: claimed(draft, f"test/{number}")) == []
     assert outcomes(database, "reconcile") == 1
 
@@ -111,7 +114,7 @@ def test_a_reconciliation_names_what_the_rules_would_not_have_recorded(sqlite_da
         connection.execute(
             "UPDATE event SET body = replace(body, '\"chips\":2', '\"chips\":3') WHERE type = 'bet_made'"
         )
-    draft = reconcile_job(NIGHT, version, AT)
+    draft = reconcile_job(STREAM, version, AT)
     reconcile_night(JobContext(sqlite_database, home), claimed(draft))
     found = reconciliation_of(sqlite_database, CLUB, draft.key)
     assert found is not None
@@ -126,10 +129,10 @@ def test_a_reconciliation_names_what_the_rules_would_not_have_recorded(sqlite_da
 def test_an_outcome_is_kept_under_its_key_for_what_was_asked_and_nothing_else(database):
     played(database)
     words = {"club": CLUB, "key": "reconcile:n1:9", "stream": "night:n1"}
-    assert record_result(database, **words, digest="a", outcome="first") == "first"
-    assert record_result(database, **words, digest="a", outcome="second") == "first"
+    assert record_outcome(database, **words, digest="a", body="first") == "first"
+    assert record_outcome(database, **words, digest="a", body="second") == "first"
     with pytest.raises(KeyReused):
-        record_result(database, **words, digest="b", outcome="third")
+        record_outcome(database, **words, digest="b", body="third")
 
 
 # The plan
@@ -137,24 +140,24 @@ def test_an_outcome_is_kept_under_its_key_for_what_was_asked_and_nothing_else(da
 
 def test_a_plan_is_frozen_by_the_worker_with_the_key_of_its_job(database, context):
     handler = closed(database)
-    draft = settle_job(NIGHT, handler.load(NIGHT).version, "direct", AT)
+    draft = settle_job(STREAM, handler.load(NIGHT).version, "direct", AT)
     settle_night(context, claimed(draft))
     record = handler.load(NIGHT).records[-1]
     assert isinstance(record.event, commands.FreezePlan)
     assert (record.event.kind, record.actor) == ("direct", "worker")
-    body = json.loads(handler.store.read(f"night:{NIGHT}", after=record.version - 1)[0].body)
+    body = json.loads(handler.store.read(STREAM, after=record.version - 1)[0].body)
     assert body["request_id"] == draft.key
 
 
 def test_a_plan_frozen_by_four_at_once_is_one_plan(database, context):
-    draft = settle_job(NIGHT, closed(database).load(NIGHT).version, "bank", AT)
+    draft = settle_job(STREAM, closed(database).load(NIGHT).version, "bank", AT)
     assert at_once(settle_night, context, lambda number: claimed(draft, f"test/{number}")) == []
     assert plans(database) == 1
 
 
 def test_a_night_that_has_moved_on_since_is_not_settled(database, context):
     handler = closed(database, missing=2)
-    draft = settle_job(NIGHT, handler.load(NIGHT).version, "bank", AT)
+    draft = settle_job(STREAM, handler.load(NIGHT).version, "bank", AT)
     handler.handle(NIGHT, commands.ResolveGap(by="banker", reason="As always."))
     with pytest.raises(VersionConflict):
         settle_night(context, claimed(draft))
@@ -165,7 +168,7 @@ def test_a_plan_that_is_frozen_already_is_not_frozen_again(database, context):
     handler = closed(database)
     handler.handle(NIGHT, commands.FreezePlan(kind="bank"))
     with pytest.raises(PlanIsFrozen):
-        settle_night(context, claimed(settle_job(NIGHT, handler.load(NIGHT).version, "bank", AT)))
+        settle_night(context, claimed(settle_job(STREAM, handler.load(NIGHT).version, "bank", AT)))
     assert plans(database) == 1
 
 
@@ -174,14 +177,14 @@ def test_a_plan_that_is_frozen_already_is_not_frozen_again(database, context):
 
 def test_a_report_is_two_files_that_only_their_owner_reads(database, context, home):
     version = closed(database).load(NIGHT).version
-    render_report(context, claimed(render_job(NIGHT, version, AT)))
+    render_report(context, claimed(render_job(STREAM, version, AT)))
     files = report_files(home, NIGHT, version)
     assert sorted(files) == ["json", "txt"]
     assert report_names(home) == [f"{version}.json", f"{version}.txt"]
     assert {stat.S_IMODE(path.stat().st_mode) for path in files.values()} == {0o600}
     assert stat.S_IMODE(files["txt"].parent.stat().st_mode) == 0o700
     told = json.loads(files["json"].read_bytes())
-    assert (told["version"], told["verdict"]["state"], told["names"]["a"]) == (version, "closed", "Anna")
+    assert (told["version"], told["verdict"]["phase"], told["names"]["a"]) == (version, "closed", "Anna")
     assert "Anna" in files["txt"].read_text(encoding="utf-8")
 
 
@@ -189,14 +192,14 @@ def test_a_report_is_of_the_night_as_it_was_then(database, context, home):
     handler = closed(database)
     version = handler.load(NIGHT).version
     handler.handle(NIGHT, commands.FreezePlan(kind="bank"))
-    render_report(context, claimed(render_job(NIGHT, version, AT)))
+    render_report(context, claimed(render_job(STREAM, version, AT)))
     told = json.loads(report_files(home, NIGHT, version)["json"].read_bytes())
-    assert (told["version"], told["verdict"]["state"]) == (version, "closed")
+    assert (told["version"], told["verdict"]["phase"]) == (version, "closed")
 
 
 def test_a_report_written_by_four_at_once_is_whole(database, context, home):
     version = closed(database).load(NIGHT).version
-    draft = render_job(NIGHT, version, AT)
+    draft = render_job(STREAM, version, AT)
     render_report(context, claimed(draft))
     first = {kind: path.read_bytes() for kind, path in report_files(home, NIGHT, version).items()}
     assert at_once(render_report, context, lambda number: claimed(draft, f"test/{number}")) == []
@@ -210,7 +213,7 @@ def test_what_a_killed_worker_left_half_written_is_gone_after_the_next_attempt(d
     folder.mkdir(parents=True)
     (folder / f".{version}.txt.part-dead").write_text("half a rep")
     (folder / f"{version}.txt").write_text("of another time")
-    render_report(context, claimed(render_job(NIGHT, version, AT)))
+    render_report(context, claimed(render_job(STREAM, version, AT)))
     assert report_names(home) == [f"{version}.json", f"{version}.txt"]
     assert "Anna" in (folder / f"{version}.txt").read_text(encoding="utf-8")
 
@@ -221,19 +224,19 @@ def test_of_a_night_whose_chain_does_not_hold_no_report_is_written(sqlite_databa
         drop_protection(connection)
         connection.execute("UPDATE event SET prev_hash = hash WHERE version = 3")
     with pytest.raises(BrokenChain, match="broken at version 3"):
-        render_report(JobContext(sqlite_database, home), claimed(render_job(NIGHT, version, AT)))
+        render_report(JobContext(sqlite_database, home), claimed(render_job(STREAM, version, AT)))
     assert report_files(home, NIGHT, version) == {}
 
 
 def test_a_report_of_a_night_that_is_not_there_says_which(context):
     with pytest.raises(NightMissing, match="n9"):
-        render_report(context, claimed(render_job("n9", 3, AT)))
+        render_report(context, claimed(render_job(stream_of_night(CLUB, "n9"), 3, AT)))
 
 
 def test_a_report_of_a_version_that_is_not_there_says_both_numbers(database, context):
     version = played(database).load(NIGHT).version
     with pytest.raises(VersionConflict, match=f"{version}.*{version + 1}"):
-        render_report(context, claimed(render_job(NIGHT, version + 1, AT)))
+        render_report(context, claimed(render_job(STREAM, version + 1, AT)))
 
 
 # The verification
@@ -242,59 +245,81 @@ def test_a_report_of_a_version_that_is_not_there_says_both_numbers(database, con
 def test_a_sound_book_is_found_sound(database, context):
     closed(database)
     played(database, "n2")
-    draft = verify_job(AT)
-    verify_book(context, claimed(draft))
-    found = verification_of(database, draft.key)
+    draft = verify_job(CLUB, AT)
+    verify_club(context, claimed(draft))
+    found = verification_of(database, CLUB, draft.key)
     assert found is not None
     assert (found.nights, found.holds, found.findings_in_all) == (2, True, 0)
 
 
 def test_a_forged_event_is_found_and_the_first_outcome_stands(sqlite_database, home):
-    context, draft = JobContext(sqlite_database, home), verify_job(AT)
+    context, draft = JobContext(sqlite_database, home), verify_job(CLUB, AT)
     closed(sqlite_database)
     with plain_sqlite(sqlite_database) as connection:
         drop_protection(connection)
         connection.execute(
             "UPDATE event SET body = replace(body, '\"chips\":2', '\"chips\":3') WHERE type = 'bet_made'"
         )
-    verify_book(context, claimed(draft))
-    found = verification_of(sqlite_database, draft.key)
+    verify_club(context, claimed(draft))
+    found = verification_of(sqlite_database, CLUB, draft.key)
     assert found is not None
     assert not found.holds
     assert found.findings[0].stream == f"night:{NIGHT}"
-    verify_book(context, claimed(draft))
-    assert verification_of(sqlite_database, draft.key) == found
+    verify_club(context, claimed(draft))
+    assert verification_of(sqlite_database, CLUB, draft.key) == found
     assert outcomes(sqlite_database, "verify") == 1
 
 
 LATER = "2026-11-21T04:00:00Z"
 
 
-def test_a_player_without_a_name_is_a_remark_and_the_book_holds(sqlite_database, home):
+def test_a_member_without_a_name_is_found_if_nobody_recorded_that_they_were_forgotten(sqlite_database, home):
     closed(sqlite_database)
-    player = min(player.id for player in Names(sqlite_database).players())
-    forge(sqlite_database, f"DELETE FROM player WHERE id = '{player}'")
-    context, draft = JobContext(sqlite_database, home), verify_job(AT)
-    verify_book(context, claimed(draft))
-    found = verification_of(sqlite_database, draft.key)
-    assert (found.holds, found.findings) == (True, ())
-    (remark,) = found.remarks
-    assert remark.stream == f"night:{NIGHT}"
-    assert remark.sentence.startswith(f"Player {player} of the night {NIGHT} has no name here")
+    forge(sqlite_database, "DELETE FROM player WHERE id = 'a'")
+    context, draft = JobContext(sqlite_database, home), verify_job(CLUB, AT)
+    verify_club(context, claimed(draft))
+    found = verification_of(sqlite_database, CLUB, draft.key)
+    assert not found.holds
+    assert [finding.sentence for finding in found.findings] == [
+        "The name of the player a is missing, and nobody recorded that it was forgotten."
+    ]
+
+
+def test_a_club_with_a_forgotten_member_holds_and_says_what_it_cannot_show(database, context):
+    closed(database).clubs.forget_member(CLUB, "a")
+    draft = verify_job(CLUB, AT)
+    verify_club(context, claimed(draft))
+    found = verification_of(database, CLUB, draft.key)
+    assert (found.holds, found.findings, found.remarks) == (True, (), ())
+    assert any(limit.startswith("Who an id stands for whose name was forgotten") for limit in found.not_vouched)
 
 
 def test_an_own_game_that_was_changed_is_found(sqlite_database, home):
-    closed(sqlite_database)
-    add_game(sqlite_database, CLUB, FRIDAY, at=AT)
+    clubs = closed(sqlite_database).clubs
+    add_game(clubs, CLUB, FRIDAY)
     context = JobContext(sqlite_database, home)
-    verify_book(context, claimed(verify_job(AT)))
-    assert verification_of(sqlite_database, f"verify:{AT}").holds
-    forge(sqlite_database, "UPDATE own_game SET source = replace(source, 'J', 'Q')")
-    verify_book(context, claimed(verify_job(LATER)))
-    found = verification_of(sqlite_database, f"verify:{LATER}")
+    verify_club(context, claimed(verify_job(CLUB, AT)))
+    assert verification_of(sqlite_database, CLUB, f"verify:{AT}").holds
+    reseal(sqlite_database, stream_of_club(CLUB), clubs.load(CLUB).version, with_a_queen)
+    verify_club(context, claimed(verify_job(CLUB, LATER)))
+    found = verification_of(sqlite_database, CLUB, f"verify:{LATER}")
     assert not found.holds
     assert (found.findings[0].stream, found.findings[0].version) == ("", 1)
     assert "Version 1 of the own game Friday Draw of the club" in found.findings[0].sentence
+
+
+def with_a_queen(body):
+    body["data"]["source"] = body["data"]["source"].replace("J", "Q")
+
+
+def test_a_verification_is_of_its_club_alone(sqlite_database, home):
+    closed(sqlite_database).clubs.found("Others", club_id="c2")
+    forge(sqlite_database, "UPDATE event SET prev_hash = hash WHERE stream = 'night:n1' AND version = 3")
+    context = JobContext(sqlite_database, home)
+    for club, holds, nights in ((CLUB, False, 1), ("c2", True, 0)):
+        verify_club(context, claimed(verify_job(club, AT)))
+        found = verification_of(sqlite_database, club, f"verify:{AT}")
+        assert (found.holds, found.nights) == (holds, nights)
 
 
 def test_a_night_that_the_rules_would_not_have_recorded_so_is_found(database, context):
@@ -302,20 +327,20 @@ def test_a_night_that_the_rules_would_not_have_recorded_so_is_found(database, co
     loaded = handler.load(NIGHT)
     # What no command can do: an event without a cause that only ever follows.
     store = handler.store
-    consequence = next(one for one in store.read(f"night:{NIGHT}") if one.type == "pot_awarded")
+    consequence = next(one for one in store.read(STREAM) if one.type == "pot_awarded")
     body = json.loads(consequence.body)
     handler.store.append(
-        f"night:{NIGHT}",
+        STREAM,
         expected_version=loaded.version,
         drafts=[_draft_of(body)],
         recorded_at=AT,
     )
-    verify_book(context, claimed(verify_job(AT)))
-    found = verification_of(database, f"verify:{AT}")
+    verify_club(context, claimed(verify_job(CLUB, AT)))
+    found = verification_of(database, CLUB, f"verify:{AT}")
     assert found is not None
     assert not found.holds
     assert found.findings[0].version == loaded.version + 1
-    assert CommandHandler(database).nights() == [NIGHT]
+    assert [night.night for night in Lists(database).nights(limit=9)] == [NIGHT]
 
 
 def _draft_of(body):

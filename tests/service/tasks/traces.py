@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from engine import commands
 from service.command_handler import CommandHandler
 from service.db import Database
-from service.store.rows import REQUEST
+from service.store.rows import OUTCOME
 from tests.service.tasks.evening import NIGHT
 
 
@@ -25,6 +25,12 @@ def report_names(home: Path, night: str = NIGHT) -> list[str]:
 
 def outcomes(database: Database, verb: str) -> int:
     """The number of kept outcomes of the jobs whose keys begin so."""
-    query = select(func.count()).select_from(REQUEST).where(REQUEST.c.key.startswith(f"{verb}:"))
+    query = select(func.count()).select_from(OUTCOME).where(OUTCOME.c.key.startswith(f"{verb}:"))
     with database.reading() as connection:
         return connection.scalar(query) or 0
+
+
+def report_files(home: Path, night_id: str, version: int) -> dict[str, Path]:
+    """The existing files of a report, by their kind."""
+    paths = {suffix: home / "reports" / night_id / f"{version}.{suffix}" for suffix in ("txt", "json")}
+    return {suffix: path for suffix, path in paths.items() if path.exists()}

@@ -1,0 +1,61 @@
+"""`chipbook backup` and `chipbook restore`: the whole book in one file, and a book made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import render
+from cli.options import json_option, with_book
+from cli.progress import progress
+
+if TYPE_CHECKING:
+    from service.app.book import Book
+    from service.views.moving import ClubSaved
+
+
+@click.command()
+@click.argument("file")
+@json_option
+@with_book
+def backup(book: Book, *, file: str, as_json: bool) -> None:
+    """Save the whole book in FILE, which must not exist yet; the table may stay open.
+
+    The backup holds all that was recorded before it began, and is checked before it gets its name. A plain copy of the
+    book's file is no backup: the newest acts are in the log beside it.
+    """
+    from service.app.backup import back_up
+
+    with progress("Saving") as tick:
+        kept = back_up(book, file, tick=tick)
+    _tell(kept, f"The book is saved in {file}.", file, as_json=as_json)
+
+
+@click.command()
+@click.argument("file")
+@json_option
+def restore(*, file: str, as_json: bool) -> None:
+    """Make the book from the backup in FILE; a book that holds anything is not written over.
+
+    The backup is checked first and the new book afterwards: the file, every chain, every name.
+    """
+    # Needs no open book: there may be none yet.
+    from service.app import backup as use_case
+
+    with progress("Restoring") as tick:
+        kept = use_case.restore(file, tick=tick)
+    _tell(kept, f"The book is made from {file}, and holds.", file, as_json=as_json)
+
+
+def _tell(kept: Sequence[ClubSaved], sentence: str, file: str, *, as_json: bool) -> None:
+    if as_json:
+        render.as_json({"file": file, "clubs": kept})
+        return
+    from engine.grammar import counted
+
+    render.line(sentence)
+    for club in kept:
+        render.line(f"{club.name}: {counted(club.nights, 'night')}, {counted(club.events, 'event')}")
+        render.line(f"head {club.head}", "dim")

@@ -1,0 +1,349 @@
+"""`chipbook club`: the members, roles, chips, rules, games and nights of a club, and everything that happened to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from shlex import quote
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import render, terminal
+from cli.options import json_option, key_option, with_book
+from cli.render import Column
+
+if TYPE_CHECKING:
+    from engine.club.acts import Role
+    from service.app.book import Book
+    from service.views.club import ClubLog, ClubNight, ClubShown, DebtView, Farewell
+    from service.views.visible_night import Money
+
+ROLES = ("banker", "co-banker", "player", "viewer")
+ACTS_SHOWN = 50
+NIGHTS_SHOWN = 20
+
+club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
+role_argument = click.argument("role", type=click.Choice(ROLES, case_sensitive=False))
+
+
+@click.group(invoke_without_command=True)
+@json_option
+@click.pass_context
+def club(context: click.Context, *, as_json: bool) -> None:
+    """The club: its people, chips, rules, games and nights. Alone, it shows that of the newest night.
+
+    PERSON is the name of a member, the beginning of one, or an id.
+    """
+    if context.invoked_subcommand is None:
+        context.invoke(show, name="", as_json=as_json)
+    elif as_json:
+        raise click.UsageError(f"Write --json at the end: club {context.invoked_subcommand} … --json.")
+
+
+@club.command()
+@click.argument("name", default="", required=False)
+@json_option
+@with_book
+def show(book: Book, *, name: str, as_json: bool) -> None:
+    """Show a club: members with their roles, chips, house rules, own games, nights, and what is unpaid.
+
+    The head at the end vouches for all of it. Keep it outside the book: `chipbook verify --club NAME --head HASH`.
+    """
+    from service.app.club import show as show_club
+
+    shown = show_club(book, name)
+    if as_json:
+        render.as_json(shown)
+    else:
+        _screen(shown)
+
+
+@club.command()
+@click.argument("name", default="", required=False)
+@click.option("--last", default=ACTS_SHOWN, show_default=True, type=click.IntRange(min=1), help="How many at most.")
+@click.option("--all", "everything", is_flag=True, help="Every one.")
+@json_option
+@with_book
+def log(book: Book, *, name: str, last: int, everything: bool, as_json: bool) -> None:
+    """The last acts of a club: number, time, who did it, and what happened."""
+    from service.app.club import log as log_of
+
+    found = log_of(book, name, most=None if everything else last)
+    if as_json:
+        render.as_json(found)
+    else:
+        _log_screen(found, book.zone)
+
+
+@club.command()
+@click.argument("name")
+@key_option
+@json_option
+@with_book
+def found(book: Book, *, name: str, key: str, as_json: bool) -> None:
+    """Found a club. `night open --club NAME` founds it too, with its first night."""
+    from service.app.club import found as found_club
+
+    made = found_club(book, name, key=key)
+    if as_json:
+        render.as_json(made)
+    else:
+        render.line(f"The club {made.name} is founded; its id is {made.id}.")
+
+
+@club.command()
+@click.argument("new")
+@club_option
+@key_option
+@json_option
+@with_book
+def rename(book: Book, *, new: str, club: str, key: str, as_json: bool) -> None:
+    """Give a club another name."""
+    from service.app.club import rename as rename_club
+
+    renamed = rename_club(book, new, club=club, key=key)
+    if as_json:
+        render.as_json(renamed)
+    else:
+        render.line(f"The club is called {renamed.name} from now on.")
+
+
+@club.command()
+@click.argument("person")
+@club_option
+@key_option
+@json_option
+@with_book
+def add(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
+    """Take a new person into the club, as a player. Who sits down at a night joins by that."""
+    from service.app.club import add as add_person
+
+    added = add_person(book, person, club=club, key=key)
+    if as_json:
+        render.as_json(added)
+    else:
+        render.line(f"{added.name} joins the club as a player, with the id {added.id}.")
+
+
+@club.command("rename-player")
+@click.argument("person")
+@click.argument("new")
+@club_option
+@key_option
+@json_option
+@with_book
+def rename_player(book: Book, *, person: str, new: str, club: str, key: str, as_json: bool) -> None:
+    """Give a member another name. All nights show it, because the book has only ids."""
+    from service.app.club import rename_player as rename_member
+
+    renamed = rename_member(book, person, new, club=club, key=key)
+    if as_json:
+        render.as_json(renamed)
+    else:
+        render.line(f"The member {renamed.id} is called {renamed.name} from now on.")
+
+
+@club.command()
+@click.argument("person")
+@click.option("-y", "--yes", is_flag=True, help="Do not ask.")
+@club_option
+@key_option
+@json_option
+@with_book
+def forget(book: Book, *, person: str, yes: bool, club: str, key: str, as_json: bool) -> None:
+    """Delete the name of a member for good. It says first what stays, and asks at a terminal.
+
+    PERSON is the whole name, or the id.
+    """
+    from service.app.club import forget as forget_member
+    from service.app.club import parting
+
+    leaving = parting(book, person, club=club)
+    if not as_json:
+        render.lines(_what_stays(leaving))
+    if not yes and terminal.somebody_types():
+        question = f"Delete the name {leaving.name} for good?"
+        if not click.confirm(question, default=False, err=True):
+            render.aside("Nothing was deleted.")
+            return
+    forget_member(book, leaving.id, club=club, key=key)
+    if as_json:
+        render.as_json(leaving)
+    else:
+        render.line(f"The name is deleted; the book knows {leaving.id} only.")
+
+
+@club.command()
+@role_argument
+@click.argument("person")
+@club_option
+@key_option
+@json_option
+@with_book
+def grant(book: Book, *, role: str, person: str, club: str, key: str, as_json: bool) -> None:
+    """Give a member a role: banker, co-banker, player or viewer. A member may have several."""
+    _change_role(book, role, person, held=True, club=club, key=key, as_json=as_json)
+
+
+@club.command()
+@role_argument
+@click.argument("person")
+@club_option
+@key_option
+@json_option
+@with_book
+def take(book: Book, *, role: str, person: str, club: str, key: str, as_json: bool) -> None:
+    """Take a role from a member. A club that has a banker keeps one."""
+    _change_role(book, role, person, held=False, club=club, key=key, as_json=as_json)
+
+
+def _change_role(book: Book, role: str, person: str, *, held: bool, club: str, key: str, as_json: bool) -> None:
+    from service.app.club import change_role
+
+    wanted: Role = role.replace("-", "_")  # type: ignore[assignment]
+    member = change_role(book, person, wanted, held=held, club=club, key=key)
+    if as_json:
+        render.as_json(member)
+    else:
+        render.line(f"{member.name} is {_roles_told(member.roles)} from now on.")
+
+
+@club.command()
+@click.argument("kinds")
+@club_option
+@key_option
+@json_option
+@with_book
+def chips(book: Book, *, kinds: str, club: str, key: str, as_json: bool) -> None:
+    """Declare the chips of the club: "white 1 x 200, peder 50 x 20", or none.
+
+    Name, worth in smallest chips, and number of each kind. A night that is opened without --chips has these.
+    """
+    from service.app.club import declare_chips
+
+    shown = declare_chips(book, kinds, club=club, key=key)
+    if as_json:
+        render.as_json(shown)
+    else:
+        render.line(f"The chips of {shown.name} from now on: {_chips_told(shown)}.")
+
+
+@club.command()
+@click.option("--like", required=True, metavar="NIGHT", help="The night whose rules the club adopts.")
+@club_option
+@key_option
+@json_option
+@with_book
+def rules(book: Book, *, like: str, club: str, key: str, as_json: bool) -> None:
+    """Adopt the house rules of a night as those of its club. A night that is opened later has them, unless it says others."""
+    from service.app.club import adopt_rules
+
+    shown = adopt_rules(book, like, club=club, key=key)
+    if as_json:
+        render.as_json(shown)
+    else:
+        _rules_screen(shown)
+
+
+# Screens
+
+
+def _screen(shown: ClubShown) -> None:
+    """Everything about a club, its head last."""
+    render.title(shown.name, f"club {shown.id}, founded {shown.founded_at[:10]}")
+    render.line()
+    render.table(
+        (Column("member"), Column("roles"), Column("id", whole=True)),
+        (
+            *((one.name, _roles_told(one.roles), one.id) for one in shown.members),
+            *(("(forgotten)", "", player) for player in shown.forgotten),
+        ),
+    )
+    render.line()
+    render.facts({"chips": _chips_told(shown), "own games": _games_told(shown) or "none"})
+    _rules_screen(shown)
+    _nights_screen(shown.nights)
+    render.line()
+    render.facts({"version": str(shown.version), "head": shown.head})
+    render.line(
+        f"Keep the head outside the book: with it, `chipbook verify --club {quote(shown.name)} --head HASH` finds "
+        "whatever is changed, cut off or missing later.",
+        "dim",
+    )
+
+
+def _rules_screen(shown: ClubShown) -> None:
+    """The house rules, as the head of a `.night` file says them."""
+    if shown.house_rules is None:
+        render.facts({"house rules": "none; `chipbook club rules --like NIGHT` adopts those of a night"})
+        return
+    render.line(f"House rules, version {shown.house_rules.version}:")
+    render.lines(f"  {key}: {value}" for key, value in shown.house_rules.said.items())
+    render.lines(f"  {sentence}" for sentence in shown.house_rules.besides)
+
+
+def _nights_screen(nights: Sequence[ClubNight]) -> None:
+    """The newest nights, and all in which something is unpaid."""
+    if not nights:
+        return
+    listed = [night for number, night in enumerate(nights) if number < NIGHTS_SHOWN or night.unpaid]
+    render.line()
+    render.table(
+        (Column("night"), Column("state"), Column("up to event", right=True), Column("unpaid")),
+        ((one.night, one.phase, str(one.version), "; ".join(_debts_told(one.unpaid, one.currency))) for one in listed),
+    )
+    if len(listed) < len(nights):
+        left_out = len(nights) - len(listed)
+        older = (
+            "1 older night with nothing unpaid is"
+            if left_out == 1
+            else f"{left_out} older nights with nothing unpaid are"
+        )
+        render.aside(f"{older} left out; `chipbook night list` has every night.")
+
+
+def _log_screen(found: ClubLog, zone: str) -> None:
+    """Acts with number, time, actor and sentence."""
+    for act in found.acts:
+        render.indented(f"{render.when(act.recorded_at, zone)}  {act.actor}  {act.sentence}", number=str(act.version))
+    if len(found.acts) < found.version:
+        render.aside(f"The last {len(found.acts)} of {found.version} acts; --all shows all of them.")
+
+
+def _what_stays(leaving: Farewell) -> list[str]:
+    """What becomes of a member whose name is deleted, in sentences."""
+    debts = [
+        f"Unpaid from {night.night}: {told}."
+        for night in leaving.unpaid
+        for told in _debts_told(night.unpaid, night.currency)
+    ]
+    stays = (
+        f"The name {leaving.name} is deleted, and with it every way to prove whose id {leaving.id} is. What was recorded of "
+        "them stays, under the id. Backups and exports made earlier still have the name."
+    )
+    return [stays, *debts]
+
+
+def _debts_told(debts: Sequence[DebtView], currency: Money) -> list[str]:
+    from engine.grammar import amount_told
+
+    return [
+        f"{debt.payer_name} owes {debt.payee_name} {amount_told(debt.cents, currency.exponent, currency.code)}"
+        for debt in debts
+    ]
+
+
+def _roles_told(roles: Sequence[str]) -> str:
+    from engine.grammar import listed
+
+    return listed([role.replace("_", "-") for role in roles]) or "without a role"
+
+
+def _chips_told(shown: ClubShown) -> str:
+    from service.shorthand.head import chips_said
+
+    return chips_said(shown.chips) or "no inventory"
+
+
+def _games_told(shown: ClubShown) -> str:
+    return ", ".join(f"{game.name} (version {game.version})" for game in shown.own_games)

@@ -1,0 +1,43 @@
+"""`chipbook move`: copies a club into another book."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import render
+from cli.options import json_option, with_book
+from cli.progress import progress
+
+if TYPE_CHECKING:
+    from service.app.book import Book
+
+
+@click.command()
+@click.argument("club")
+@click.option(
+    "--to", required=True, metavar="FILE|URL", help="The other book: a file, or postgresql://USER@HOST/DATABASE."
+)
+@json_option
+@with_book
+def move(book: Book, *, club: str, to: str, as_json: bool) -> None:
+    """Copy CLUB, by name or id, into another book: its people, its games, all its nights, and the jobs that are due.
+
+    Every chain arrives as it is, and is checked there. If the copy is stopped, the same command goes on with it. A club that
+    was played on in the other book is refused. This book stays as it is: play on in one of the two only. Tokens do not move.
+    """
+    from engine.grammar import counted
+    from service.app.move_club import move_club
+
+    with progress("Copying") as tick:
+        moved = move_club(book, club, to, tick=tick)
+    if as_json:
+        render.as_json(moved)
+        return
+    events = f"{counted(moved.events, 'event')}, {moved.added} of them new"
+    render.line(
+        f"{moved.name} is in the other book with {counted(moved.nights, 'night')} and {events}; every chain holds there. "
+        "Play on in one of the two books only."
+    )
+    render.line(f"head {moved.head}", "dim")

@@ -1,0 +1,41 @@
+"""`chipbook rebuild`: makes again what follows from the events of the book."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import render
+from cli.options import json_option, with_book
+from cli.progress import progress
+
+if TYPE_CHECKING:
+    from service.app.book import Book
+
+
+@click.command()
+@json_option
+@with_book
+def rebuild(book: Book, *, as_json: bool) -> None:
+    """Drop what follows from the events and make it again: the lists of clubs and nights, the answers to keys, the jobs.
+
+    Events and names are not touched. The jobs are due again, and `chipbook worker` does them; their outcomes and reports are
+    the same as before. Jobs that somebody asked for stay as they are.
+    """
+    from engine.grammar import counted
+    from service.app.rebuild import rebuild as make_again
+
+    with progress("Rebuilding") as tick:
+        done = make_again(book, tick=tick)
+    if as_json:
+        render.as_json({"clubs": done})
+        return
+    for club in done:
+        made = f"{counted(club.nights, 'night')}, {counted(club.answers, 'answer')} and {counted(club.jobs, 'due job')}"
+        render.line(f"{club.name}: {made} made again.")
+        if club.answers_dropped:
+            dropped = counted(club.answers_dropped, "answer")
+            render.line(f"{dropped} dropped: their requests changed nothing, so no event tells of them.", "dim")
+    if not done:
+        render.line("The book holds no club yet.")

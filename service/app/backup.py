@@ -1,0 +1,31 @@
+"""Saves the whole book in a file while the table is open, and makes a book again from such a file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from service import config
+from service.app.book import Book
+from service.moving import backup
+from service.moving.backup import ClubKept
+from service.progress import Tick, silently
+from service.views.moving import ClubSaved
+
+
+def back_up(book: Book, file: str, *, tick: Tick = silently) -> tuple[ClubSaved, ...]:
+    """Saves the book, as it is at this moment, in a new file, and returns its clubs. Refuses a file that exists."""
+    return _told(backup.back_up(book.database, Path(file).expanduser().absolute(), tick=tick))
+
+
+def restore(file: str, *, tick: Tick = silently) -> tuple[ClubSaved, ...]:
+    """Makes the book of the settings from a backup, and returns its clubs. Refuses a book that holds anything."""
+    url = config.load_settings(os.environ).database_url
+    return _told(backup.restore(Path(file).expanduser().absolute(), url, tick=tick))
+
+
+def _told(kept: Sequence[ClubKept]) -> tuple[ClubSaved, ...]:
+    return tuple(
+        ClubSaved(club=one.club, name=one.name, nights=one.nights, events=one.events, head=one.head) for one in kept
+    )

@@ -1,0 +1,129 @@
+"""The open book, with everything that its use cases need: handlers, a clock, and who is told after a commit."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from service import config
+from service.app.refusals import BookMissing
+from service.command_handler import CommandHandler, utc_now
+from service.db import Database
+from service.dictionaries.club import learn
+from service.errors import NotAPlace
+from service.handler_pool import HandlerPool
+from service.store.event_store import EventStore, JobDraft
+from service.store.schema import open_book
+from service.store.server_clock import is_behind
+
+# Called after a commit with the night and its new version; must neither wait nor fail.
+Announce = Callable[[str, int], None]
+TellOfJobs = Callable[[Sequence[JobDraft]], None]
+
+
+def _nobody_listens(_night: str, _version: int) -> None:
+    """For a process without listeners: those of a server find new events by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One open book. Use it with `with`, which closes it.
+
+    `home` is the folder for files beside the book, `zone` the time zone of nights that do not name their own.
+    """
+
+    database: Database
+    handlers: HandlerPool
+    home: Path
+    zone: str = "UTC"
+    now: Callable[[], str] = utc_now
+    announce: Announce = _nobody_listens
+
+    @classmethod
+    def on(
+        cls,
+        database: Database,
+        *,
+        home: Path,
+        zone: str = "UTC",
+        now: Callable[[], str] = utc_now,
+        wary: bool = True,
+        tell: TellOfJobs | None = None,
+        announce: Announce = _nobody_listens,
+        store: EventStore | None = None,
+    ) -> Self:
+        """The book of an open database.
+
+        A `wary` one asks back about what looks like a mistake; `tell` is told of the jobs that an act brings. `store`
+        appends in place of a plain one.
+        """
+        handlers = HandlerPool(lambda: CommandHandler(database, now, wary=wary, tell=tell, store=store))
+        return cls(database, handlers, home, zone, now, announce)
+
+    @classmethod
+    def open(cls, place: str = "") -> Self:
+        """Opens the book of the settings, or the one at this file or URL."""
+        settings = config.load_settings(os.environ)
+        return cls._opened(settings, url_of(place) if place else settings.database_url)
+
+    @classmethod
+    def open_existing(cls, place: str = "") -> Self | None:
+        """Opens the book at this place, or that of the settings, to look something up.
+
+        Returns None if the settings name a file that does not exist, and makes none. Refuses a named place without a book.
+        """
+        settings = config.load_settings(os.environ)
+        url = url_of(place) if place else settings.database_url
+        file = config.file_of(url)
+        if file and not file.exists():
+            if place:
+                raise BookMissing(place)
+            return None
+        return cls._opened(settings, url)
+
+    @classmethod
+    def _opened(cls, settings: config.Settings, url: str) -> Self:
+        learn(settings.home)
+        return cls.on(open_book(url), home=settings.home, zone=settings.zone.key)
+
+    def close(self) -> None:
+        self.database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def of_a_script(self) -> Self:
+        """The same book without double-tap checks: in a script, the same loan twice within a minute is two loans."""
+        return replace(self, handlers=HandlerPool(lambda: CommandHandler(self.database, self.now)))
+
+    def handler(self) -> AbstractContextManager[CommandHandler]:
+        """A command handler that nobody else uses meanwhile. Two at once of one thread each read the night for themselves."""
+        return self.handlers.borrow()
+
+    def clock_behind(self) -> str:
+        """A sentence if this machine's clock shows an earlier time than that of the last event; else empty."""
+        return is_behind(self.database, self.now())
+
+
+def url_of(place: str) -> str:
+    """The URL of a book, given its file or its URL. Refuses any other URL (NotAPlace)."""
+    scheme, separator, rest = place.partition("://")
+    if place.startswith(config.SQLITE) or not separator:
+        path = place.removeprefix(config.SQLITE)
+        if not path:
+            raise NotAPlace(place)
+        return f"{config.SQLITE}{Path(path).expanduser().absolute()}"
+    if scheme in ("postgresql", "postgresql+psycopg") and rest:
+        return config.POSTGRESQL + rest
+    # The rest of a URL may hold a password.
+    raise NotAPlace(f"{scheme}://…")

@@ -1,0 +1,85 @@
+"""Which night is meant: by its id, by a part of it, or none named; and the list of them."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from service.app.book import Book
+from service.app.refusals import AmbiguousNight, NoNights, NoOpenNight
+from service.app.seeing import see
+from service.errors import NightMissing
+from service.problems import UnknownCursor
+from service.store.lists import ListedNight
+from service.views.nights import NightPage, night_row
+from service.views.visible_night import VisibleNight
+
+# A part of an id that fits more nights than this is too short anyway.
+CALLED_MAX = 20
+
+
+def has_night(book: Book, night_id: str) -> bool:
+    """True if the book has a night of this id."""
+    with book.handler() as handler:
+        return handler.lists.has_night(night_id)
+
+
+def newest(book: Book) -> ListedNight | None:
+    """The newest night of all; None if the book has none."""
+    with book.handler() as handler:
+        return next(iter(handler.lists.nights(limit=1)), None)
+
+
+def find_id(book: Book, given: str) -> str:
+    """The id of a night, given the id, or the beginning or the end of it; without one, the newest night."""
+    if not given:
+        found = newest(book)
+        if found is None:
+            raise NoNights
+        return found.night
+    if has_night(book, given):
+        return given
+    with book.handler() as handler:
+        called = sorted({night for _, night in handler.lists.nights_called(given, limit=CALLED_MAX)})
+    nights = [night for night in called if night.startswith(given)] or called
+    if not nights:
+        raise NightMissing(given)
+    if len(nights) > 1:
+        raise AmbiguousNight(given, nights)
+    return nights[0]
+
+
+def find(book: Book, given: str) -> VisibleNight:
+    """The night that is meant; without an id, the newest of all."""
+    return see(book, find_id(book, given))
+
+
+def find_current(book: Book, given: str, *, or_newest: bool = False) -> VisibleNight:
+    """The night that is meant; without an id, the newest that is not settled yet, or if wanted the newest of all."""
+    if given:
+        return find(book, given)
+    with book.handler() as handler:
+        unsettled = handler.lists.nights(besides_phase="settled", limit=1)
+    if unsettled:
+        return see(book, unsettled[0].night)
+    if or_newest:
+        return find(book, "")
+    raise NoOpenNight
+
+
+def nights(book: Book, *, club: str | None = None, cursor: str | None = None, limit: int) -> NightPage:
+    """The nights after the cursor, up to the limit; of one club or of all. It reads no night, however many there are."""
+    with book.handler() as handler:
+        after = None
+        if cursor:
+            try:
+                after = handler.lists.night(handler.lists.club_of(cursor), cursor)
+            except NightMissing:
+                raise UnknownCursor(cursor=cursor) from None
+        found = handler.lists.nights(club=club, after=after, limit=limit + 1)
+        page = found[:limit]
+        names: dict[str, str] = {}
+        for of, _ in groupby(sorted(one.club for one in page)):
+            names |= {of: handler.lists.club(of).name, **handler.names.by_id(of)}
+        ends = handler.lists.ends_of(page)
+    rows = tuple(night_row(one, end, names) for one, end in zip(page, ends, strict=True))
+    return NightPage(nights=rows, next=page[-1].night if len(found) > limit else None)

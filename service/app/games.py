@@ -1,0 +1,53 @@
+"""The games of all rulebooks and the club's own: a list, and the rules of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game.definition import Game
+from engine.library import GAMES, aliases, close_to, letters, named, search
+from service.app.refusals import AmbiguousGame, UnknownGame
+from service.views.games import GameMissing, GameRules, Games, games_view, rules_view
+
+
+def games_like(words: str, own: Sequence[Game] | None = None) -> Games:
+    """The games whose names or rulebook contain every one of the words; all games if there are no words.
+
+    The `own` games of a club come last; None if no club is meant.
+    """
+    wanted = letters(words).split()
+    return games_view((game for game in (*GAMES, *(own or ())) if all(word in _words_of(game) for word in wanted)), own)
+
+
+def games_meant(text: str | None, *, rulebook: str | None = None, own: Sequence[Game] | None = None) -> Games:
+    """The games of one rulebook or of all; with a text, those that it may mean: a name, its beginning, a part or its initials."""
+    found = search(text, rulebook or "", own or ()) if text else (*GAMES, *(own or ()))
+    return games_view((game for game in found if rulebook in (None, game.rulebook)), own)
+
+
+def one_game(rulebook: str, name: str) -> GameRules:
+    """The game with that name in that rulebook."""
+    found = next((game for game in named(name, rulebook) if game.rulebook == rulebook), None)
+    if found is None:
+        raise GameMissing(game=name, rulebook=rulebook)
+    return rules_view(found)
+
+
+def _words_of(game: Game) -> str:
+    return letters(" ".join((game.name, game.rulebook, *aliases(game))))
+
+
+def rules_of(name: str, own: Sequence[Game] = ()) -> list[GameRules]:
+    """The rules of the game of this name; of several games only if each has exactly this name."""
+    found = games_called(name, own=own)
+    return [rules_view(game) for game in found]
+
+
+def games_called(name: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Game, ...]:
+    """The game of this name, that of the given rulebook first; several only if each has exactly this name."""
+    found = search(name, rulebook, own)
+    if not found:
+        raise UnknownGame(name, list(close_to(name, own)))
+    if len({letters(game.name) for game in found}) > 1:
+        raise AmbiguousGame(name, [game.name for game in found])
+    return found

@@ -1,0 +1,127 @@
+"""Opens a night: its id, its club, and its new people. Everything is decided in memory first and recorded at once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+from engine import commands
+from engine.house.agreements import Denomination, HouseRules
+from engine.reports.places import by_seat
+from service.app.book import Book
+from service.app.clock import date_said, on_the_wall
+from service.app.finding import has_night
+from service.app.people import Company, called_alone, usual_club
+from service.app.refusals import PlayersMissing
+from service.app.seeing import see
+from service.command_handler import IncomingCommand, UnitOfWork
+from service.ids import letters
+from service.shorthand import Head, read_head
+from service.shorthand.head import KEYS
+from service.views.visible_night import VisibleNight
+
+
+def head_from(book: Book, said: Mapping[str, str], *, like: VisibleNight | None = None) -> Head:
+    """The head from the keys and values of a `.night` file.
+
+    The default time zone is that of the settings, and the default club that of the newest night. Rules and chips that
+    nobody said are those of the earlier night, if this one is to be `like` it, else those of the club.
+    """
+    earlier = head_like(book, like) if like else {}
+    lines = {"zone": book.zone, "club": usual_club(book), **earlier, **said}
+    usual = usual_head(book, lines["club"], like=like)
+    return read_head([f"{key}: {' '.join(value.split())}" for key, value in lines.items()], usual)
+
+
+def usual_head(book: Book, club: str = "", *, like: VisibleNight | None = None) -> Head:
+    """The rules and chips of a night of the club of this name, or of that of the newest night, if nobody says others.
+
+    They are those of the night that it is to be `like`, else what the club has adopted and declared. A night that was
+    opened without chips says nothing about them, so the chips are those of the club.
+    """
+    rules, chips = _house_of(book, club or usual_club(book))
+    if like is not None:
+        rules, chips = like.opened.rules, like.opened.inventory or chips
+    return Head.under(rules, chips)
+
+
+def _house_of(book: Book, name: str) -> tuple[HouseRules, tuple[Denomination, ...]]:
+    """The rules and chips of the club of this name; those of a house that has agreed on nothing if there is none."""
+    company = Company(book, name)
+    if company.club_is_new:
+        return HouseRules(), ()
+    with book.handler() as handler:
+        found = handler.clubs.load(company.club_id).club
+        return found.rules_now() or HouseRules(), found.inventory
+
+
+def must_fit(book: Book, key: str, value: str, given: Mapping[str, str]) -> None:
+    """Refuses a value that does not fit this key and the other values, and a name that no line could say."""
+    said = {one: text for one, text in {**given, key: value}.items() if text}
+    if "players" in said:
+        head_from(book, said)
+    elif value:
+        KEYS[key](Head(), value)
+    elif key == "players":
+        raise PlayersMissing
+
+
+def open_night(book: Book, head: Head) -> VisibleNight:
+    """Begins a night with everybody at the table; makes a new club and new people if needed."""
+    company = Company(book, head.club)
+    day = _day(book, head)
+    night_id = f"{day}-{letters(4)}"
+    while has_night(book, night_id):
+        night_id = f"{day}-{letters(4)}"
+    company.record(opened(book, head, company, night_id))
+    return see(book, night_id)
+
+
+def opened(book: Book, head: Head, company: Company, night_id: str) -> UnitOfWork:
+    """A unit of work, not yet recorded, in which the night is open and everybody of the head is seated."""
+    at = date_said(head.date, head.zone)
+    ids = {name: company.add(name) for name in head.players}
+    with book.handler() as handler:
+        work = handler.new_unit_of_work(night_id)
+    work.take(IncomingCommand(head.opening(night_id, company.club_id, ids), occurred_at=at))
+    for player in ids.values():
+        work.take(IncomingCommand(commands.SeatPlayer(player=player), occurred_at=at))
+    return work
+
+
+def id_by_content(book: Book, head: Head, text: str) -> str:
+    """The id of a night played from a file: the same file has the same id, so that it is not recorded twice."""
+    return f"{_day(book, head)}-{short_digest([text])}"
+
+
+def short_digest(texts: Sequence[str]) -> str:
+    """Six letters that identify this content."""
+    digest = hashlib.sha256()
+    for text in texts:
+        digest.update(hashlib.sha256(text.encode()).digest())
+    return digest.hexdigest()[:6]
+
+
+def _day(book: Book, head: Head) -> str:
+    return head.date[:10] or on_the_wall(book.now(), head.zone).strftime("%Y-%m-%d")
+
+
+def head_like(book: Book, seen: VisibleNight) -> dict[str, str]:
+    """What an earlier night was called and who played it, key by key; its rules and chips are those of `usual_head`."""
+    opened_as = seen.opened
+    head = {
+        "night": opened_as.name,
+        "club": called_alone(book, opened_as.club),
+        "zone": opened_as.zone,
+        "money": f"{_price(opened_as)} {opened_as.currency.code} a chip",
+        # Whoever was forgotten has no name to come by.
+        "bank": seen.names.get(opened_as.banker, ""),
+        "players": ", ".join(seen.names[player] for player in by_seat(seen.night) if player in seen.names),
+    }
+    return {key: value for key, value in head.items() if value}
+
+
+def _price(opened_as: commands.OpenNight) -> str:
+    exponent = opened_as.currency.exponent
+    digits = f"{opened_as.unit:0{exponent + 1}}"
+    return f"{digits[:-exponent]}.{digits[-exponent:]}" if exponent else digits

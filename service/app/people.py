@@ -1,0 +1,216 @@
+"""Clubs and their players: founded, taken in, renamed and listed, by id or by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from engine.club.acts import GrantRole, Role, TakeRole
+from engine.errors import Refusal
+from engine.ids import PlayerId
+from engine.spelling import called, compared
+from service.app.book import Book
+from service.app.finding import newest
+from service.app.refusals import UnknownClub, refused
+from service.command_handler import CommandHandler, Joining, LoadedNight, UnitOfWork
+from service.errors import AmbiguousClub, PlayerMissing, StillPlays
+from service.ids import fresh_id
+from service.shorthand.lines import must_be_a_name
+from service.store.names import Member, new_member
+from service.views import people
+from service.views.people import Clubs, ClubView, MemberView, Players
+
+HOME_CLUB = "Home"
+
+
+def clubs(book: Book) -> Clubs:
+    """Every club of the book, by name."""
+    with book.handler() as handler:
+        return Clubs(clubs=tuple(people.club_view(club) for club in handler.lists.clubs()))
+
+
+def club(book: Book, club_id: str) -> ClubView:
+    """The club with that id."""
+    with book.handler() as handler:
+        return people.club_view(handler.lists.club(club_id))
+
+
+def found_club(book: Book, name: str, *, key: str = "") -> ClubView:
+    """A new club, or the one that an earlier request with the same key made."""
+    with book.handler() as handler:
+        return people.club_view(handler.lists.club(handler.clubs.found(name, key=key).club_id))
+
+
+def rename_club(book: Book, club_id: str, name: str, *, key: str = "") -> ClubView:
+    """Gives a club another name."""
+    with book.handler() as handler:
+        handler.clubs.rename(club_id, name, key=key)
+    return club(book, club_id)
+
+
+def players(book: Book, club_id: str) -> Players:
+    """Everybody in one club, by name."""
+    with book.handler() as handler:
+        loaded = handler.clubs.load(club_id)
+        members = tuple(people.member_view(member, loaded.club) for member in handler.names.members(club_id))
+    return Players(club=club_id, version=loaded.version, head=loaded.head, players=members)
+
+
+def player(book: Book, club_id: str, player_id: PlayerId) -> MemberView:
+    """One person. Refuses a person who is not in that club, or was forgotten."""
+    with book.handler() as handler:
+        loaded = handler.clubs.load(club_id)
+        return people.member_view(handler.names.member(club_id, player_id), loaded.club)
+
+
+def add_player(book: Book, club_id: str, name: str, *, key: str = "") -> MemberView:
+    """A new player of a club, or the one that an earlier request with the same key added."""
+    must_be_a_name(name)
+    with book.handler() as handler:
+        member = handler.clubs.admit(club_id, name, key=key)
+    return player(book, club_id, member.id)
+
+
+def rename_player(book: Book, club_id: str, player_id: PlayerId, name: str, *, key: str = "") -> MemberView:
+    """Gives a player of the club another name; the events do not change, because they know only the id."""
+    must_be_a_name(name)
+    with in_words(book, club_id, player_id) as handler:
+        handler.clubs.rename_member(club_id, player_id, name, key=key)
+    return player(book, club_id, player_id)
+
+
+def forget_player(book: Book, club_id: str, player_id: PlayerId, *, key: str = "") -> None:
+    """Deletes the name of a player and its salt. Their nights stay, and name the id.
+
+    A repeated request with a key is answered as the first was, although the player is forgotten by then. Refuses a player
+    of a night whose plan is not made, who could no longer be counted (StillPlays); a payment has a number and needs no name.
+    """
+    _refuse_whom_a_night_needs(book, club_id, player_id)
+    with in_words(book, club_id, "" if key else player_id) as handler:
+        handler.clubs.forget_member(club_id, player_id, key=key)
+
+
+def _refuse_whom_a_night_needs(book: Book, club_id: str, player_id: PlayerId) -> None:
+    with book.handler() as handler:
+        loaded = handler.clubs.load(club_id)
+        member = loaded.club.member(player_id)
+        if member is None or member.forgotten:
+            return
+        for night, record in loaded.club.nights.items():
+            if record.phase in ("open", "closed") and player_id in handler.load(night).people:
+                raise StillPlays(handler.names.by_id(club_id).get(player_id, player_id), night, record.phase)
+
+
+def change_role(book: Book, club_id: str, player_id: PlayerId, role: Role, *, held: bool, key: str = "") -> MemberView:
+    """Grants a role to a player, or takes it. Refuses a role that is held already, or is not."""
+    act = (GrantRole if held else TakeRole)(player=player_id, role=role)
+    with in_words(book, club_id, player_id) as handler:
+        handler.clubs.take(club_id, act, key=key)
+    return player(book, club_id, player_id)
+
+
+@contextmanager
+def in_words(book: Book, club_id: str, player_id: PlayerId = "") -> Iterator[CommandHandler]:
+    """A handler whose refusals have names for ids. Refuses a person, if one is named, who is not in that club, or was forgotten."""
+    with book.handler() as handler:
+        names = handler.names.by_id(handler.clubs.load(club_id).club_id)
+        if player_id and player_id not in names:
+            raise PlayerMissing(player_id)
+        try:
+            yield handler
+        except Refusal as refusal:
+            raise refused(refusal, names) from refusal
+
+
+def usual_club(book: Book) -> str:
+    """The name of the club of the newest night, used if none is named; before the first night, of the club founded last."""
+    found = club_called(book)
+    return called_alone(book, found.id) if found else HOME_CLUB
+
+
+def called_alone(book: Book, club_id: str) -> str:
+    """What means this club and no other: its name, or its id if another club is called the same."""
+    name = club(book, club_id).name
+    return name if sum(compared(one.name) == compared(name) for one in clubs(book).clubs) == 1 else club_id
+
+
+def club_called(book: Book, name: str = "") -> ClubView | None:
+    """The club of this name, without one that of the newest night. None if no name is given and there is no such club yet."""
+    if name:
+        return club_meant(book, name)
+    night = newest(book)
+    if night is not None:
+        return club(book, night.club)
+    return max(clubs(book).clubs, key=lambda one: one.founded_at, default=None)
+
+
+def club_meant(book: Book, said: str) -> ClubView:
+    """The club with this id or name. Refuses a name of none (UnknownClub), or of several (AmbiguousClub)."""
+    known = clubs(book).clubs
+    found = [one for one in known if one.id == said] or [one for one in known if compared(one.name) == compared(said)]
+    if not found:
+        raise UnknownClub(said, [one.name for one in known])
+    if len(found) > 1:
+        raise AmbiguousClub(said, [one.id for one in found])
+    return found[0]
+
+
+def club_named(book: Book, name: str = "") -> ClubView:
+    """The same, but refuses to be asked before there is a club."""
+    found = club_called(book, name)
+    if found is None:
+        raise UnknownClub(HOME_CLUB, [])
+    return found
+
+
+class Company:
+    """The people of one club. New people go into the book together with the night they come to."""
+
+    def __init__(self, book: Book, name: str) -> None:
+        try:
+            known: ClubView | None = club_meant(book, name)
+        except UnknownClub:
+            known = None
+        self.club_is_new = known is None
+        self.club_id = known.id if known else fresh_id("c")
+        self.club_name = known.name if known else name
+        with book.handler() as handler:
+            self.names: dict[PlayerId, str] = handler.names.by_id(self.club_id)
+        self.newcomers: list[Member] = []
+        self._book = book
+
+    def add(self, name: str, *, besides: Sequence[PlayerId] = ()) -> PlayerId:
+        """The id of the person of this name, who may be new; `besides` are people to leave out, whatever their names."""
+        known = next((player for player in called(name, self.names) if player not in besides), None)
+        return known or self.admit(fresh_id("p"), name)
+
+    def admit(self, player: PlayerId, name: str) -> PlayerId:
+        """Adds a new person with this id."""
+        newcomer = new_member(self.club_id, player, self._free(name))
+        self.newcomers.append(newcomer)
+        self.names[player] = newcomer.name
+        return player
+
+    def _free(self, name: str) -> str:
+        """The name itself, or the name with a number if somebody else has it."""
+        taken = {compared(known) for known in self.names.values()}
+        free, number = name, 1
+        while compared(free) in taken:
+            number += 1
+            free = f"{name} ({number})"
+        return free
+
+    def found(self) -> None:
+        """Adds the club to the book if it is new."""
+        if self.club_is_new:
+            with self._book.handler() as handler:
+                handler.clubs.found(self.club_name, club_id=self.club_id)
+            self.club_is_new = False
+
+    def record(self, work: UnitOfWork) -> LoadedNight:
+        """Records the whole unit of work at once, with a new club and new people."""
+        joining = Joining(founded=self.club_name if self.club_is_new else "", members=self.newcomers)
+        with self._book.handler() as handler:
+            loaded = handler.record(work, joining=joining)
+        self._book.announce(loaded.night_id, loaded.version)
+        return loaded

@@ -1,0 +1,270 @@
+"""What a use case refuses: a refusal of the rules in words, and what cannot be done with what was said.
+
+Refused                     a refusal of the rules or of the shorthand, with names for ids and where it happened
+Declined
+├── which night             NoNights, NoOpenNight, AmbiguousNight
+├── who                     UnknownClub, ClubExists, NotAMember, NobodyCalled, AmbiguousName
+├── opening a night         PlayersMissing, BadDate
+├── lines                   NotUnderstood, NothingToUndo
+├── games                   UnknownGame, AmbiguousGame, UnknownRulebook, NoGameFound, OwnGameMissing
+├── simulating              NoOwnGames, PlayersNotPossible, PlayersDoNotFit, NoGameForPlayers
+├── importing               UnknownCurrency, NotANight
+└── the book                BookMissing, NoFailedJob
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.errors import Refusal
+from engine.ids import PlayerId
+from service.errors import BookError
+from service.guards.doubt import Doubt
+from service.naming import refusal_told
+
+
+class Refused(Exception):
+    """A refusal in words: with names for ids, where it happened, and the rule that may be waived.
+
+    `is_doubt`: no rule forbids the act; the interface asks whether it is meant (`service.guards`).
+    """
+
+    def __init__(
+        self,
+        refusal: Exception,
+        sentence: str,
+        *,
+        waived_as: str = "",
+        is_doubt: bool = False,
+        where: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.refusal = refusal
+        self.sentence = sentence
+        self.waived_as = waived_as
+        self.is_doubt = is_doubt
+        self.where = dict(where or {})
+
+
+def refused(
+    refusal: Refusal, names: Mapping[PlayerId, str], *, hint: str = "", where: Mapping[str, Any] | None = None
+) -> Refused:
+    """The refusal of the rules with names for ids, and how it may be waived; the hint follows its sentence."""
+    return Refused(
+        refusal,
+        " ".join(filter(None, (refusal_told(refusal, names), hint))),
+        waived_as=refusal.code if refusal.waivable else "",
+        is_doubt=isinstance(refusal, Doubt),
+        where=where,
+    )
+
+
+class Declined(BookError):
+    """What a use case cannot do with what was said."""
+
+
+class NoNights(Declined):
+    code = "no_nights"
+    sentence = "The book holds no night yet; `chipbook night open` begins one."
+
+
+class NoOpenNight(Declined):
+    code = "no_open_night"
+    sentence = "No night is open; `chipbook night open` begins one."
+
+
+class AmbiguousNight(Declined):
+    code = "ambiguous_night"
+    sentence = "{given} may mean {listed}; type more of the id."
+    given: str
+    nights: list[str]
+
+    def __str__(self) -> str:
+        return self.sentence.format(given=self.given, listed=", ".join(self.nights[:8]))
+
+
+class UnknownClub(Declined):
+    code = "unknown_club"
+    sentence = "The book has no club called {club}; it has {listed}."
+    club: str
+    known: list[str]
+
+    def __str__(self) -> str:
+        return self.sentence.format(club=self.club, listed=", ".join(self.known) or "none")
+
+
+class ClubExists(Declined):
+    code = "club_exists"
+    sentence = "The book already has a club called {club}; names are compared without case and accents."
+    club: str
+
+
+class NotAMember(Declined):
+    code = "not_a_member"
+    sentence = "{club} has no member called “{name}”; it has {listed}."
+    club: str
+    name: str
+    known: list[str]
+
+    def __str__(self) -> str:
+        return self.sentence.format(club=self.club, name=self.name, listed=", ".join(self.known) or "none")
+
+
+class NobodyCalled(Declined):
+    code = "unknown_player"
+    sentence = "Nobody called “{name}” sat down that night; there were {listed}."
+    name: str
+    known: list[str]
+
+    def __str__(self) -> str:
+        return self.sentence.format(name=self.name, listed=", ".join(self.known))
+
+
+class AmbiguousName(Declined):
+    code = "ambiguous_name"
+    sentence = "“{name}” may mean {listed}; type more of the name."
+    name: str
+    known: list[str]
+
+    def __str__(self) -> str:
+        return self.sentence.format(name=self.name, listed=" or ".join(self.known))
+
+
+class PlayersMissing(Declined):
+    code = "players_missing"
+    sentence = "A night needs players; name at least one, as Anna, Bo, Carl."
+
+
+class BadDate(Declined):
+    code = "bad_date"
+    sentence = "There is no date {date}; write it as 2026-11-20 19:30."
+    date: str
+
+
+class NotUnderstood(Declined):
+    code = "not_understood"
+    sentence = (
+        "“{player}” is not a player here, and “{game}” is not a game: `chipbook night show` names the players, and "
+        "`chipbook games` the games."
+    )
+    player: str
+    game: str
+
+
+class NothingToUndo(Declined):
+    code = "nothing_to_undo"
+    sentence = "Nothing has happened yet that could be taken back."
+
+
+class UnknownGame(Declined):
+    code = "unknown_game"
+    sentence = "There is no game called “{game}”; {hint}"
+    game: str
+    close: list[str]
+
+    def __str__(self) -> str:
+        hint = f"did you mean {' or '.join(self.close)}?" if self.close else "`chipbook games` lists them."
+        return self.sentence.format(game=self.game, hint=hint)
+
+
+class AmbiguousGame(Declined):
+    code = "ambiguous_game"
+    sentence = "“{game}” may mean {listed}; type more of the name."
+    game: str
+    games: list[str]
+
+    def __str__(self) -> str:
+        return self.sentence.format(game=self.game, listed=", ".join(self.games[:8]))
+
+
+class UnknownRulebook(Declined):
+    """`besides` is what may be said in place of a rulebook, empty if nothing may."""
+
+    code = "unknown_rulebook"
+    sentence = "There is no rulebook “{rulebook}”; the rulebooks are {listed}{besides}."
+    rulebook: str
+    known: list[str]
+    besides: str = ""
+
+    def __str__(self) -> str:
+        return self.sentence.format(rulebook=self.rulebook, listed=", ".join(self.known), besides=self.besides)
+
+
+class NoGameFound(Declined):
+    code = "no_game_found"
+    sentence = "The rulebook {rulebook} has no game{called}; `chipbook games` lists them all."
+    rulebook: str
+    game: str = ""
+
+    def __str__(self) -> str:
+        return self.sentence.format(rulebook=self.rulebook, called=f" “{self.game}”" if self.game else "")
+
+
+class OwnGameMissing(Declined):
+    code = "own_game_missing"
+    sentence = "{club} has no game “{game}” of its own; it has {listed}."
+    club: str
+    game: str
+    known: list[str]
+
+    def __str__(self) -> str:
+        return self.sentence.format(club=self.club, game=self.game, listed=", ".join(self.known) or "none")
+
+
+class NoOwnGames(Declined):
+    code = "no_own_games"
+    sentence = "Your club has no own game yet; `chipbook games add FILE` adds one."
+
+
+class PlayersNotPossible(Declined):
+    code = "players_not_possible"
+    sentence = "{counted} cannot be simulated; from 2 to {most} can."
+    players: int
+    most: int
+
+    def __str__(self) -> str:
+        counted = "1 player" if self.players == 1 else f"{self.players} players"
+        return self.sentence.format(counted=counted, most=self.most)
+
+
+class PlayersDoNotFit(Declined):
+    code = "players_do_not_fit"
+    sentence = "{game} is for {least} to {most} players, not for {players}; say so with --players."
+    game: str
+    players: int
+    least: int
+    most: int
+
+
+class NoGameForPlayers(Declined):
+    code = "players_do_not_fit"
+    sentence = "No game of {rulebook} is for {players} players; they are for {least} to {most}."
+    rulebook: str
+    players: int
+    least: int
+    most: int
+
+
+class UnknownCurrency(Declined):
+    code = "unknown_currency"
+    sentence = "“{currency}” is not a currency; write its three letters, such as DKK or EUR."
+    currency: str
+
+
+class NotANight(Declined):
+    code = "not_a_night"
+    sentence = "The file holds {nights} nights, and one is read at a time; `chipbook import club` reads a whole club."
+    nights: int
+
+
+class BookMissing(Declined):
+    code = "book_missing"
+    sentence = "There is no book at {place}."
+    place: str
+
+
+class NoFailedJob(Declined):
+    code = "no_failed_job"
+    sentence = "No job {key} has failed; `chipbook worker jobs` lists those that have."
+    key: str

@@ -1,0 +1,99 @@
+"""A night as whoever asks may see it, and where it stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.folding import fold
+from service.app.book import Book
+from service.command_handler import CommandHandler
+from service.errors import ClubMissing, NightIsDamaged, NightMissing, VersionConflict
+from service.problems import UnknownVersion
+from service.proof.events import read_events
+from service.store.event_store import EventStore
+from service.store.names import Names
+from service.store.streams import stream_of_night
+from service.views.night import NightView, night_view
+from service.views.visible_night import VisibleNight
+
+
+def see(book: Book, night_id: str, *, is_banker: bool = True, at: int | None = None) -> VisibleNight:
+    """The night as it is, or as it was at a version. Later commands do not change the returned value."""
+    with book.handler() as handler:
+        return visible_night(handler, night_id, is_banker=is_banker, at=at)
+
+
+def version_of(book: Book, night_id: str) -> int:
+    """The number of the last event of the night; 0 if there is no such night."""
+    with book.handler() as handler:
+        return handler.version(night_id)
+
+
+def visible_night(
+    handler: CommandHandler, night_id: str, *, is_banker: bool = True, at: int | None = None
+) -> VisibleNight:
+    """The night of this handler; see `see`."""
+    # A version that the handler has loaded already needs no check for newer events.
+    loaded = handler.load(night_id) if at is None else handler.cached(night_id)
+    if at is not None and at > loaded.version:
+        loaded = handler.load(night_id)
+    records = tuple(loaded.records)
+    seen = VisibleNight(
+        night_id=night_id,
+        head=loaded.head,
+        night=loaded.night.copy(),
+        records=records,
+        names=handler.names.by_id(loaded.club),
+        is_banker=is_banker,
+        before_hand=loaded.before_hand if is_banker else None,
+    )
+    return seen if at is None else _as_it_was(seen, handler, at)
+
+
+def see_in_club(book: Book, club: str, night_id: str, version: int) -> VisibleNight:
+    """The night of a club as it was at a version, for work that was asked for then.
+
+    Refuses a night that the club does not have (NightMissing), a version that was not reached (VersionConflict), and
+    events that the book would not write (NightIsDamaged).
+    """
+    stream = stream_of_night(club, night_id)
+    stored = EventStore(book.database).read(stream, up_to=version)
+    if not stored:
+        raise NightMissing(night_id)
+    if len(stored) < version:
+        raise VersionConflict(stream.name, version, len(stored))
+    read = read_events(stream, stored)
+    for wrong in read.wrong:
+        raise NightIsDamaged(night_id, wrong.version, wrong.sentence)
+    return VisibleNight(
+        night_id=night_id,
+        head=stored[-1].hash,
+        night=fold(read.records),
+        records=tuple(read.records),
+        names=Names(book.database).by_id(club),
+        is_banker=True,
+    )
+
+
+def where_it_stands(book: Book, seen: VisibleNight) -> NightView:
+    """Where the night stands, for its reader."""
+    with book.handler() as handler:
+        return night_view(seen, club_name=club_name(handler, seen.opened.club))
+
+
+def club_name(handler: CommandHandler, club: str) -> str:
+    """The name of the club with that id; the id itself if it is not on the list."""
+    try:
+        return handler.lists.club(club).name
+    except ClubMissing:
+        return club
+
+
+def _as_it_was(seen: VisibleNight, handler: CommandHandler, at: int) -> VisibleNight:
+    if at > seen.version:
+        raise UnknownVersion(night=seen.night_id, version=at, last=seen.version)
+    if at == seen.version:
+        return seen
+    records = seen.records[:at]
+    (last,) = handler.store.read(handler.stream(seen.night_id), after=at - 1, up_to=at)
+    return replace(seen, head=last.hash, records=records, night=fold(records), before_hand=None)

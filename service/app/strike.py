@@ -1,0 +1,40 @@
+"""Strikes events: what it would change, which act `undo` takes back, and the strike itself."""
+
+from __future__ import annotations
+
+from engine import commands, strikes
+from engine.errors import Refusal
+from service.app.book import Book
+from service.app.refusals import NothingToUndo, refused
+from service.app.say import do
+from service.errors import VersionConflict
+from service.views.line import LineView
+from service.views.strike import StrikeView, strike_view
+from service.views.visible_night import VisibleNight
+
+NEVER_UNDONE = (commands.OpenNight, commands.StrikeEvents)
+
+
+def undoing(seen: VisibleNight) -> commands.StrikeEvents:
+    """The strike of the last act in force that can be struck."""
+    in_force = [act.primary for act in strikes.acts(seen.records)]
+    versions = tuple(record.version for record in in_force if not isinstance(record.event, NEVER_UNDONE))
+    if not versions:
+        raise NothingToUndo
+    return commands.StrikeEvents(versions=versions[-1:], reason="undo")
+
+
+def what_if(seen: VisibleNight, command: commands.StrikeEvents) -> StrikeView:
+    """What the strike would change; nothing is recorded. For the banker, because it tells closed cards."""
+    try:
+        return strike_view(seen, strikes.strike(seen.records, command), command.versions)
+    except Refusal as refusal:
+        raise refused(refusal, seen.names) from refusal
+
+
+def strike(book: Book, seen: VisibleNight, command: commands.StrikeEvents, *, at: str = "") -> LineView | None:
+    """Declares the events void, for good. Returns None, and strikes nothing, if the night has gone on since it was seen."""
+    try:
+        return do(book, seen, [command], at=at, expected=seen.version)
+    except VersionConflict:
+        return None

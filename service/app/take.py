@@ -1,0 +1,64 @@
+"""Takes commands into a night: preconditions, guards, decision, append, and the word to those who listen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.errors import Refusal
+from engine.ids import PlayerId
+from service.app.book import Book
+from service.app.refusals import refused
+from service.app.seeing import visible_night
+from service.batch_index import marking_refusals
+from service.club_handler import BANKER
+from service.command_handler import CommandHandler, IncomingCommand
+from service.errors import BookError
+from service.preconditions import check_preconditions
+from service.views.events import Recording, recording
+from service.views.visible_night import VisibleNight
+
+__all__ = ["BANKER", "IncomingCommand", "Taken", "take"]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What was recorded: the night at the last of the events, as the banker sees it, and the number of the first."""
+
+    seen: VisibleNight
+    first: int
+
+    @property
+    def recording(self) -> Recording:
+        """The events as an answer."""
+        return recording(self.seen, self.first)
+
+
+def take(
+    book: Book, night_id: str, incoming: Sequence[IncomingCommand], *, key: str = "", expected: int | None = None
+) -> Taken:
+    """Records the commands, all or none; the first may open the night.
+
+    A repeated idempotency `key` gets the first answer. With an `expected` version, nothing is recorded if the night has
+    gone on since (`VersionConflict`).
+    """
+    with book.handler() as handler:
+        try:
+            for one in incoming:
+                with marking_refusals(one.index):
+                    check_preconditions(night_id, one.command)
+            records = handler.handle_all(night_id, incoming, key=key, expected=expected)
+        except Refusal as refusal:
+            raise refused(refusal, _names(handler, night_id)) from refusal
+        seen = visible_night(handler, night_id, at=records[-1].version)
+    book.announce(night_id, seen.version)
+    return Taken(seen, records[0].version)
+
+
+def _names(handler: CommandHandler, night_id: str) -> dict[PlayerId, str]:
+    """The names for a sentence; none for a night that does not exist yet, so that the sentence has the ids."""
+    try:
+        loaded = handler.load(night_id)
+    except BookError:
+        return {}
+    return handler.names.by_id(loaded.club)

@@ -1,0 +1,110 @@
+"""Does it hold? A night, the whole book, or what a worker found out earlier."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+
+import msgspec
+
+from engine.adjudicate import Finding
+from engine.ids import PlayerId
+from service.app.book import Book
+from service.db import Database
+from service.progress import Tick, silently
+from service.proof.book import prove_book, prove_whole_club
+from service.proof.night import prove_night
+from service.proof.stream import Tell
+from service.store.outcomes import outcome_of, record_outcome
+from service.store.streams import NIGHT, stream_of_club
+from service.views.adjudication import finding_told
+from service.views.verification import BookProof, Defect, Proof, Verification, without_cards
+
+# A damaged book may have a finding for every event; the first ones show what is wrong.
+KEPT_MAX = 200
+
+
+def verify_night(book: Book, night_id: str, *, head: str = "", is_banker: bool = True) -> Proof:
+    """Everything that can be checked of one night. With a `head` kept elsewhere, also that the night still holds it.
+
+    Only the banker sees findings that quote closed cards.
+    """
+
+    with book.handler() as handler:
+        stream = handler.stream(night_id)
+    proof = prove_night(book.database, stream, head=head, tell=_telling(is_banker=is_banker))
+    return proof if is_banker else without_cards(proof)
+
+
+def verify_club(book: Book, club_id: str, *, head: str = "", is_banker: bool = True) -> BookProof:
+    """Every night of a club, and last the club. With a `head` of the club kept elsewhere, also that nothing is missing.
+
+    Only the banker sees findings that quote closed cards. Refuses a club that is not there (ClubMissing).
+    """
+    proofs = prove_whole_club(book.database, club_id, head=head, tell=_telling(is_banker=is_banker))
+    told = tuple(proof if is_banker else without_cards(proof) for proof in proofs)
+    return BookProof(holds=all(proof.holds for proof in told), proofs=told)
+
+
+def verify_book(book: Book, *, tick: Tick = silently) -> BookProof:
+    """Every night of the book, then every club, and last what is kept beside them."""
+    proofs = prove_book(book.database, tell=_telling(is_banker=True), tick=tick)
+    return BookProof(holds=all(proof.holds for proof in proofs), proofs=tuple(proofs))
+
+
+def _telling(*, is_banker: bool) -> Tell:
+    """Tells a finding in words, as the reader may see it."""
+
+    def tell(finding: Finding, names: Mapping[PlayerId, str]) -> str:
+        return finding_told(finding, names, is_banker=is_banker)
+
+    return tell
+
+
+def keep_verification(book: Book, club_id: str, *, key: str) -> Verification:
+    """Everything that is wrong with a club and its nights now. Under the key, the first outcome stands.
+
+    People are named by their ids, because what is kept never changes. Refuses a club that is not there (ClubMissing).
+    """
+    found = _verification(book, club_id)
+    record_outcome(
+        book.database,
+        club=club_id,
+        key=key,
+        digest=sha256(key.encode()).hexdigest(),
+        stream=stream_of_club(club_id).name,
+        body=msgspec.json.encode(found).decode(),
+    )
+    return found
+
+
+def verification_of(database: Database, club: str, key: str) -> Verification | None:
+    """The outcome of the verification with this key; None before a worker has done it."""
+    outcome = outcome_of(database, club, key)
+    return None if outcome is None else msgspec.json.decode(outcome, type=Verification)
+
+
+def night_of(defect: Defect) -> str:
+    """The id of the night that is not as it should be; empty if it is none."""
+    return defect.stream.removeprefix(NIGHT)
+
+
+def _verification(book: Book, club_id: str) -> Verification:
+    checked_at = book.now()
+    proofs = prove_whole_club(book.database, club_id)
+    findings = [fault for proof in proofs for fault in proof.faults]
+    remarks = [
+        Defect(stream=NIGHT + proof.night if proof.night else "", sentence=remark)
+        for proof in proofs
+        for remark in proof.remarks
+    ]
+    limits = dict.fromkeys(limit for proof in proofs for limit in proof.not_vouched)
+    return Verification(
+        checked_at=checked_at,
+        nights=len(proofs) - 1,
+        holds=not findings,
+        findings_in_all=len(findings),
+        findings=tuple(findings[:KEPT_MAX]),
+        remarks=tuple(remarks[:KEPT_MAX]),
+        not_vouched=tuple(limits),
+    )

@@ -1,0 +1,56 @@
+"""Translates between the acts of a club and the rows of its stream: stored type names, schema numbers and canonical data."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from engine.club.acts import NAME_OF, TYPE_NAMED, ClubAct
+from service.errors import EventFromNewerVersion, EventUnreadable
+from service.store.chain import StoredEvent
+from service.store.event_store import Draft
+
+# Every stored type at its current schema. An older schema is converted when it is read and never rewritten.
+SCHEMA = 1
+
+
+class RecordedAct(NamedTuple):
+    """An act as it stands in a club's stream; `recorded_at` is when the book recorded it."""
+
+    version: int
+    act: ClubAct
+    actor: str
+    recorded_at: str
+
+
+class _Envelope(msgspec.Struct, gc=False):
+    type: str
+    schema: int
+    data: msgspec.Raw
+    version: int
+    actor: str
+    recorded_at: str
+
+
+_ENVELOPE = msgspec.json.Decoder(_Envelope)
+
+
+def draft_of(act: ClubAct, *, actor: str, occurred_at: str) -> Draft:
+    """The act as a draft for the store."""
+    fields: dict[str, Any] = msgspec.to_builtins(act)
+    fields.pop("type")
+    return Draft(type=NAME_OF[type(act)], schema=SCHEMA, data=fields, actor=actor, occurred_at=occurred_at)
+
+
+def recorded_act(stored: StoredEvent) -> RecordedAct:
+    """The act in a row of a club's stream. Refuses one that a newer program wrote, and a row that is no act of a club."""
+    try:
+        envelope = _ENVELOPE.decode(stored.body)
+        kind = TYPE_NAMED.get(envelope.type)
+        if kind is None or envelope.schema > SCHEMA:
+            raise EventFromNewerVersion(stored.stream, stored.version, envelope.type, envelope.schema)
+        act = msgspec.json.decode(envelope.data, type=kind)
+    except msgspec.MsgspecError as problem:
+        raise EventUnreadable(stored.stream, stored.version, "it is no act of a club") from problem
+    return RecordedAct(envelope.version, act, envelope.actor, envelope.recorded_at)

@@ -1,0 +1,109 @@
+"""A book in a SQLite file: how a connection to it is made, whether or not the file can be written."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any, Literal
+
+from service.db import read_only
+from service.db.failures import translated
+from service.errors import BookReadOnly, DiskFull
+
+BUSY_SECONDS = 5
+FOLDER_MODE = 0o700
+FILE_MODE = 0o600
+
+_PRAGMAS = (
+    f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}",
+    "PRAGMA synchronous = FULL",
+    # Without it, INSERT OR REPLACE deletes a row without firing the trigger that forbids it.
+    "PRAGMA recursive_triggers = ON",
+)
+
+
+class File:
+    """A file. `refuses` is the refusal to raise on a write if it can only be read, else None."""
+
+    dialect: Literal["sqlite"] = "sqlite"
+    # Of a value in a statement.
+    mark = "?"
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.place = str(path)
+        self.refuses: type[BookReadOnly | DiskFull] | None = read_only.why_not_written(path)
+        with translated(self.place):
+            if self.refuses:
+                self._url, self._copy = read_only.url_for(path, self.refuses)
+            else:
+                _make_private(path)
+                self._url, self._copy = "", None
+
+    def connect(self) -> Any:
+        """A new connection, which may be passed from thread to thread but used by one at a time."""
+        if self._url:
+            connection = sqlite3.connect(self._url, uri=True, isolation_level=None, check_same_thread=False)
+            for pragma in read_only.PRAGMAS:
+                connection.execute(pragma)
+            return connection
+        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        for pragma in _PRAGMAS:
+            connection.execute(pragma)
+        _keep_a_log(connection)
+        return connection
+
+    def begin_writing(self, cursor: Any, _stream: str) -> None:
+        """Takes the lock of the one writer at once: a transaction that reads first and writes later loses to its neighbour."""
+        cursor.execute("BEGIN IMMEDIATE")
+
+    def is_alive(self, _connection: Any, _unused_seconds: float) -> bool:
+        """Always: a connection to a file does not break."""
+        return True
+
+    def is_lost_after(self, _error: BaseException) -> bool:
+        """Never: a connection to a file does not break."""
+        return False
+
+    def close(self) -> None:
+        if self._copy:
+            self._copy.cleanup()
+
+
+def make_lasting(path: Path) -> None:
+    """Waits until the file, or the names in the folder, are on the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _make_private(path: Path) -> None:
+    """Makes the folder and the file accessible to their owner only; SQLite gives its side files the mode of the file."""
+    if not path.parent.exists():
+        path.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
+    if not path.exists():
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, FILE_MODE))
+
+
+def _keep_a_log(connection: sqlite3.Connection) -> None:
+    """Turns on write-ahead logging, which stays on; several processes may try at once when a book is first opened.
+
+    SQLite ignores the busy_timeout for this statement, so the waiting is done here.
+    """
+    give_up_at = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > give_up_at:
+                raise
+            time.sleep(0.01)
+        else:
+            return

@@ -1,0 +1,214 @@
+"""Copies a whole book into a file while the table is open, and makes a book again from such a file.
+
+The file that a book is kept in is no backup by itself: its newest acts are in the log beside it. A backup is one file with
+all that was acknowledged before it began. It appears under its name once it is complete and checked.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+
+from service.config import SQLITE, file_of
+from service.db import FILE_MODE, FOLDER_MODE, Database, make_lasting, read_only, translated
+from service.errors import BackupMissing, BookDamaged, BookNotEmpty, BookReadOnly, BrokenChain, FileExists
+from service.moving.copying import copy_from, insist_on_copies, vouched_history
+from service.moving.reader import Reader, snapshot
+from service.progress import Tick, counted_up, silently
+from service.store.schema import open_book
+from service.store.streams import stream_of_club, stream_of_night
+from service.store.verify import verify_book
+
+# So many pages of a file are copied between two ticks.
+PAGES = 1024
+
+_TABLES = ("event", "player", "token", "club", "night", "request", "outcome", "job")
+_ANY = "SELECT 1 FROM {table} LIMIT 1"
+_TOKENS = "SELECT club, digest, role, created_at, revoked_at FROM token"
+_INSERT_TOKEN = "INSERT INTO token (club, digest, role, created_at, revoked_at) VALUES (?, ?, ?, ?, ?)"  # noqa: S105
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubKept:
+    """A club in a backup: how many nights and events it has, and the head of its own stream, which vouches for them."""
+
+    club: str
+    name: str
+    nights: int
+    events: int
+    head: str
+
+
+def back_up(database: Database, file: Path, *, tick: Tick = silently) -> list[ClubKept]:
+    """Copies the book, as it is at this moment, into a new file that only its owner can read; returns its clubs.
+
+    Refuses a file that exists (FileExists) and a book that is damaged (BookDamaged, BrokenChain).
+    """
+    if file.exists():
+        raise FileExists(str(file))
+    with _unfinished(file) as part:
+        if database.path:
+            with translated(database.place), closing(database.connect()) as source:
+                _copy_pages(source, part, tick)
+        else:
+            _copy_rows(database, part, tick)
+        kept = _checked(part, file)
+        _name(part, file)
+    return kept
+
+
+def restore(file: Path, url: str, *, tick: Tick = silently) -> list[ClubKept]:
+    """Makes the book at a URL from a backup, all or nothing; returns its clubs.
+
+    The backup is checked before, and the book afterwards. Refuses a file that is damaged or no book, and a book that holds
+    anything (BookNotEmpty).
+    """
+    if not file.is_file():
+        raise BackupMissing(str(file))
+    own = file_of(url)
+    beside = own or file
+    beside.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+    with _unfinished(beside) as part:
+        with translated(str(file)), _opened_to_read(file) as source:
+            _copy_pages(source, part, tick)
+        _checked(part, file)
+        if own and not own.exists():
+            _name(part, own)
+        else:
+            _fill(url, part, tick)
+    with closing(open_book(url)) as database:
+        return _sound(database, database.place)
+
+
+def _fill(url: str, part: Path, tick: Tick) -> None:
+    """Fills an empty book, in one transaction."""
+    with closing(open_book(url)) as target:
+        if target.path:
+            _insist_it_is_empty(target)
+            with translated(target.place), closing(target.connect()) as into, closing(sqlite3.connect(part)) as source:
+                source.backup(into)
+            return
+        with closing(open_book(f"{SQLITE}{part}")) as source_book, snapshot(source_book) as reader:
+            _restore_rows(reader, target, tick)
+
+
+def _insist_it_is_empty(database: Database) -> None:
+    with snapshot(database) as reader:
+        if any(reader.rows(_ANY.format(table=table)) for table in _TABLES):
+            raise BookNotEmpty(database.place)
+
+
+def _restore_rows(reader: Reader, target: Database, tick: Tick) -> None:
+    _insist_it_is_empty(target)
+    ends = {stream: end for club in reader.clubs() for stream, end in reader.ends(club).items()}
+    ticks = counted_up(tick, sum(end.version for end in ends.values()))
+    with target.writing_directly("restore") as cursor:
+        for club in reader.clubs():
+            copy_from(reader, target, club, begin=lambda _: nullcontext(cursor), ticks=ticks)
+        cursor.executemany(target.statement(_INSERT_TOKEN), reader.rows(_TOKENS))
+
+
+def _copy_rows(database: Database, part: Path, tick: Tick) -> None:
+    """Copies every club of a book on a server as it is at one moment, and the tokens."""
+    with closing(open_book(f"{SQLITE}{part}")) as target, snapshot(database) as reader:
+        ends = {stream: end for club in reader.clubs() for stream, end in reader.ends(club).items()}
+        ticks = counted_up(tick, sum(end.version for end in ends.values()))
+        for club in reader.clubs():
+            copy_from(reader, target, club, ticks=ticks)
+        with target.writing_directly("tokens") as cursor:
+            cursor.executemany(_INSERT_TOKEN, reader.rows(_TOKENS))
+        insist_on_copies(target, ends)
+
+
+def _copy_pages(source: sqlite3.Connection, part: Path, tick: Tick) -> None:
+    """Copies a file as it is at this moment, whatever is written to it meanwhile."""
+    with closing(sqlite3.connect(part)) as into:
+        # Begun here: SQLite would else begin anew whenever somebody writes between two steps.
+        source.execute("BEGIN")
+        source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        source.backup(into, pages=PAGES, progress=lambda _, left, of: tick(of - left, of))
+        source.execute("ROLLBACK")
+
+
+def _checked(part: Path, name: Path) -> list[ClubKept]:
+    """The clubs of a copy in which everything holds; the copy is then one file on the disk, without a log beside it."""
+    with closing(open_book(f"{SQLITE}{part}")) as database:
+        kept = _sound(database, str(name))
+    with closing(sqlite3.connect(part)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    make_lasting(part)
+    return kept
+
+
+def _sound(database: Database, place: str) -> list[ClubKept]:
+    """The clubs of a book in which the file, every chain and every name holds. Refuses any other (BookDamaged, BrokenChain)."""
+    for finding in verify_book(database):
+        if finding.stream:
+            raise BrokenChain(finding.stream, finding.version, finding.sentence)
+        raise BookDamaged(place, finding.sentence.rstrip("."))
+    with snapshot(database) as reader:
+        return [_kept(reader, club) for club in reader.clubs()]
+
+
+def _kept(reader: Reader, club: str) -> ClubKept:
+    ends = reader.ends(club)
+    own = stream_of_club(club)
+    if own not in ends:
+        raise BrokenChain(own.name, 0, "the book does not have this stream, but nights of the club.")
+    history = vouched_history(reader, club)
+    for night, record in history.club.nights.items():
+        stream = stream_of_night(club, night)
+        # A night that was never brought here from another book is no fault of this one.
+        if stream in ends and reader.hash_at(stream, record.version) != record.head:
+            raise BrokenChain(stream.name, record.version, f"it is not the event that the club {club} recorded here.")
+    return ClubKept(
+        club=club,
+        name=history.club.name,
+        nights=sum(1 for stream in ends if stream.night),
+        events=sum(end.version for end in ends.values()),
+        head=ends[own].head,
+    )
+
+
+@contextmanager
+def _unfinished(file: Path) -> Iterator[Path]:
+    """A new private file in the same folder, to be given its name when it is complete; it is removed if it gets none."""
+    part = file.with_name(f".{file.name}.part-{secrets.token_hex(4)}")
+    with translated(str(file)):
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE_MODE))
+        try:
+            yield part
+        finally:
+            for ending in ("", "-wal", "-shm", "-journal"):
+                part.with_name(part.name + ending).unlink(missing_ok=True)
+
+
+def _name(part: Path, file: Path) -> None:
+    """Gives the file its name. Refuses a name that another file has (FileExists)."""
+    try:
+        os.link(part, file)
+    except FileExistsError:
+        raise FileExists(str(file)) from None
+    except OSError:
+        # A stick or a share without links, where a name can only be taken over.
+        if file.exists():
+            raise FileExists(str(file)) from None
+        part.rename(file)
+    make_lasting(file.parent)
+
+
+@contextmanager
+def _opened_to_read(file: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to a file that is not changed, with what is in the log beside it if there is one."""
+    url, copy = read_only.url_for(file, BookReadOnly)
+    try:
+        with closing(sqlite3.connect(url, uri=True, isolation_level=None)) as connection:
+            yield connection
+    finally:
+        if copy:
+            copy.cleanup()

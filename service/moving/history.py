@@ -1,0 +1,60 @@
+"""What a club's own stream says: its acts, what they come to, and every name that it ever vouched for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.adjudicate import DOES_NOT_FIT
+from engine.club import acts
+from engine.club.facts import evolve
+from engine.club.state import Club
+from service.club_codec import RecordedAct, recorded_act
+from service.errors import BrokenChain
+from service.store.chain import StoredEvent
+from service.store.lists import ListedClub
+from service.store.names import Member, vouches
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The acts of a club, the first of its stream first, and the club that they come to."""
+
+    records: tuple[RecordedAct, ...]
+    club: Club
+
+    @property
+    def listed(self) -> ListedClub:
+        """The club's entry in the list of clubs."""
+        return ListedClub(self.club.id, self.club.name, self.records[0].recorded_at)
+
+    def vouches_for(self, member: Member) -> bool:
+        """True if this is the name that the club recorded last for the member, who was not forgotten."""
+        known = self.club.member(member.id)
+        return known is not None and not known.forgotten and vouches(known.name_commitment, member.salt, member.name)
+
+    def once_vouched_for(self, member: Member) -> bool:
+        """True if the club recorded this name for the member at any time."""
+        return any(
+            vouches(record.act.name_commitment, member.salt, member.name)
+            for record in self.records
+            if isinstance(record.act, acts.AdmitMember | acts.RenameMember) and record.act.player == member.id
+        )
+
+
+def history_of(events: Sequence[StoredEvent]) -> History:
+    """The history in a club's own stream, whose chain holds. Refuses events that cannot follow one another (BrokenChain)."""
+    club, records = Club(), []
+    for event in events:
+        record = recorded_act(event)
+        founds = isinstance(record.act, acts.FoundClub)
+        if founds != (event.version == 1):
+            raise BrokenChain(event.stream, event.version, "a club is founded once, by its first event.")
+        try:
+            evolve(club, record.act)
+        except DOES_NOT_FIT as fault:
+            raise BrokenChain(event.stream, event.version, "it cannot follow what is recorded before it.") from fault
+        records.append(record)
+    if events and club.id != events[0].club:
+        raise BrokenChain(events[0].stream, 1, f"it founds the club {club.id}.")
+    return History(tuple(records), club)

@@ -1,0 +1,39 @@
+"""Compares a night with what its club recorded of it: how far it came, and with which head."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.club.acts import NAME_OF, RecordNight
+from engine.club.state import NightRecord
+from service.club_codec import recorded_act
+from service.db import Database
+from service.store.chain import StoredEvent
+from service.store.event_store import EventStore
+from service.store.streams import Stream, stream_of_club
+
+_RECORDED = NAME_OF[RecordNight]
+
+
+def wrong_night(stored: Sequence[StoredEvent], recorded: NightRecord | RecordNight) -> str:
+    """What is wrong with a night by what its club recorded; empty if nothing is. `stored` are at least its last events."""
+    last = stored[-1].version if stored else 0
+    head = next((event.hash for event in stored if event.version == recorded.version), "")
+    if not head:
+        return f"was cut off: the club recorded {recorded.version} events"
+    if head != recorded.head:
+        return f"is another than the club recorded: event {recorded.version} has another hash"
+    if recorded.phase != "open" and last > recorded.version:
+        return f"goes on after its close to event {last}, which the club never recorded"
+    return ""
+
+
+def wrong_by_its_club(database: Database, stream: Stream, stored: Sequence[StoredEvent]) -> str:
+    """The same by the last that the club's own stream says of the night; empty also if it says nothing."""
+    said = None
+    for event in EventStore(database).read(stream_of_club(stream.club)):
+        if event.type == _RECORDED:
+            act = recorded_act(event).act
+            if isinstance(act, RecordNight) and act.night == stream.night:
+                said = act
+    return "" if said is None else wrong_night(stored, said)

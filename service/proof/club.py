@@ -1,0 +1,220 @@
+"""Verifies one club: its stream, every night that it recorded, the names it vouches for, and what is kept beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.club.acts import FoundClub, RenameClub, RenameMember
+from engine.club.facts import evolve
+from engine.club.rule import decide
+from engine.club.state import Club
+from engine.errors import Refusal
+from service.club_codec import RecordedAct, recorded_act
+from service.club_handler import LoadedClub
+from service.db import Database
+from service.errors import BookDamaged, EventFromNewerVersion, EventUnreadable
+from service.own_games.checking import Checked, checked_shelf
+from service.proof.by_its_club import wrong_night
+from service.proof.events import faults_beside
+from service.proof.jobs import faults_of_jobs
+from service.proof.lists import faults_of_lists
+from service.proof.people import faults_of_names, is_name
+from service.proof.requests import RequestRow, answers_checked, kept, strange_streams
+from service.proof.results import (
+    ITS_END,
+    JOBS,
+    NAMES_OF_THE_FORGOTTEN,
+    OPEN_NIGHTS,
+    CheckResult,
+    Defect,
+    Proof,
+    checked,
+    own_games_checked,
+)
+from service.store.asked import Asked
+from service.store.chain import ChainDefect, StoredEvent, envelope_of
+from service.store.event_store import EventStore
+from service.store.streams import Stream, stream_of_club
+from service.store.verify import streams_of, verify_stream
+
+_GONE = (
+    "The stream of the club {club} itself is missing: nothing vouches for its nights, its members and its own games."
+)
+
+
+class ReadClub(NamedTuple):
+    """A club as far as its stream can be read: `faults` are the acts that cannot be, or that the rules would refuse."""
+
+    loaded: LoadedClub
+    faults: tuple[Defect, ...]
+    asked: Asked
+    answers: Mapping[str, Sequence[RequestRow]]
+
+    @property
+    def club(self) -> Club:
+        return self.loaded.club
+
+    @property
+    def shelf(self) -> Checked:
+        """The club's own games, checked."""
+        return checked_shelf(self.loaded)
+
+
+def read_club(database: Database, club_id: str) -> ReadClub:
+    """Reads a club from its stream and decides every act again. Never raises for what the stream says."""
+    stream = stream_of_club(club_id)
+    faults: list[Defect] = []
+    stored: list[StoredEvent] = []
+    try:
+        stored = EventStore(database).read(stream)
+        if not stored:
+            faults.append(Defect(stream=stream.name, sentence=_GONE.format(club=club_id)))
+    except BookDamaged as problem:
+        faults.append(Defect(stream=stream.name, sentence=str(problem)))
+    loaded, of_acts, asked = read_acts(stream, stored)
+    return ReadClub(loaded, (*faults, *of_acts), asked, kept(database, club_id))
+
+
+def read_acts(stream: Stream, stored: Sequence[StoredEvent]) -> tuple[LoadedClub, list[Defect], Asked]:
+    """The club as far as its acts can be read and would be recorded the same again, the first fault, and the requests."""
+    club_id = stream.club
+    loaded = LoadedClub(club_id)
+    faults: list[Defect] = []
+    asked = Asked(len(stored))
+    for event in stored:
+        try:
+            record = recorded_act(event)
+            said = envelope_of(event)
+            beside = faults_beside(event)
+        except (EventUnreadable, EventFromNewerVersion) as problem:
+            faults.append(Defect(stream=stream.name, version=event.version, sentence=str(problem)))
+            break
+        if beside:
+            faults += (Defect(stream=stream.name, version=one.version, sentence=one.sentence) for one in beside)
+            break
+        if wrong := _wrong_with(record, loaded.club, club_id):
+            sentence = f"Act {event.version} of the club {club_id} {wrong}."
+            faults.append(Defect(stream=stream.name, version=event.version, sentence=sentence))
+            break
+        evolve(loaded.club, record.act)
+        loaded.records.append(record)
+        loaded.head = event.hash
+        asked.note(event.version, said)
+    return loaded, faults, asked
+
+
+def _wrong_with(record: RecordedAct, club: Club, club_id: str) -> str:
+    if isinstance(record.act, FoundClub) and record.act.club != club_id:
+        return f"founds the club {record.act.club}"
+    if isinstance(record.act, FoundClub | RenameClub) and not is_name(record.act.name):
+        return "gives the club a name that nobody could read"
+    try:
+        again = decide(record.act, club)
+    except Refusal as refusal:
+        return f"would be refused: {str(refusal).rstrip('.')}"
+    return "" if again == record.act else "would be recorded otherwise"
+
+
+def prove_club(
+    database: Database, read: ReadClub, chain: Sequence[ChainDefect] | None = None, *, head: str = ""
+) -> Proof:
+    """Everything that can be checked of a club besides what its nights say; `chain` is what is wrong with its chain, if known.
+
+    With a `head` that was kept elsewhere, also checks that the club still holds that act: then no night and no member of
+    that time is missing, and no own game was changed.
+    """
+    stream = stream_of_club(read.loaded.club_id)
+    if chain is None or head:
+        chain = verify_stream(database, stream, expected_head=head or None)
+    lost = [finding for finding in chain if finding.code == "head_missing"]
+    broken = [finding for finding in chain if finding.code != "head_missing"]
+    sentence = f"{read.asked.last} acts of the club, each sealed to the one before."
+    checks = [checked("chain", sentence, _told(broken))]
+    if head:
+        checks.append(
+            checked("head", "The club still holds it: nothing before it was changed or is missing.", _told(lost))
+        )
+    remarks: list[str] = []
+    if not broken:
+        checks.append(checked("acts", "Each can be read, and would be recorded the same again.", read.faults))
+        if not read.faults:
+            checks += _insofar_as_readable(database, read)
+            remarks += _renamed(read.loaded)
+    open_nights = [night for night, record in read.club.nights.items() if record.phase == "open"]
+    return Proof(
+        club=read.loaded.club_id,
+        club_name=read.club.name,
+        night="",
+        events=read.asked.last,
+        head=read.loaded.head,
+        holds=all(check.holds for check in checks),
+        checks=tuple(checks),
+        remarks=tuple(remarks),
+        not_vouched=(
+            *(() if head else (ITS_END,)),
+            *((OPEN_NIGHTS.format(nights=", ".join(open_nights)),) if open_nights else ()),
+            NAMES_OF_THE_FORGOTTEN,
+            JOBS,
+        ),
+    )
+
+
+def _renamed(loaded: LoadedClub) -> list[str]:
+    """A remark for each member who was renamed: whoever remembers another name may ask why."""
+    return [
+        f"The player {record.act.player} was given another name by act {record.version} of the club, recorded at "
+        f"{record.recorded_at}."
+        for record in loaded.records
+        if isinstance(record.act, RenameMember)
+    ]
+
+
+def _insofar_as_readable(database: Database, read: ReadClub) -> list[CheckResult]:
+    try:
+        return [*_beside(database, read)]
+    except BookDamaged as problem:
+        return [checked("beside the club", "", [Defect(sentence=str(problem))])]
+
+
+def _beside(database: Database, read: ReadClub) -> Iterator[CheckResult]:
+    """Checks what the stream says about nights, names, games and answers against what is kept of them."""
+    club, stream = read.club, stream_of_club(read.loaded.club_id)
+    streams = streams_of(database, stream.club)
+    yield checked(
+        "nights",
+        f"Every night that the club recorded is here, as far as it was recorded: {len(club.nights)}.",
+        _faults_of_nights(database, club, streams),
+    )
+    yield checked("names", "Every name is the one that the club recorded, and unique.", faults_of_names(database, club))
+    shelf = read.shelf
+    if shelf.sound or shelf.flaws:
+        yield own_games_checked(shelf, shelf.flaws, (0, 0))
+    yield answers_checked(stream.name, read.asked, read.answers.get(stream.name, []), read.loaded.records)
+    strange = [*strange_streams(read.answers, [one.name for one in streams])]
+    if strange:
+        yield checked("answers to nobody", "", strange)
+    jobs = "Every job does what its key says and left its result."
+    yield checked("jobs", jobs, faults_of_jobs(database, stream.club, streams))
+    lists = "The list of clubs says what the club is called, and no night is listed that it never recorded."
+    yield checked("lists", lists, faults_of_lists(database, read.loaded))
+
+
+def _faults_of_nights(database: Database, club: Club, streams: Mapping[Stream, int]) -> Iterator[Defect]:
+    """Nights that are missing, shorter than the club recorded, or another; and nights that the club never opened."""
+    here = {stream.night: stream for stream in streams if stream.night}
+    for night, recorded in club.nights.items():
+        stream = here.pop(night, None)
+        if stream is None:
+            yield Defect(sentence=f"The night {night}, which the club recorded, is missing.")
+        elif wrong := wrong_night(EventStore(database).read(stream, after=recorded.version - 1), recorded):
+            yield Defect(stream=stream.name, version=recorded.version, sentence=f"The night {night} {wrong}.")
+    for night, stream in here.items():
+        yield Defect(stream=stream.name, sentence=f"The club never opened the night {night}.")
+    for stream in streams:
+        if not stream.night and not stream.is_of_the_club:
+            yield Defect(stream=stream.name, sentence=f"The stream {stream.name} was not written by this program.")
+
+
+def _told(findings: Sequence[ChainDefect]) -> Iterator[Defect]:
+    return (Defect(stream=one.stream, version=one.version, sentence=one.sentence) for one in findings)

@@ -1,0 +1,182 @@
+"""The lists of clubs and of nights: read models that are written with the events, and can be made again from them.
+
+A list grows with the number of nights; what is read of it does not: a page at a time, or one entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from engine.club.acts import NightPhase
+from service.db import Database
+from service.errors import ClubMissing, NightExists, NightMissing
+from service.store.streams import END_OF, Stream, stream_of_night
+
+Row = TypeVar("Row", bound=tuple[Any, ...])
+
+_CLUB_COLUMNS = "club, name, founded_at"
+_LIST_CLUB = (
+    f"INSERT INTO club ({_CLUB_COLUMNS}) VALUES (?, ?, ?) ON CONFLICT (club) DO UPDATE SET name = excluded.name, "
+    "founded_at = excluded.founded_at"
+)
+_CLUB = f"SELECT {_CLUB_COLUMNS} FROM club WHERE club = ?"
+_CLUBS = f"SELECT {_CLUB_COLUMNS} FROM club"
+
+_NIGHT_COLUMNS = (
+    "club, night, recorded_at, opened_at, name, zone, currency, exponent, phase, players, hands, unpaid_cents"
+)
+_LIST_NIGHT = f"INSERT INTO night ({_NIGHT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_CHANGE_NIGHT = "UPDATE night SET phase = ?, players = ?, hands = ?, unpaid_cents = ? WHERE club = ? AND night = ?"
+_LISTED_ELSEWHERE = "SELECT club FROM night WHERE night = ? AND club <> ?"
+_CLUBS_OF = "SELECT club FROM night WHERE night = ?"
+_NIGHT = f"SELECT {_NIGHT_COLUMNS} FROM night WHERE club = ? AND night = ?"
+_NEWEST_FIRST = "ORDER BY recorded_at DESC, night DESC, club LIMIT ?"
+_LIKE = (
+    "SELECT club, night FROM night WHERE substr(night, 1, ?) = ? OR substr(night, length(night) + 1 - ?) = ? LIMIT ?"
+)
+
+
+class ListedClub(NamedTuple):
+    """A club in the list."""
+
+    club: str
+    name: str
+    founded_at: str
+
+
+class ListedNight(NamedTuple):
+    """A night in the list. `recorded_at` is when the book recorded its opening; `players` is a JSON list of ids by seat."""
+
+    club: str
+    night: str
+    recorded_at: str
+    opened_at: str
+    name: str
+    zone: str
+    currency: str
+    exponent: int
+    phase: NightPhase
+    players: str
+    hands: int
+    unpaid_cents: int
+
+
+class NightChange(NamedTuple):
+    """What changes about a night in the list while it is played."""
+
+    club: str
+    night: str
+    phase: NightPhase
+    players: str
+    hands: int
+    unpaid_cents: int
+
+
+def list_club(database: Database, cursor: Any, club: ListedClub) -> None:
+    """Puts the club on the list, or its new name, in a transaction that the caller holds."""
+    cursor.execute(database.statement(_LIST_CLUB), club)
+
+
+def list_night(database: Database, cursor: Any, night: ListedNight) -> None:
+    """Puts a new night on the list, in a transaction that the caller holds. Refuses the id of another club's night."""
+    insist_it_is_nowhere_else(database, cursor, stream_of_night(night.club, night.night))
+    cursor.execute(database.statement(_LIST_NIGHT), night)
+
+
+def insist_it_is_nowhere_else(database: Database, cursor: Any, stream: Stream) -> None:
+    """Refuses a night if another club of this book has one of the same id (NightExists), because it is called by its id.
+
+    Takes the turn of that id, the last of all: of two clubs that open the same night at once, one is refused.
+    """
+    database.also_writing(cursor, f"called/{stream.night}")
+    cursor.execute(database.statement(_LISTED_ELSEWHERE), (stream.night, stream.club))
+    if cursor.fetchall():
+        raise NightExists(stream.night)
+
+
+def change_night(database: Database, cursor: Any, change: NightChange) -> None:
+    """Changes what the list says about a night, in a transaction that the caller holds."""
+    row = (change.phase, change.players, change.hands, change.unpaid_cents, change.club, change.night)
+    cursor.execute(database.statement(_CHANGE_NIGHT), row)
+
+
+class Lists:
+    """The clubs and nights of one book."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def clubs(self) -> list[ListedClub]:
+        """Every club, by name."""
+        return sorted(self._rows(_CLUBS, (), ListedClub), key=lambda club: (club.name, club.club))
+
+    def club(self, club: str) -> ListedClub:
+        """One club. Refuses an id of none (ClubMissing)."""
+        for found in self._rows(_CLUB, (club,), ListedClub):
+            return found
+        raise ClubMissing(club)
+
+    def club_of(self, night: str) -> str:
+        """The club of a night. Refuses an id of no night (NightMissing), or of one in each of two clubs."""
+        clubs = [club for (club,) in self._values(_CLUBS_OF, (night,))]
+        if not clubs:
+            raise NightMissing(night)
+        if len(clubs) > 1:
+            raise NightExists(night)
+        return str(clubs[0])
+
+    def has_night(self, night: str) -> bool:
+        """True if any club has a night of this id."""
+        return bool(self._values(_CLUBS_OF, (night,)))
+
+    def night(self, club: str, night: str) -> ListedNight:
+        """One night of a club. Refuses an id of none (NightMissing)."""
+        for found in self._rows(_NIGHT, (club, night), ListedNight):
+            return found
+        raise NightMissing(night)
+
+    def nights(
+        self,
+        *,
+        club: str | None = None,
+        after: ListedNight | None = None,
+        besides_phase: str = "",
+        limit: int,
+    ) -> list[ListedNight]:
+        """Some nights, the newest first: those after one, of one club, or not in a phase."""
+        conditions, values = [], []
+        if club is not None:
+            conditions.append("club = ?")
+            values.append(club)
+        if besides_phase:
+            conditions.append("phase <> ?")
+            values.append(besides_phase)
+        if after is not None:
+            conditions.append("(recorded_at < ? OR (recorded_at = ? AND (night < ? OR (night = ? AND club > ?))))")
+            values += [after.recorded_at, after.recorded_at, after.night, after.night, after.club]
+        where = f"WHERE {' AND '.join(conditions)} " if conditions else ""
+        query = f"SELECT {_NIGHT_COLUMNS} FROM night {where}{_NEWEST_FIRST}"
+        return self._rows(query, (*values, limit), ListedNight)
+
+    def nights_called(self, part: str, *, limit: int) -> list[tuple[str, str]]:
+        """The club and id of nights whose id begins or ends like this."""
+        values = (len(part), part, len(part), part, limit)
+        return [(str(club), str(night)) for club, night in self._values(_LIKE, values)]
+
+    def ends_of(self, nights: Sequence[ListedNight]) -> list[tuple[int, str]]:
+        """The version and head of each of these nights; (0, "") for one without events."""
+        found = []
+        with self._database.reading_directly() as cursor:
+            for one in nights:
+                cursor.execute(self._database.statement(END_OF), stream_of_night(one.club, one.night))
+                found.append(cursor.fetchone() or (0, ""))
+        return found
+
+    def _rows(self, query: str, values: Sequence[Any], kind: type[Row]) -> list[Row]:
+        return [kind(*row) for row in self._values(query, values)]
+
+    def _values(self, query: str, values: Sequence[Any]) -> list[Any]:
+        with self._database.reading_directly() as cursor:
+            cursor.execute(self._database.statement(query), tuple(values))
+            return list(cursor.fetchall())

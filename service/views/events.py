@@ -1,0 +1,213 @@
+"""What has happened? Events in the order of the book, in words, a page at a time."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engine.commands import AnnounceHand
+from engine.events import NAME_OF, EventsStruck, Recorded
+from engine.folding import voided
+from engine.ids import PlayerId
+from engine.reports.reasons import EXPLAINED, reasons
+from engine.reports.sentences import is_quiet, tell
+from service.codec import data_of
+from service.problems import UnknownCursor, UnknownVersion
+from service.views.visible_night import VisibleNight
+
+
+class EventView(msgspec.Struct, frozen=True, kw_only=True):
+    """One event. `type` is what happened, in the past tense; a primary event has the `data` of its command.
+
+    `caused_by` is the primary event that this one follows from, None for a primary one. `void_since` is the number of the
+    strike that took it out of force, None while it is in force. `quiet`: a player would not miss the sentence, for example whose turn it is. Cards that the reader may not see
+    are `??`. A field of `data` that has its default is left out.
+    """
+
+    version: int
+    type: str
+    caused_by: int | None
+    actor: str
+    occurred_at: str
+    void_since: int | None
+    sentence: str
+    quiet: bool
+    data: dict[str, Any]
+
+
+class EventPage(msgspec.Struct, frozen=True, kw_only=True):
+    """Some events in order, of the `found` that were asked for: all of the night, or those about one `player`.
+
+    `next` is the cursor of the following page, None after the last event.
+    """
+
+    night: str
+    version: int
+    head: str
+    zone: str
+    player: PlayerId | None
+    found: int
+    events: tuple[EventView, ...]
+    next: str | None
+
+
+class Recording(msgspec.Struct, frozen=True, kw_only=True):
+    """What a command has put into the book: its own event first, then what follows from it.
+
+    `version` and `head` are those of the last of these events. The same request again gets the same answer.
+    """
+
+    night: str
+    version: int
+    head: str
+    events: tuple[EventView, ...]
+
+
+def event_page(
+    seen: VisibleNight, *, player: PlayerId | None = None, cursor: str | None = None, limit: int
+) -> EventPage:
+    """The events after the cursor, up to the limit; only those about the player if one is given."""
+    asked = _about(seen, player)
+    rest = _behind(seen, asked, cursor)
+    page = rest[:limit]
+    more = len(page) < len(rest)
+    return _page(seen, page, player=player, found=len(asked), following=page[-1].version if more else None)
+
+
+def last_events(
+    seen: VisibleNight, *, player: PlayerId | None = None, cursor: str | None = None, most: int | None
+) -> EventPage:
+    """The last of the events after the cursor, at most so many; all of them if that is None."""
+    asked = _about(seen, player)
+    rest = _behind(seen, asked, cursor)
+    page = rest if most is None else rest[max(0, len(rest) - most) :]
+    return _page(seen, page, player=player, found=len(asked))
+
+
+def _behind(seen: VisibleNight, asked: Sequence[Recorded], cursor: str | None) -> Sequence[Recorded]:
+    """The events after the cursor; all of them without one."""
+    after = _place(seen, cursor) if cursor else 0
+    return asked[bisect_right(asked, after, key=lambda record: record.version) :]
+
+
+def _page(
+    seen: VisibleNight,
+    page: Sequence[Recorded],
+    *,
+    player: PlayerId | None,
+    found: int,
+    following: int | None = None,
+) -> EventPage:
+    return EventPage(
+        night=seen.night_id,
+        version=seen.version,
+        head=seen.head,
+        zone=seen.opened.zone,
+        player=player,
+        found=found,
+        events=events_told(seen, page),
+        next=None if following is None else f"{seen.night_id}:{following}",
+    )
+
+
+def _about(seen: VisibleNight, player: PlayerId | None) -> Sequence[Recorded]:
+    """The events of the night, or those about one player."""
+    return seen.told if player is None else [record for record in seen.told if concerns(record, player)]
+
+
+def concerns(record: Recorded, player: PlayerId) -> bool:
+    """True if the player acts, pays, gets or is named in the event."""
+    return _holds(msgspec.to_builtins(record.event), player)
+
+
+def _holds(value: Any, player: PlayerId) -> bool:
+    if isinstance(value, dict):
+        return any(_holds(part, player) for part in (*value, *value.values()))
+    if isinstance(value, list | tuple):
+        return any(_holds(part, player) for part in value)
+    return isinstance(value, str) and value.removeprefix("chips:") == player
+
+
+def one_event(seen: VisibleNight, version: int) -> EventView:
+    """The event with that number."""
+    if not 1 <= version <= seen.version:
+        raise UnknownVersion(night=seen.night_id, version=version, last=seen.version)
+    return events_told(seen, seen.told[version - 1 : version])[0]
+
+
+def recording(seen: VisibleNight, first: int) -> Recording:
+    """The events from this one to the last that is seen."""
+    return Recording(
+        night=seen.night_id,
+        version=seen.version,
+        head=seen.head,
+        events=events_told(seen, seen.told[first - 1 :]),
+    )
+
+
+def events_told(seen: VisibleNight, records: Sequence[Recorded]) -> tuple[EventView, ...]:
+    """These events, in their order, in words. Hands have the numbers they have in the whole night."""
+    if not records:
+        return ()
+    # A later event may make an event void.
+    void = _void_since(seen.records[records[0].version :])
+    hands = _hands(seen) if any(isinstance(record.event, AnnounceHand) for record in records) else {}
+    why = _why(seen, records)
+    return tuple(
+        EventView(
+            version=record.version,
+            type=NAME_OF[type(record.event)],
+            caused_by=record.caused_by,
+            actor=record.actor,
+            occurred_at=record.occurred_at,
+            void_since=void.get(record.version),
+            sentence=tell(
+                record.event,
+                seen.names,
+                currency=seen.opened.currency,
+                hand=hands.get(record.version),
+                why=why.get(record.version, ""),
+            ),
+            quiet=is_quiet(record.event),
+            data=dict(data_of(record.event)),
+        )
+        for record in records
+    )
+
+
+def _void_since(records: Sequence[Recorded]) -> dict[int, int | None]:
+    """The number of the strike, for every event that a strike among these makes void."""
+    return {
+        version: record.caused_by
+        for record in records
+        if isinstance(record.event, EventsStruck)
+        for version in record.event.void
+    }
+
+
+def _hands(seen: VisibleNight) -> dict[int, int]:
+    """The number of the hand that begins with each event."""
+    void = voided(seen.records)
+    announced = (record.version for record in seen.records if isinstance(record.event, AnnounceHand))
+    return {version: number for number, version in enumerate((one for one in announced if one not in void), start=1)}
+
+
+def _why(seen: VisibleNight, records: Sequence[Recorded]) -> dict[int, str]:
+    """The reasons why pots were won. The night is told from just before this hand if possible, else from its beginning."""
+    if not any(isinstance(record.event, EXPLAINED) for record in records):
+        return {}
+    since = seen.before_hand
+    if since is not None and records[0].version <= since.records:
+        since = None
+    return reasons(seen.told, seen.names, {record.version for record in records}, since=since)
+
+
+def _place(seen: VisibleNight, cursor: str) -> int:
+    """The version that a cursor names. Refuses the cursor of another night."""
+    night, _, version = cursor.rpartition(":")
+    if night != seen.night_id or not version.isdigit() or not 0 < int(version) <= seen.version:
+        raise UnknownCursor(cursor=cursor)
+    return int(version)

@@ -1,0 +1,54 @@
+"""Which clubs are there, and who plays in them? The names that stand for the ids in the events."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.club.state import Club
+from service.store.lists import ListedClub
+from service.store.names import Member
+
+
+class ClubView(msgspec.Struct, frozen=True, kw_only=True):
+    """A circle of people who play together."""
+
+    id: str
+    name: str
+    founded_at: str
+
+
+class MemberView(msgspec.Struct, frozen=True, kw_only=True):
+    """A person of a club, with their roles in alphabetical order: banker, co_banker, player, viewer."""
+
+    id: str
+    club: str
+    name: str
+    roles: tuple[str, ...]
+
+
+class Clubs(msgspec.Struct, frozen=True, kw_only=True):
+    """All clubs of the book, by name."""
+
+    clubs: tuple[ClubView, ...]
+
+
+class Players(msgspec.Struct, frozen=True, kw_only=True):
+    """All players of a club, by name. `version` and `head` are those of the club's own stream: keep the head elsewhere."""
+
+    club: str
+    version: int
+    head: str
+    players: tuple[MemberView, ...]
+
+
+def club_view(club: ListedClub) -> ClubView:
+    """A club as an answer."""
+    return ClubView(id=club.club, name=club.name, founded_at=club.founded_at)
+
+
+def member_view(member: Member, club: Club) -> MemberView:
+    """A person of a club as an answer."""
+    known = club.member(member.id)
+    return MemberView(
+        id=member.id, club=member.club, name=member.name, roles=tuple(sorted(known.roles)) if known else ()
+    )

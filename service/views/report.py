@@ -1,0 +1,39 @@
+"""The whole report of a night, as far as the reader may see it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from service.cache import Cache
+from service.proof.records import weigh
+from service.reports.night_report import NightReport, build
+from service.views.adjudication import finding_view
+from service.views.verification import hidden
+from service.views.visible_night import VisibleNight
+
+__all__ = ["NightReport", "report_view"]
+
+# The same events with other names make another report.
+_REPORTS: Cache[tuple[object, ...], NightReport] = Cache(16)
+
+
+def report_view(seen: VisibleNight) -> NightReport:
+    """The report, made once for all readers with the same rights.
+
+    The chain of the night must hold, because its head stands for all of it.
+    """
+    key = (seen.night_id, seen.head, seen.is_banker, tuple(sorted(seen.names.items())))
+    return _REPORTS.get(key, lambda: _built(seen))
+
+
+def _built(seen: VisibleNight) -> NightReport:
+    """The verdict is about everything recorded; all the rest is only what this reader may see."""
+    weighed = weigh(seen.records)
+    told = build(seen.told, seen.names, head=seen.head, judged=weighed)
+    if seen.is_banker:
+        return told
+    findings = (
+        *(hidden(wrong.version) for wrong in (*weighed.unbalanced, *weighed.broken)),
+        *(finding_view(finding, seen) for finding in (*weighed.judged.findings, *weighed.judged.remarks)),
+    )
+    return msgspec.structs.replace(told, verdict=msgspec.structs.replace(told.verdict, findings=findings))

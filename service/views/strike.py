@@ -1,0 +1,129 @@
+"""What would change if events were struck? Nothing is recorded."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine import events
+from engine.events import Recorded
+from engine.ids import PlayerId
+from engine.ledger.accounts import dues, nets
+from engine.reports.places import by_seat
+from engine.state import Night
+from engine.strikes import Strike
+from service.views.events import EventView, events_told
+from service.views.visible_night import VisibleNight
+
+
+class PlayerChange(msgspec.Struct, frozen=True, kw_only=True):
+    """One player before and after, if there is a difference; `due_cents` is what is left of the result after payments."""
+
+    id: PlayerId
+    name: str
+    stack: int
+    stack_after: int
+    result_cents: int
+    result_cents_after: int
+    due_cents: int
+    due_cents_after: int
+
+
+class PaymentChange(msgspec.Struct, frozen=True, kw_only=True):
+    """One transfer of the plan before and after: how much of it is paid."""
+
+    number: int
+    payer: PlayerId
+    payee: PlayerId
+    cents: int
+    paid_cents: int
+    paid_cents_after: int
+
+
+class StrikeView(msgspec.Struct, frozen=True, kw_only=True):
+    """The effect of the strike: events out of force, new consequences, results, the chips in the pot and carried to the
+    next hand, and transfers of which a different part would be paid. `hand` is the hand being played in words, empty for
+    none.
+    """
+
+    night: str
+    version: int
+    struck: tuple[int, ...]
+    void: tuple[EventView, ...]
+    anew: tuple[EventView, ...]
+    players: tuple[PlayerChange, ...]
+    pot: int
+    pot_after: int
+    carry: int
+    carry_after: int
+    payments: tuple[PaymentChange, ...]
+    hand: str
+    hand_after: str
+
+
+def strike_view(seen: VisibleNight, strike: Strike, struck: tuple[int, ...]) -> StrikeView:
+    """The difference between the night as it is and as the strike would leave it."""
+    void = next(event.void for event, _ in strike.drafts if isinstance(event, events.EventsStruck))
+    drawn = [
+        Recorded(seen.version + place, event, caused_by)
+        for place, (event, caused_by) in enumerate(strike.drafts, start=1)
+    ]
+    return StrikeView(
+        night=seen.night_id,
+        version=seen.version,
+        struck=struck,
+        void=events_told(seen, [record for record in seen.records if record.version in void]),
+        anew=events_told(seen, drawn[2:]),
+        players=_players(seen, seen.night, strike.night),
+        pot=seen.night.pot_worth(),
+        pot_after=strike.night.pot_worth(),
+        carry=seen.night.balance.get("carry", 0),
+        carry_after=strike.night.balance.get("carry", 0),
+        payments=_payments(seen.night, strike.night),
+        hand=_hand(seen.night),
+        hand_after=_hand(strike.night),
+    )
+
+
+def _payments(before: Night, after: Night) -> tuple[PaymentChange, ...]:
+    """The transfers of which a different part would be paid; empty if the strike removes the plan itself."""
+    planned = (
+        before.closing.plan.transfers
+        if before.closing.plan and before.closing.plan.transfers and after.closing.plan
+        else ()
+    )
+    return tuple(
+        PaymentChange(
+            number=number, payer=one.payer, payee=one.payee, cents=one.cents, paid_cents=paid, paid_cents_after=left
+        )
+        for number, (one, paid, left) in enumerate(
+            zip(planned, before.closing.paid, after.closing.paid, strict=False), start=1
+        )
+        if paid != left
+    )
+
+
+def _players(seen: VisibleNight, before: Night, after: Night) -> tuple[PlayerChange, ...]:
+    results, results_after, due, due_after = nets(before), nets(after), dues(before), dues(after)
+    found = [
+        PlayerChange(
+            id=player,
+            name=seen.name(player),
+            stack=before.balance.get("chips:" + player, 0),
+            stack_after=after.balance.get("chips:" + player, 0),
+            result_cents=results[player],
+            result_cents_after=results_after.get(player, 0),
+            due_cents=due[player],
+            due_cents_after=due_after.get(player, 0),
+        )
+        for player in by_seat(before)
+    ]
+    return tuple(
+        one
+        for one in found
+        if (one.stack, one.result_cents, one.due_cents)
+        != (one.stack_after, one.result_cents_after, one.due_cents_after)
+    )
+
+
+def _hand(night: Night) -> str:
+    return f"hand {night.hand.number}, {night.hand.game.name}" if night.hand else ""

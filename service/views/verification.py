@@ -1,0 +1,63 @@
+"""Does the book hold? The checks of a verification, as far as the reader may see what they found."""
+
+from __future__ import annotations
+
+import msgspec
+
+from service.proof.results import ITS_END, CheckResult, Defect, Proof
+from service.reports.verdict import FindingView
+
+__all__ = [
+    "HIDDEN",
+    "ITS_END",
+    "BookProof",
+    "CheckResult",
+    "Defect",
+    "Proof",
+    "Verification",
+    "hidden",
+    "without_cards",
+]
+
+# For readers who may not see closed cards, which a broken invariant may name.
+HIDDEN = "After event {} something does not add up; only the banker may see what."
+
+
+class BookProof(msgspec.Struct, frozen=True, kw_only=True):
+    """The proofs of every night, by id, then of every club, and last of the book around them."""
+
+    holds: bool
+    proofs: tuple[Proof, ...]
+
+
+class Verification(msgspec.Struct, frozen=True, kw_only=True):
+    """The state of a club when a worker checked it; `findings` are the first of `findings_in_all`.
+
+    `remarks` are for an auditor and fail no check. `not_vouched` holds what no check can show.
+    """
+
+    checked_at: str
+    nights: int
+    holds: bool
+    findings_in_all: int
+    findings: tuple[Defect, ...]
+    remarks: tuple[Defect, ...] = ()
+    not_vouched: tuple[str, ...] = ()
+
+
+def without_cards(proof: Proof) -> Proof:
+    """The proof for a reader who may not see closed cards."""
+    return msgspec.structs.replace(proof, checks=tuple(_hidden(check) for check in proof.checks))
+
+
+def hidden(version: int) -> FindingView:
+    """A broken invariant, without what it says of the cards."""
+    return FindingView(version=version, kind="invariant", sentence=HIDDEN.format(version))
+
+
+def _hidden(check: CheckResult) -> CheckResult:
+    """The check with the versions of its findings only."""
+    if check.name != "invariants":
+        return check
+    findings = tuple(msgspec.structs.replace(fault, sentence=HIDDEN.format(fault.version)) for fault in check.findings)
+    return msgspec.structs.replace(check, findings=findings)

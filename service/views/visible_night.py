@@ -1,0 +1,78 @@
+"""A night as one reader may see it, at one version: the basis of every question about a night."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from engine.club.acts import NightPhase
+from engine.club.recording import phase_of
+from engine.commands import OpenNight
+from engine.events import Recorded
+from engine.ids import PlayerId
+from engine.reports.reasons import Checkpoint
+from engine.state import Night
+from service.cache import Cache
+from service.closed_cards import as_all_may_see
+
+# The chain vouches for everything before a head, so a head identifies these events.
+_OPEN_TO_ALL: Cache[tuple[str, int], tuple[Recorded, ...]] = Cache(8)
+
+
+class Money(msgspec.Struct, frozen=True, kw_only=True):
+    """The currency of a night: its ISO code, and how many decimals its smallest unit has."""
+
+    code: str
+    exponent: int
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleNight:
+    """`records` is everything recorded, `told` what this reader may see of it; both are the same for the banker."""
+
+    night_id: str
+    head: str
+    night: Night
+    records: Sequence[Recorded]
+    names: Mapping[PlayerId, str]
+    is_banker: bool
+    # Lets a night be told without starting at its beginning; only for everything recorded.
+    before_hand: Checkpoint | None = None
+
+    @property
+    def version(self) -> int:
+        """The number of the last event."""
+        return len(self.records)
+
+    @property
+    def told(self) -> Sequence[Recorded]:
+        """The records without what is closed to this reader; made when first needed, once for all readers."""
+        if self.is_banker:
+            return self.records
+        return _OPEN_TO_ALL.get((self.head, self.version), lambda: as_all_may_see(self.records))
+
+    @property
+    def opened(self) -> OpenNight:
+        """The command that opened the night."""
+        return self.night.terms
+
+    @property
+    def phase(self) -> NightPhase:
+        """How far the night has come."""
+        return phase_of(self.night)
+
+    @property
+    def money(self) -> Money:
+        """The currency with its decimals."""
+        return money_of(self.opened)
+
+    def name(self, player: PlayerId | None) -> str:
+        """The player's name, or the id if there is no name; empty for nobody."""
+        return self.names.get(player, player) if player else ""
+
+
+def money_of(opened: OpenNight) -> Money:
+    """The currency of a night that was opened so."""
+    return Money(code=opened.currency.code, exponent=opened.currency.exponent)

@@ -1,0 +1,94 @@
+"""The command line: what one line costs beside importing the database toolkit, and how fast the prompt answers."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+from statistics import median
+from time import perf_counter
+
+from cli.night_prompt import NightPrompt
+from tests.bench.nights import book_at, record
+from tests.bench.of_the_book import played
+from tests.bench.rounds import Size, percentile
+from tests.bench.rows import Row
+
+# The processor's time of a line is at most 0.6 of that of these imports.
+PEER = "import sqlalchemy, sqlmodel"
+AIM = 1 / 0.6
+NIGHT = "night"
+PROGRAM = "from cli.main import main; main()"
+LINES = {
+    "chipbook --help": ["--help"],
+    "chipbook bank anna +1": ["bank", "anna", "+1"],
+    "chipbook hand straight poker": ["hand", "straight", "poker"],
+    "chipbook night show": ["night", "show"],
+}
+# An answer of the prompt takes at most 30 ms.
+ANSWERS = 1 / 0.03
+
+
+def answered(folder: Path, size: Size) -> list[Row]:
+    """The processor's time of whole processes, in turn with that of the imports, in a night of a thousand events."""
+    home = folder / "home"
+    home.mkdir()
+    with book_at(folder / "line.db") as book:
+        record(book, played(NIGHT, size.short_night))
+    taken: dict[str, list[float]] = {name: [] for name in (PEER, *LINES)}
+    for number in range(size.rounds + 1):
+        for name, found in taken.items():
+            # Every line finds the same night.
+            shutil.copyfile(folder / "line.db", home / "chipbook.db")
+            words = LINES.get(name)
+            code = PEER if words is None else f"import sys; sys.argv[1:] = {words!r}; {PROGRAM}"
+            seconds = _processor_seconds(code, home)
+            if number:
+                found.append(seconds)
+    rate = {name: 1 / median(found) for name, found in taken.items()}
+    return [
+        Row(what=f"`{name}`, by processor time", ours=rate[name], peer=PEER, peer_rate=rate[PEER], aim_ratio=AIM)
+        for name in LINES
+    ]
+
+
+def _processor_seconds(code: str, home: Path) -> float:
+    """User and system time of a process that runs this code."""
+    before = getrusage(RUSAGE_CHILDREN)
+    environ = {name: value for name, value in os.environ.items() if not name.startswith("CHIPBOOK_")}
+    subprocess.run(
+        [sys.executable, "-c", code], env=environ | {"CHIPBOOK_HOME": str(home)}, check=True, capture_output=True
+    )
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def typed(folder: Path, size: Size) -> list[Row]:
+    """Lines at the prompt in a night of three thousand events: loans, looks at the night, and taking the last act back.
+
+    The first of each kind loads what it needs, and is not counted.
+    """
+    events = 3 * size.short_night
+    with book_at(folder / "prompt.db") as book:
+        record(book, played(NIGHT, events))
+        begun = perf_counter()
+        prompt = NightPrompt(book.of_a_script(), NIGHT)
+        opened = perf_counter() - begun
+        taken = []
+        for number in range(2 + size.requests // 10):
+            for line in (f"anna +{number + 1}", "?", "show", "undo"):
+                begun = perf_counter()
+                with contextlib.redirect_stdout(io.StringIO()):
+                    outcome = prompt.take(line)
+                if number:
+                    taken.append(perf_counter() - begun)
+                assert not outcome.exit_code, line
+    return [
+        Row(what=f"the prompt opens a night of {events:,} events", ours=1 / opened, aim_rate=2),
+        Row(what="lines at its prompt, by p95", ours=1 / percentile(taken, 95), aim_rate=ANSWERS),
+    ]

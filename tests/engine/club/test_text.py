@@ -1,0 +1,92 @@
+"""Every act of a club is one sentence, with names for ids and money in the currency of its night."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.club import acts
+from engine.club.text import SENTENCES, tell
+from engine.house.agreements import Currency, Denomination, HouseRules
+from engine.library import named
+from engine.wording import Voice
+from tests.engine.club.stream import EUROS, KRONER, digest
+
+NAMES = {"anna": "Anna", "bo": "Bo", "carl": "Carl"}
+(GAME,) = named("straight poker", "enemaerke")
+
+TOLD: tuple[tuple[acts.ClubAct, str], ...] = (
+    (acts.FoundClub(club="club", name="Friday"), "The club Friday is founded."),
+    (acts.RenameClub(name="Saturday"), "The club is called Saturday from now on."),
+    (acts.AdmitMember(player="anna", name_commitment=digest(1)), "Anna joins the club as a player."),
+    (acts.RenameMember(player="anna", name_commitment=digest(2)), "Anna gets another name."),
+    (acts.ForgetMember(player="p1"), "The name of p1 is deleted; nobody can tell any more whose id it was."),
+    (acts.GrantRole(player="anna", role="co_banker"), "Anna is a co-banker from now on."),
+    (acts.TakeRole(player="bo", role="viewer"), "Bo is no longer a viewer."),
+    (
+        acts.DeclareInventory(kinds=(Denomination("white", 1, 200), Denomination("peder", 50, 20))),
+        "The chips of the club are 200 white worth 1 and 20 peder worth 50.",
+    ),
+    (acts.DeclareInventory(kinds=(Denomination("red", 5),)), "The chips of the club are red worth 5."),
+    (acts.DeclareInventory(kinds=()), "The club no longer keeps an inventory of its chips."),
+    (
+        acts.AdoptHouseRules(rules=HouseRules(initial_loan=150), version=1),
+        "The club adopts version 1 of its house rules, with the rulebook enemaerke and a loan of 150 chips.",
+    ),
+    (
+        acts.AdoptHouseRules(rules=HouseRules(rulebook="standard"), version=2),
+        "The club adopts version 2 of its house rules, with the rulebook standard.",
+    ),
+    (
+        acts.AddOwnGame(name="Our poker", version=2, source="x", declaration=GAME),
+        "Version 2 of Our poker is added to the club's own games.",
+    ),
+    (
+        acts.RetireOwnGame(name="Our poker", version=3),
+        "Our poker is retired from the club's own games, as version 3.",
+    ),
+    (
+        acts.RecordNight(night="n1", version=1, head=digest(1), phase="open", currency=KRONER),
+        "The night n1 is open after 1 event.",
+    ),
+    (
+        acts.RecordNight(
+            night="n1",
+            version=41,
+            head=digest(1),
+            phase="settling",
+            currency=EUROS,
+            unpaid=(acts.Debt("anna", "bo", 1250), acts.Debt("p1", "bo", 5)),
+        ),
+        "The night n1 is settling after 41 events: Anna owes Bo 12.50 EUR and p1 owes Bo 0.05 EUR.",
+    ),
+    (
+        acts.NetDebts(night="n2", debts=(acts.NettedDebt("anna", "bo", 500, night="n1"),)),
+        "Carried into the settlement of n2: Anna owes Bo 5.00 DKK from n1.",
+    ),
+)
+
+
+@pytest.mark.parametrize(("act", "sentence"), TOLD, ids=lambda value: value if isinstance(value, str) else "")
+def test_an_act_is_told_in_one_sentence(act: acts.ClubAct, sentence: str) -> None:
+    assert tell(act, Voice(NAMES, KRONER)) == sentence
+
+
+def test_every_act_of_a_club_has_a_sentence_and_is_tried_here() -> None:
+    assert set(SENTENCES) == set(acts.ALL) == {type(act) for act, _ in TOLD}
+
+
+def test_a_debt_whose_currency_is_not_known_is_told_in_cents() -> None:
+    act = acts.NetDebts(night="n2", debts=(acts.NettedDebt("anna", "bo", 500, night="n1"),))
+    assert tell(act, Voice()) == "Carried into the settlement of n2: anna owes bo 500 cents from n1."
+
+
+def test_money_without_decimals_is_told_without_them() -> None:
+    act = acts.RecordNight(
+        night="n1",
+        version=9,
+        head=digest(1),
+        phase="settling",
+        currency=Currency("JPY", 0),
+        unpaid=(acts.Debt("anna", "bo", 900),),
+    )
+    assert tell(act, Voice(NAMES)).endswith("Anna owes Bo 900 JPY.")

@@ -1,0 +1,17 @@
+"""An empty book for tests of use cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.app.book import Book
+from service.store.schema import open_book
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[Book]:
+    with Book.on(open_book(f"sqlite:///{tmp_path / 'book.db'}"), home=tmp_path) as book:
+        yield book

@@ -1,0 +1,47 @@
+"""What a time said at the table means in the book."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.app.clock import TableClock, date_said, time_said
+from service.app.refusals import BadDate
+
+COPENHAGEN = "Europe/Copenhagen"
+
+
+@pytest.mark.parametrize(
+    ("clock", "after", "book_time"),
+    [
+        ("20:15", "2026-11-20T18:30:00Z", "2026-11-20T19:15:00Z"),
+        ("00:10", "2026-11-20T22:50:00Z", "2026-11-20T23:10:00Z"),
+        ("19:25", "2026-11-20T18:30:00Z", "2026-11-20T18:25:00Z"),
+        ("23:50", "2026-11-20T23:10:00Z", "2026-11-20T22:50:00Z"),
+        ("08:00", "2026-11-20T18:30:00Z", "2026-11-21T07:00:00Z"),
+        ("03:30", "2026-10-24T22:00:00Z", "2026-10-25T02:30:00Z"),
+    ],
+)
+def test_a_time_is_near_to_the_one_before_it(clock: str, after: str, book_time: str) -> None:
+    assert time_said(clock, after, COPENHAGEN) == book_time
+
+
+@pytest.mark.parametrize(
+    ("date", "book_time"),
+    [("", ""), ("2026-11-20", "2026-11-19T23:00:00Z"), ("2026-07-01 19:30", "2026-07-01T17:30:00Z")],
+)
+def test_a_date_is_read_on_the_clock_of_the_table(date: str, book_time: str) -> None:
+    assert date_said(date, COPENHAGEN) == book_time
+
+
+def test_a_day_that_is_none_is_refused() -> None:
+    with pytest.raises(BadDate, match="There is no date 2026-02-30"):
+        date_said("2026-02-30", COPENHAGEN)
+
+
+def test_a_clock_that_was_set_runs_on_and_one_that_was_not_says_nothing() -> None:
+    clock = TableClock()
+    assert clock.reading() == ""
+    clock.set("2020-01-01T20:15:00Z")
+    assert clock.reading()[:16] == "2020-01-01T20:15"
+    clock.clear()
+    assert clock.reading() == ""

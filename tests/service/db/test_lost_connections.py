@@ -1,0 +1,98 @@
+"""A connection that a server has ended is replaced; what was under way is refused, and nothing of it is recorded."""
+
+from __future__ import annotations
+
+import psycopg
+import pytest
+
+from service.db import Database, postgresql
+from service.errors import BookUnreachable
+from service.store.event_store import EventStore
+from service.store.verify import verify_book
+from tests.service.store.evening import NIGHT, loans, record
+
+ALL_OTHERS = (
+    "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+
+
+def end_every_connection(url: str) -> None:
+    with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as other:
+        assert (True,) in other.execute(ALL_OTHERS).fetchall()
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if every connection had been unused for long."""
+    monkeypatch.setattr(postgresql, "TRUSTED_SECONDS", -1)
+
+
+def test_a_connection_that_broke_while_nobody_used_it_is_replaced(
+    postgresql_database: Database, postgresql_url: str
+) -> None:
+    record(postgresql_database, loans(1))
+    assert verify_book(postgresql_database) == []
+    end_every_connection(postgresql_url)
+    record(postgresql_database, loans(1), expected_version=1)
+    assert EventStore(postgresql_database).version(NIGHT) == 2
+    assert verify_book(postgresql_database) == []
+
+
+def test_every_kept_connection_that_broke_is_replaced(postgresql_database: Database, postgresql_url: str) -> None:
+    with postgresql_database.reading_directly(), postgresql_database.reading_directly():
+        pass
+    assert len(postgresql_database._kept) == 2
+    end_every_connection(postgresql_url)
+    record(postgresql_database, loans(1))
+    assert len(postgresql_database._kept) == 1
+
+
+def test_an_append_whose_connection_breaks_is_refused_and_can_be_repeated(
+    postgresql_database: Database, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = EventStore(postgresql_database)
+    insert = store._insert
+
+    def breaks(*said: object) -> object:
+        inserted = insert(*said)  # type: ignore[arg-type]
+        end_every_connection(postgresql_url)
+        return inserted
+
+    monkeypatch.setattr(store, "_insert", breaks)
+    with pytest.raises(BookUnreachable):
+        store.append(NIGHT, expected_version=0, drafts=loans(2), recorded_at="now")
+    monkeypatch.undo()
+    assert postgresql_database._kept == []
+    assert store.version(NIGHT) == 0
+    assert len(record(postgresql_database, loans(2))) == 2
+
+
+def test_a_turn_whose_connection_breaks_is_refused_and_given_back(
+    postgresql_database: Database, postgresql_url: str
+) -> None:
+    store = EventStore(postgresql_database)
+
+    def breaks() -> None:
+        with postgresql_database.turn(NIGHT.lock):
+            end_every_connection(postgresql_url)
+            store.version(NIGHT)
+
+    with pytest.raises(BookUnreachable):
+        breaks()
+    with postgresql_database.turn(NIGHT.lock):
+        record(postgresql_database, loans(1))
+    assert store.version(NIGHT) == 1
+
+
+def test_a_read_whose_connection_breaks_is_refused_and_the_next_one_goes_on(
+    postgresql_database: Database, postgresql_url: str
+) -> None:
+    def breaks() -> None:
+        with postgresql_database.reading_directly() as cursor:
+            end_every_connection(postgresql_url)
+            cursor.execute("SELECT 1")
+
+    with pytest.raises(BookUnreachable):
+        breaks()
+    assert EventStore(postgresql_database).version(NIGHT) == 0
