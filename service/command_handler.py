@@ -284,19 +284,20 @@ class CommandHandler:
         joining: Joining = NOBODY_NEW,
     ) -> tuple[Recorded, ...]:
         """Decides and records several commands, all or none; the first may open the night."""
-        lock = stream_of_night(self._club_for(night_id, incoming), night_id).lock
-        with self._database.queueing(lock):
+        stream = stream_of_night(self._club_for(night_id, incoming), night_id)
+        with self._database.queueing(stream.lock):
             try:
-                return self._try(night_id, incoming, key=key, expected=expected, joining=joining)
+                return self._try(stream, night_id, incoming, key=key, expected=expected, joining=joining)
             except VersionConflict:
                 if expected is not None:
                     raise
             # Another process was faster: now it waits until this one has read, decided and written.
-            with self._database.turn(lock):
-                return self._try(night_id, incoming, key=key, expected=None, joining=joining)
+            with self._database.turn(stream.lock):
+                return self._try(stream, night_id, incoming, key=key, expected=None, joining=joining)
 
     def _try(
         self,
+        stream: Stream,
         night_id: str,
         incoming: Sequence[IncomingCommand],
         *,
@@ -305,13 +306,13 @@ class CommandHandler:
         joining: Joining,
     ) -> tuple[Recorded, ...]:
         loaded = self._loaded_for(night_id, incoming)
-        stream = stream_of_night(self._club_for(night_id, incoming), night_id)
         request = request_of(stream, [_asked(one) for one in incoming], key) if key else None
         try:
             if request:
                 # Checked before the rules: a repeated command may no longer be possible.
                 self._refuse_answered(stream.club, request)
-            self._refuse_stale(loaded, expected)
+            if expected is not None and loaded.version != expected:
+                raise VersionConflict(stream.name, expected, loaded.version)
             return self._write(loaded, incoming, request=request, joining=joining)
         except AlreadyAnswered as before:
             return self._answered(night_id, before)
@@ -427,10 +428,6 @@ class CommandHandler:
         answer = self.store.answer_to(club, request)
         if answer is not None:
             raise AlreadyAnswered(club, request.key, *answer)
-
-    def _refuse_stale(self, loaded: LoadedNight, expected: int | None) -> None:
-        if expected is not None and loaded.version != expected:
-            raise VersionConflict(loaded.stream.name, expected, loaded.version)
 
     def _recorded_at(self, night_id: str, version: int) -> str:
         (stored,) = self.store.read(self.stream(night_id), after=version - 1, up_to=version)

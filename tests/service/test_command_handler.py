@@ -193,6 +193,13 @@ def test_an_expected_version_that_has_passed_is_a_conflict_with_both_numbers(han
         handler.handle("n1", commands.GiveLoan(player="a", chips=50), expected=version)
 
 
+def test_an_expected_version_of_a_night_that_is_only_being_opened_is_a_conflict_that_names_the_night(handler):
+    opening = commands.OpenNight(night="n2", club="k", banker="b")
+    with pytest.raises(VersionConflict, match="The night n2 is at version 0, not 3"):
+        handler.handle("n2", opening, expected=3)
+    assert len(handler.handle("n2", opening, expected=0)) == handler.version("n2")
+
+
 def test_a_desk_sees_what_another_desk_has_recorded(handler, database):
     other = CommandHandler(database)
     other.load("n1")
