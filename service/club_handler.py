@@ -49,9 +49,9 @@ class LoadedClub:
 class ClubHandler:
     """The clubs of one book. For one thread only; another handler may use the same book."""
 
-    def __init__(self, database: Database, now: Callable[[], str]) -> None:
+    def __init__(self, database: Database, now: Callable[[], str], store: EventStore | None = None) -> None:
         self._database = database
-        self.store = EventStore(database)
+        self.store = store or EventStore(database)
         self.names = Names(database)
         self.lists = Lists(database)
         self._now = now

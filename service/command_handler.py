@@ -186,7 +186,7 @@ class CommandHandler:
         self.store = store or EventStore(database)
         self.names = Names(database)
         self.lists = Lists(database)
-        self.clubs = ClubHandler(database, now)
+        self.clubs = ClubHandler(database, now, self.store)
         self._now = now
         self._wary = wary
         self._tell = tell

@@ -47,7 +47,7 @@ class Metrics:
         )
         self.events = Counter(
             "chipbook_events_appended",
-            "Events that requests to this process put into the book.",
+            "Events that requests to this process put into the book, without what a club's stream says of its nights.",
             registry=self.registry,
         )
         ProcessCollector(registry=self.registry)

@@ -66,6 +66,14 @@ def test_an_event_is_counted_when_it_is_in_the_book_and_once_if_it_is_sent_again
     assert numbers(app)[("chipbook_events_appended_total",)] == before + 1
 
 
+def test_an_act_of_a_club_is_counted_as_an_event_of_a_night_is(app, table):
+    before = numbers(app)[("chipbook_events_appended_total",)]
+    headers = {"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": "dora"}
+    answer = app.test_client().post(f"{PREFIX}/clubs/{table.club}/players", headers=headers, json={"name": "Dora"})
+    assert answer.status_code == 201
+    assert numbers(app)[("chipbook_events_appended_total",)] == before + 1
+
+
 def test_jobs_are_told_by_state_and_streams_by_number(app, table, clock):
     context = app.extensions[EXTENSION]
     draft = JobDraft(club=table.club, key="verify:1", kind="verify_club", due_at=clock())
