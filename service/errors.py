@@ -56,7 +56,15 @@ BookError
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, ClassVar, dataclass_transform
+from typing import Any, ClassVar, NamedTuple, dataclass_transform
+
+
+class Listing(NamedTuple):
+    """The field whose values a sentence names as `{listed}`, what stands between them, and how many at most."""
+
+    field: str
+    between: str = ", "
+    most: int | None = None
 
 
 @dataclass_transform(eq_default=False)
@@ -72,6 +80,7 @@ class BookError(Exception):
     sentence: ClassVar[str]
     # The sentence for readers who must not learn where the book lies; empty if `sentence` does not say it.
     outside: ClassVar[str] = ""
+    listing: ClassVar[Listing | None] = None
 
     def __init_subclass__(cls) -> None:
         said = cls.__dict__.get("__annotations__", {})  # noqa: RUF063 - importing inspect takes as long as all of this.
@@ -90,8 +99,16 @@ class BookError(Exception):
     def details(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self._fields}
 
+    @property
+    def listed(self) -> str:
+        """What the sentence lists, "none" if there is nothing; empty if it lists nothing."""
+        if self.listing is None:
+            return ""
+        field, between, most = self.listing
+        return between.join(getattr(self, field)[:most]) or "none"
+
     def __str__(self) -> str:
-        return self.sentence.format(**self.details)
+        return self.sentence.format(**self.details, listed=self.listed)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Workers send their errors, with their fields, to another process.
@@ -413,11 +430,12 @@ class StillPlays(BookError):
 class AmbiguousClub(BookError):
     code = "ambiguous_club"
     sentence = "{count} clubs are called {name}; name one by its id: {listed}."
+    listing = Listing("clubs")
     name: str
     clubs: list[str]
 
     def __str__(self) -> str:
-        return self.sentence.format(name=self.name, count=len(self.clubs), listed=", ".join(self.clubs))
+        return self.sentence.format(name=self.name, count=len(self.clubs), listed=self.listed)
 
 
 class NotAPlace(BookError):

@@ -19,7 +19,7 @@ from typing import Any
 
 from engine.errors import Refusal
 from engine.ids import PlayerId
-from service.errors import BookError
+from service.errors import BookError, Listing
 from service.guards.doubt import Doubt
 from service.naming import refusal_told
 
@@ -77,21 +77,17 @@ class NoOpenNight(Declined):
 class AmbiguousNight(Declined):
     code = "ambiguous_night"
     sentence = "{given} may mean {listed}; type more of the id."
+    listing = Listing("nights", most=8)
     given: str
     nights: list[str]
-
-    def __str__(self) -> str:
-        return self.sentence.format(given=self.given, listed=", ".join(self.nights[:8]))
 
 
 class UnknownClub(Declined):
     code = "unknown_club"
     sentence = "The book has no club called {club}; it has {listed}."
+    listing = Listing("known")
     club: str
     known: list[str]
-
-    def __str__(self) -> str:
-        return self.sentence.format(club=self.club, listed=", ".join(self.known) or "none")
 
 
 class ClubExists(Declined):
@@ -103,32 +99,26 @@ class ClubExists(Declined):
 class NotAMember(Declined):
     code = "not_a_member"
     sentence = "{club} has no member called “{name}”; it has {listed}."
+    listing = Listing("known")
     club: str
     name: str
     known: list[str]
-
-    def __str__(self) -> str:
-        return self.sentence.format(club=self.club, name=self.name, listed=", ".join(self.known) or "none")
 
 
 class NobodyCalled(Declined):
     code = "unknown_player"
     sentence = "Nobody called “{name}” sat down that night; there were {listed}."
+    listing = Listing("known")
     name: str
     known: list[str]
-
-    def __str__(self) -> str:
-        return self.sentence.format(name=self.name, listed=", ".join(self.known))
 
 
 class AmbiguousName(Declined):
     code = "ambiguous_name"
     sentence = "“{name}” may mean {listed}; type more of the name."
+    listing = Listing("known", between=" or ")
     name: str
     known: list[str]
-
-    def __str__(self) -> str:
-        return self.sentence.format(name=self.name, listed=" or ".join(self.known))
 
 
 class PlayersMissing(Declined):
@@ -171,11 +161,9 @@ class UnknownGame(Declined):
 class AmbiguousGame(Declined):
     code = "ambiguous_game"
     sentence = "“{game}” may mean {listed}; type more of the name."
+    listing = Listing("games", most=8)
     game: str
     games: list[str]
-
-    def __str__(self) -> str:
-        return self.sentence.format(game=self.game, listed=", ".join(self.games[:8]))
 
 
 class UnknownRulebook(Declined):
@@ -183,12 +171,10 @@ class UnknownRulebook(Declined):
 
     code = "unknown_rulebook"
     sentence = "There is no rulebook “{rulebook}”; the rulebooks are {listed}{besides}."
+    listing = Listing("known")
     rulebook: str
     known: list[str]
     besides: str = ""
-
-    def __str__(self) -> str:
-        return self.sentence.format(rulebook=self.rulebook, listed=", ".join(self.known), besides=self.besides)
 
 
 class NoGameFound(Declined):
@@ -204,12 +190,10 @@ class NoGameFound(Declined):
 class OwnGameMissing(Declined):
     code = "own_game_missing"
     sentence = "{club} has no game “{game}” of its own; it has {listed}."
+    listing = Listing("known")
     club: str
     game: str
     known: list[str]
-
-    def __str__(self) -> str:
-        return self.sentence.format(club=self.club, game=self.game, listed=", ".join(self.known) or "none")
 
 
 class NoOwnGames(Declined):
