@@ -44,7 +44,7 @@ CONFIG = {
         {
             "include-path-regex": "/commands$",
             "phases": {"coverage": {"enabled": "CHIPBOOK_SOAK" in os.environ}},
-            "generation": {"max-examples": 120},
+            "generation": {"max-examples": 120 if "CHIPBOOK_SOAK" in os.environ else 60},
         },
     ],
 }
