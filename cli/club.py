@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import render, terminal
+from cli.club_key import club_key
 from cli.options import json_option, key_option, with_book
 from cli.render import Column
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from engine.club.acts import Role
     from service.app.book import Book
     from service.views.club import ClubLog, ClubNight, ClubShown, DebtView, Farewell
+    from service.views.settlement import Kind
+    from service.views.standing_account import AccountInCurrency
     from service.views.visible_night import Money
 
 ROLES = ("banker", "co-banker", "player", "viewer")
@@ -38,6 +41,89 @@ def club(context: click.Context, *, as_json: bool) -> None:
         context.invoke(show, name="", as_json=as_json)
     elif as_json:
         raise click.UsageError(f"Write --json at the end: club {context.invoked_subcommand} … --json.")
+
+
+club.add_command(club_key)
+
+
+@club.command()
+@click.argument("plan", default="direct", type=click.Choice(["direct", "bank"], case_sensitive=False))
+@click.option("--currency", default="", metavar="CODE", help="Which one, if debts are open in several.")
+@club_option
+@key_option
+@json_option
+@with_book
+def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str, as_json: bool) -> None:
+    """Settle all that is open in the club with one plan, without a night at the table.
+
+    The plan stands in the list of nights as “Settlement” and is paid like any other: `chipbook night pay 1`.
+    """
+    from service.app.people import club_named
+    from service.app.settle import settle_club
+
+    told = settle_club(book, club_named(book, club).id, plan, currency=currency, key=key)
+    if as_json:
+        render.as_json(told)
+        return
+    from cli.night_tables import PLAN, beside_the_plan, setting_of_plan
+
+    render.line(f"The plan is frozen, as night {told.night}.")
+    render.declared(PLAN, told.transfers, setting_of_plan(told))
+    render.lines(beside_the_plan(told))
+
+
+@club.command()
+@click.argument("person")
+@club_option
+@json_option
+@with_book
+def account(book: Book, *, person: str, club: str, as_json: bool) -> None:
+    """Show a member's account over all nights: won, paid, still open, and the balance after each night."""
+    show_account(book, person, club=club, as_json=as_json)
+
+
+def show_account(book: Book, person: str, *, club: str, as_json: bool) -> None:
+    """The account of a member, for `club account` and `players account`."""
+    from service.app.club import account as account_of
+
+    told = account_of(book, person, club=club)
+    if as_json:
+        render.as_json(told)
+        return
+    from cli.night_tables import ACCOUNT, setting_of_account
+
+    if not told.accounts:
+        render.line(f"{told.name} has no part in any night yet.")
+    for one in told.accounts:
+        render.declared(ACCOUNT, one.nights, setting_of_account(one))
+        render.line(f"{told.name}, {_open_told(one)}.")
+
+
+def _open_told(account: AccountInCurrency) -> str:
+    from engine.grammar import amount_told
+
+    cents, money = account.balance_cents, account.currency
+    amount = amount_told(abs(cents), money.exponent, money.code)
+    return f"still to get: {amount}" if cents > 0 else f"still to pay: {amount}" if cents else "nothing is open"
+
+
+@club.command()
+@click.option("--days", type=click.IntRange(0, 9999), help="Unpaid for at least so many days.  [as the settings say]")
+@club_option
+@json_option
+@with_book
+def reminders(book: Book, *, days: int | None, club: str, as_json: bool) -> None:
+    """Show who has to be reminded of what, with a text for each that is ready to send. Nothing is sent."""
+    from service.app.people import club_named
+    from service.app.remind import reminders as reminders_of
+
+    told = reminders_of(book, club_named(book, club).id, after_days=days)
+    if as_json:
+        render.as_json(told)
+    elif told.reminders:
+        render.lines([line for one in told.reminders for line in [*one.text.splitlines(), ""]])
+    else:
+        render.line(f"Nothing has been unpaid for {told.after_days} days or more.")
 
 
 @club.command()

@@ -60,7 +60,7 @@ def demo(*, into: str, as_json: bool) -> None:
         files = {"book": BOOK, "report_html": PAGE, "report_text": TEXT, "report_json": DATA}
         render.as_json({"night": now, "verdict": verdict, **{key: str(folder / name) for key, name in files.items()}})
     else:
-        _show(now, waits_for(seen.night, seen.names), verdict, folder)
+        _show(now, waits_for(seen), verdict, folder)
     if not verdict.holds:
         click.get_current_context().exit(DOES_NOT_HOLD)
 

@@ -15,7 +15,8 @@ PROMPT = {
         GuideRow(
             "? · show · log · log 40 · log anna", "what may be done now · where we are · the last events · more · hers"
         ),
-        GuideRow('undo · strike 41 "wrong player"', "strikes the last act, or event 41: shown first, then confirmed"),
+        GuideRow('undo · strike 41 "wrong player"', "voids the last act, or 41: shown first"),
+        GuideRow('correct 41 to "bo r4"', "puts event 41 right: shown first"),
         GuideRow("waive all agreed · at now", "does what was just refused anyway · back to the clock"),
         GuideRow("c · r2 · 3 · draws 3 · shows As Kd", "without a name, while only one player is asked"),
         GuideRow("help bank · help draws · help all · quit", "a section · lines with a word · everything"),

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import click
 
 from cli import night_screens, render, terminal
+from cli.afterwards import followed
+from cli.afterwards import show as show_plan
+from cli.correcting import corrected
 from cli.errors import ASKED_AND_MEANT, WRONG_USAGE, CliError
 from cli.striking import show, strike
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.shorthand import ParsedLine
+    from service.shorthand import ParsedLine, SpokenCorrection
     from service.views.line import LineView
     from service.views.visible_night import VisibleNight
 
@@ -26,6 +29,8 @@ ELSEWHERE = {
     "undo": "`chipbook undo` shows what a strike of the last act changes, and strikes it",
     "log": "`chipbook log` shows the last events",
     "show": "`chipbook night show` shows where the night stands",
+    "disputes": "`chipbook night disputes` shows what is disputed",
+    "close?": "`chipbook night checklist` says what still stands before the close",
     "?": "`chipbook night show` says what may be done now",
     "help": "`chipbook hand --help` and `chipbook bank --help` show lines, and `help` in `chipbook table` all of them",
 }
@@ -44,7 +49,20 @@ def joined(words: Sequence[str]) -> str:
         numbers = list(takewhile(RUN.fullmatch, words[1:]))
         reason = " ".join(words[1 + len(numbers) :])
         return " ".join((words[0], *numbers, *([f'"{reason}"'] if reason and '"' not in reason else [reason])))
+    if len(words) > 1 and words[0].casefold() in ("correct", "insert"):
+        return " ".join(_quoted_lines(words))
     return words[0] if len(words) == 1 else " ".join(_quoted(word) for word in words)
+
+
+def _quoted_lines(words: Sequence[str]) -> Iterator[str]:
+    """The words of a correction: a line of one word, and a reason of one word behind a line, are quoted too."""
+    for place, word in enumerate(words):
+        before, behind = words[place - 1].casefold() if place else "", words[place + 1 : place + 2]
+        of_a_line = before == "to" or (place > 1 and words[place - 2].casefold() == "after" and before.isdecimal())
+        reason = not behind and any(sign.isspace() for sign in before)
+        ends = not behind or behind[0].casefold() in ("and", "og", ",") or any(sign.isspace() for sign in behind[0])
+        whole = '"' not in word and not any(sign.isspace() for sign in word)
+        yield f'"{word}"' if whole and ends and (of_a_line or reason) else _quoted(word)
 
 
 def _quoted(word: str) -> str:
@@ -64,27 +82,46 @@ def say(
     at: str,
     waive: Sequence[tuple[str, str]],
     as_json: bool,
+    or_newest: bool = False,
 ) -> None:
-    """Takes the words as a line, with the noun in front if only that makes sense."""
+    """Takes the words as a line, with the noun in front if only that makes sense.
+
+    Without a night it is the newest that is not settled; with `or_newest` the newest of all if there is none.
+    """
     if len(words) == 1 and words[0].casefold() in ELSEWHERE:
         sentence = f"“{words[0]}” is a command of its own: {ELSEWHERE[words[0].casefold()]}."
         raise CliError("said_elsewhere", sentence, WRONG_USAGE, {"word": words[0]})
     from service.app import say as saying
     from service.app.finding import find_current
+    from service.views.night import waits_for
 
-    seen = find_current(book, night)
+    seen = find_current(book, night, or_newest=or_newest)
     spoken = saying.read(book, seen, joined(words), noun=noun)
     if spoken.at:
         raise CliError("time_of_nothing", "A time belongs to an act: give it with --at and the line.", 2)
     when = saying.time_at_table(book, seen, at) if at else ""
     wanted = saying.struck(spoken)
-    if wanted and terminal.somebody_types() and not (key or waive):
+    if spoken.correction:
+        told = _corrected(book, seen, spoken.correction, at=when, as_json=as_json)
+    elif wanted and terminal.somebody_types() and not (key or waive):
         told = strike(book, seen, lambda _: wanted, at=when, asks=True, shows=not as_json)
     else:
         told = _said(book, seen, spoken, key=key, at=when, waive=waive)
     show(told, as_json=as_json)
     if told and not as_json:
-        night_screens.next_lines(told.now, noun)
+        after = followed(book, told.night)
+        if after:
+            show_plan(book, after)
+        # The words of a dispute are all that `dispute` takes; what may be done next is more.
+        night_screens.next_lines(waits_for(after) if after else told.now, "bank" if noun == "dispute" else noun)
+
+
+def _corrected(book: Book, seen: VisibleNight, spoken: SpokenCorrection, *, at: str, as_json: bool) -> LineView | None:
+    """Corrects after showing what that changes; without a terminal, names the command that can do it."""
+    if not terminal.somebody_types():
+        sentence = "A correction is confirmed: say `chipbook correct … --yes`, or `--what-if` to see what it changes."
+        raise CliError("not_confirmed", sentence, WRONG_USAGE)
+    return corrected(book, seen, spoken, at=at, asks=True, shows=not as_json)
 
 
 def _said(

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli import night_screens, render, terminal
+from cli.afterwards import followed
 from cli.errors import UNREADABLE
 from cli.night_answers import ANSWERS
-from cli.options import json_option, key_option, night_argument, night_option, waive_option, with_book
+from cli.options import (
+    json_option,
+    key_option,
+    night_argument,
+    night_option,
+    read_bytes,
+    waive_option,
+    with_book,
+    write_bytes,
+)
 from cli.questions import at_the_keyboard, opened
 from cli.result_screens import damaged
 
@@ -26,6 +37,8 @@ PLANS = ("bank", "direct")
 # How the banker plays, said after their name: from the box, from their own stack, or as is usual.
 STACKS = {True: ", box", False: ", own", None: ""}
 NIGHTS_SHOWN = 50
+# No invitation is larger; of a larger file no more is read.
+INVITATION_MAX = 65_536
 
 
 @click.group()
@@ -43,10 +56,12 @@ def night() -> None:
 @click.option("--player", multiple=True, metavar="NAME", help="Who sits down, in seat order; one option for each.")
 @click.option("--loan", metavar="CHIPS", help="Chips on credit for everyone who sits down.")
 @click.option("--limit", metavar="LIMIT", help='The most a bet may be: 5, "1-5 once 50", 2/4, pot or none.')
+@click.option("--cash", metavar="COIN", help="Transfers are exact, or rounded to a coin: 0.25, 0.50 or 1.00.")
 @click.option("--dictionary", metavar="NAME", help="The word list that judges words: common, wide, or your own.")
 @click.option("--unit", metavar="MONEY", help='What a chip is worth: "0.25 DKK".')
 @click.option("--rulebook", metavar="NAME", help="Which rulebook is played; `chipbook games` lists them.")
 @click.option("--auto", metavar="WHICH", help="Steps done automatically: none, closed (cards nobody sees) or all.")
+@click.option("--settles", metavar="PLAN", help="Who pays whom after the close, by itself: direct, bank or ask.")
 @click.option("--box/--own", default=None, help="The banker plays straight from the box, or from a stack of their own.")
 @click.option("--chips", metavar="KINDS", help='What the box holds: "white 1 x 200, peder 50 x 20".')
 @click.option("--zone", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
@@ -66,11 +81,14 @@ def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
     What you leave out is as the club has agreed: its house rules and its chips (`chipbook club`).
     """
     from service.app.finding import find
+    from service.app.left_open import left_open
     from service.app.open_night import head_from, open_night
 
     earlier = find(book, "" if like == "newest" else like) if like else None
     wanted = _head_lines(said)
+    others = left_open(book)
     if not wanted and not earlier and terminal.somebody_types():
+        render.lines(others, "yellow")
         _show_opened(book, opened(book, at_the_keyboard), as_json=as_json)
         return
     if not (earlier or "bank" in wanted or "players" in wanted):
@@ -78,6 +96,8 @@ def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
             "Who plays? Give --bank NAME and a --player NAME for each player, or --like NIGHT to copy an earlier one."
         )
     _show_opened(book, open_night(book, head_from(book, wanted, like=earlier)), as_json=as_json)
+    if not as_json:
+        render.lines(others, "yellow")
 
 
 def _show_opened(book: Book, seen: VisibleNight, *, as_json: bool) -> None:
@@ -104,7 +124,21 @@ def _head_lines(said: Mapping[str, Any]) -> dict[str, str]:
         "money": said["unit"],
         **{
             key: said[key]
-            for key in ("loan", "limit", "dictionary", "rulebook", "auto", "chips", "zone", "club", "date")
+            for key in (
+                *(
+                    "loan",
+                    "limit",
+                    "dictionary",
+                    "cash",
+                    "rulebook",
+                    "auto",
+                    "settles",
+                    "chips",
+                    "zone",
+                    "club",
+                    "date",
+                ),
+            )
         },
         **_switches(said["switches"]),
     }
@@ -137,7 +171,7 @@ def _on_the_table(book: Book, seen: VisibleNight) -> NightView:
 def _waits_for(seen: VisibleNight) -> Sequence[str]:
     from service.views.night import waits_for
 
-    return waits_for(seen.night, seen.names)
+    return waits_for(seen)
 
 
 @night.command("list")
@@ -150,12 +184,14 @@ def _waits_for(seen: VisibleNight) -> Sequence[str]:
 def list_(book: Book, *, limit: int, after: str, as_json: bool) -> None:
     """The nights, the newest first."""
     from service.app.finding import nights
+    from service.app.left_open import told_of_left_open
 
     page = nights(book, cursor=after or None, limit=limit)
     if as_json:
         render.as_json(page)
     elif page.nights:
         night_screens.nights(page.nights)
+        render.lines(told_of_left_open(page.nights, book.now()), "yellow")
     else:
         render.line("The book holds no night yet; `chipbook night open` begins one.")
     if page.next and not as_json:
@@ -191,33 +227,76 @@ def show(book: Book, *, night: str, as_json: bool) -> None:
 
 @night.command()
 @night_argument
+@click.option("--check", is_flag=True, help="Only say what still stands before the close, as `night checklist` does.")
+@click.option(
+    "--at", default="", metavar="WHEN", help='When play ended, if not now: 01:30, or "2026-11-21 01:30" a day later.'
+)
 @waive_option
 @key_option
 @json_option
 @with_book
-def close(book: Book, *, night: str, waive: Waivers, key: str, as_json: bool) -> None:
+def close(book: Book, *, night: str, check: bool, at: str, waive: Waivers, key: str, as_json: bool) -> None:
     """Close the night after all stacks are counted.
 
     All chips go back to the box. Chips that are missing or too many are shown, and somebody bears them: `gap banker`.
+    Who pays whom then follows by itself, unless the house settles otherwise (`settles: ask`).
     """
-    _say(book, night, "close", waive=waive, key=key, as_json=as_json)
+    if check:
+        _checklist(book, night, as_json=as_json)
+    else:
+        _say(book, night, "close", at=at, waive=waive, key=key, as_json=as_json)
+
+
+@night.command()
+@night_argument
+@json_option
+@with_book
+def checklist(book: Book, *, night: str, as_json: bool) -> None:
+    """What still stands between now and the close.
+
+    Who has not counted, the chips by denomination, the gap so far, and what it would cost whoever bears it. Nothing is
+    recorded.
+    """
+    _checklist(book, night, as_json=as_json)
+
+
+def _checklist(book: Book, night: str, *, as_json: bool) -> None:
+    from cli.closing_screens import checklist as checklist_screen
+    from service.app.finding import find_current
+    from service.views.closing import closing_now
+
+    seen = find_current(book, night)
+    told = closing_now(seen)
+    if as_json:
+        render.as_json(told)
+        return
+    night_screens.head(_on_the_table(book, seen))
+    checklist_screen(told, seen)
 
 
 @night.command()
 @click.argument("words", nargs=-1, metavar="[NIGHT] [bank|direct]")
 @click.option("--plan", default="", metavar="PLAN", help="bank (everyone pays the banker) or direct (fewest payments).")
+@click.option("--old-debts", is_flag=True, help="Take in what is unpaid of the club's earlier nights.")
 @night_option
 @key_option
 @json_option
 @with_book
-def settle(book: Book, *, words: tuple[str, ...], plan: str, night: str, key: str, as_json: bool) -> None:
-    """Fix who pays whom, once and for all: `settle direct`, or `settle bank` (the default)."""
+def settle(
+    book: Book, *, words: tuple[str, ...], plan: str, night: str, old_debts: bool, key: str, as_json: bool
+) -> None:
+    """Fix who pays whom: `settle direct`, or `settle bank` (the default).
+
+    As long as nothing is paid, another plan may take the place of the first, also of one that came by itself. With
+    --old-debts, what is unpaid of the club's earlier nights goes into the same plan.
+    """
     plans = [*filter(None, [plan]), *(word for word in words if word.casefold() in PLANS)]
     nights = [*filter(None, [night]), *(word for word in words if word.casefold() not in PLANS)]
     if len(plans) > 1 or len(nights) > 1:
         what, twice = ("plans", plans) if len(plans) > 1 else ("nights", nights)
         raise click.UsageError(f"You named two {what}, {twice[0]} and {twice[1]}; name one.")
-    _say(book, "".join(nights), f"settle {''.join(plans) or PLANS[0]}", key=key, as_json=as_json)
+    line = f"settle {''.join(plans) or PLANS[0]}{' with old debts' if old_debts else ''}"
+    _say(book, "".join(nights), line, key=key, as_json=as_json)
 
 
 @night.command()
@@ -235,26 +314,33 @@ def pay(book: Book, *, number: str, amount: str, night: str, key: str, as_json: 
     _say(book, night, f"pay {number} {amount}".strip(), key=key, as_json=as_json)
 
 
-def _say(book: Book, night: str, line: str, *, as_json: bool, key: str = "", waive: Waivers = ()) -> None:
+def _say(book: Book, night: str, line: str, *, as_json: bool, at: str = "", key: str = "", waive: Waivers = ()) -> None:
     from service.app.finding import find_current
+    from service.app.left_open import ended_at
     from service.app.say import read, say
     from service.app.seeing import see
 
     seen = find_current(book, night)
-    told = say(book, seen, read(book, seen, line), key=key, waive=waive)
+    when = ended_at(seen, at, book.now()) if at else ""
+    told = say(book, seen, read(book, seen, line), key=key, at=when, waive=waive)
     if as_json:
         render.as_json(told)
     else:
-        _show_after(told, _on_the_table(book, see(book, told.night)))
+        replaced, plan = seen.night.closing.plan, see(book, told.night).night.closing.plan
+        if replaced and plan and plan != replaced:
+            render.line(f"This takes the place of the {replaced.kind} plan, on which nothing was paid.", "yellow")
+        after = followed(book, told.night) or see(book, told.night)
+        _show_after(told, _on_the_table(book, after), _waits_for(after))
 
 
-def _show_after(told: LineView, now: NightView) -> None:
+def _show_after(told: LineView, now: NightView, lines: Sequence[str]) -> None:
     night_screens.heard(told, compact=True)
     night_screens.head(now)
     night_screens.standings(now)
     night_screens.gap(now)
     night_screens.transfers(now)
-    night_screens.next_lines(told.now, "bank")
+    night_screens.disputes(now)
+    night_screens.next_lines(lines, "bank")
 
 
 @night.command("what-if-strike")
@@ -279,6 +365,35 @@ def what_if_strike(book: Book, *, versions: tuple[int, ...], night: str, as_json
     night_screens.difference(found, seen)
     numbers = " ".join(str(version) for version in versions)
     render.line(f'To strike: chipbook bank -n {seen.night_id} strike {numbers} "REASON"', "cyan")
+
+
+@night.command()
+@click.option("--at", required=True, metavar="WHEN", help='Day and time on the table\'s clock: "2026-12-04 19:30".')
+@click.option("--place", default="", metavar="TEXT", help="Where you play.")
+@click.option("--name", default="", metavar="TEXT", help="What the entry is called.  [the name of the club]")
+@click.option("--hours", default=5, show_default=True, type=click.IntRange(1, 48), help="How long it lasts.")
+@click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
+@click.option("-o", "--output", default="", metavar="FILE.ics", help="Write to a file instead of the screen.")
+@json_option
+@with_book
+def invite(book: Book, *, at: str, place: str, name: str, hours: int, club: str, output: str, as_json: bool) -> None:
+    """Write the next night of a club as a calendar entry (iCal) to send round; nothing is recorded.
+
+    Written again to the same file with another time or place, it moves the entry that everybody has.
+    """
+    from service.app.invite import invite as invitation
+
+    file = Path(output).expanduser()
+    earlier = read_bytes(str(file), INVITATION_MAX) if output and file.is_file() else b""
+    made = invitation(book, at, place=place, title=name, hours=hours, club=club, earlier=earlier)
+    if output:
+        write_bytes(str(file), made)
+    if as_json:
+        render.as_json({"file": output, "changed": made != earlier, "calendar": made.decode()})
+    elif output:
+        render.aside(f"Written to {output}." if made != earlier else f"{output} says so already.")
+    else:
+        render.raw(made.decode())
 
 
 for _answer in ANSWERS:

@@ -1,4 +1,4 @@
-"""`chipbook night nets`, `plan`, `payments` and `choices`: single questions about a night, answered as over HTTP."""
+"""`chipbook night nets`, `plan`, `payments`, `disputes` and `choices`: single questions about a night, answered as over HTTP."""
 
 from __future__ import annotations
 
@@ -43,22 +43,26 @@ def nets(book: Book, *, night: str, as_json: bool) -> None:
 @click.option(
     "--kind", default="bank", type=click.Choice(["bank", "direct"]), help="Before a plan is frozen: which one."
 )
+@click.option("--old-debts", is_flag=True, help="Before a plan is frozen: with what is unpaid of earlier nights.")
 @json_option
 @with_book
-def plan(book: Book, *, night: str, kind: Kind, as_json: bool) -> None:
+def plan(book: Book, *, night: str, kind: Kind, old_debts: bool, as_json: bool) -> None:
     """Who pays whom; before the plan is frozen, who would. Nothing is recorded."""
     from service.app.finding import find_id
+    from service.app.settle import planned
     from service.app.soundness import see_proven
-    from service.views.settlement import settlement_now
 
     seen = see_proven(book, find_id(book, night))
-    told = settlement_now(seen, kind)
+    told = planned(book, seen, kind, with_old_debts=old_debts)
     if as_json:
         render.as_json(told)
     elif told.transfers:
-        from cli.night_tables import PLAN, setting_of_night
+        from cli.night_tables import PLAN, beside_the_plan, setting_of_night
+        from service.app.handles import how_to_pay
 
         render.declared(PLAN, told.transfers, setting_of_night(seen))
+        render.lines(beside_the_plan(told))
+        render.lines(how_to_pay(book, seen, told))
     elif told.open_cents or told.frozen is None:
         render.line("There is no plan while chips are in a pot or missing at the count, or if nobody owes anything.")
     else:
@@ -101,7 +105,27 @@ def choices(book: Book, *, night: str, as_json: bool) -> None:
     if as_json:
         render.as_json(may_do(seen))
     else:
-        render.lines(waits_for(seen.night, seen.names) or ("Nothing is left to do.",), "cyan")
+        render.lines(waits_for(seen) or ("Nothing is left to do.",), "cyan")
 
 
-ANSWERS = (nets, plan, payments, choices)
+@click.command()
+@night_argument
+@json_option
+@with_book
+def disputes(book: Book, *, night: str, as_json: bool) -> None:
+    """What is disputed, both sides' words, and how it ended."""
+    from service.app.finding import find_id
+    from service.app.seeing import see
+    from service.views.disputes import disputes_so_far
+
+    seen = see(book, find_id(book, night))
+    told = disputes_so_far(seen)
+    if as_json:
+        render.as_json(told)
+    else:
+        from cli.dispute_screens import whole
+
+        whole(told.disputes, seen.names)
+
+
+ANSWERS = (nets, plan, payments, disputes, choices)

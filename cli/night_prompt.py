@@ -8,6 +8,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from cli import failures, night_screens, render
+from cli.afterwards import followed
+from cli.afterwards import show as show_plan
+from cli.closing_screens import checklist
+from cli.correcting import QUESTION, corrected
+from cli.dispute_screens import whole
 from cli.errors import ASKED_AND_MEANT, CliError
 from cli.guidance import help_on
 from cli.log import log_of
@@ -18,8 +23,10 @@ from service.app.clock import TableClock
 from service.app.refusals import Refused
 from service.app.seeing import see, where_it_stands
 from service.app.strike import strike, undoing, what_if
-from service.shorthand import ParsedLine, ShorthandError
+from service.shorthand import ParsedLine, ShorthandError, SpokenCorrection
 from service.shorthand.vocabulary.act import DOT
+from service.views.closing import closing_now
+from service.views.disputes import disputes_so_far
 from service.views.events import events_told
 from service.views.night import waits_for
 
@@ -35,7 +42,7 @@ WIDE = 10_000
 
 WAIVE = "waive"
 # Words of the prompt that change nothing.
-LOOKS = ("?", "show")
+LOOKS = ("?", "close?", "show", "disputes")
 # `waive RULE "REASON": …` is a line of its own; anything else after `waive` is the reason for what was just refused.
 WHOLE_WAIVER = re.compile(r'waive\s+([a-z_]+\s+"[^"]*"|"[^"]*"\s+[a-z_]+)\s*:')
 
@@ -87,7 +94,9 @@ class NightPrompt:
         self._words: dict[str, Callable[[str], None]] = {"help": self._help, "log": self._log}
         self._words_alone: dict[str, Callable[[], None]] = {
             "?": self._what_now,
+            "close?": self._checklist,
             "show": self._show,
+            "disputes": self._disputes,
             "undo": self._undo,
             "at now": self._clock.clear,
         }
@@ -169,6 +178,9 @@ class NightPrompt:
         self._do(refused.spoken, (*refused.waived, (refused.rule, reason)))
 
     def _do(self, spoken: ParsedLine, waived: tuple[tuple[str, str], ...]) -> None:
+        if spoken.correction:
+            self._correct(spoken.correction)
+            return
         wanted = saying.struck(spoken)
         if wanted:
             self._strike(lambda _: wanted)
@@ -194,6 +206,15 @@ class NightPrompt:
             render.json_line(told)
         else:
             night_screens.heard(told, compact=True)
+        self._finish()
+
+    def _finish(self) -> None:
+        """Does what follows from the act, such as the plan after a close, and shows it."""
+        after = followed(self.book, self.seen.night_id)
+        if after:
+            self._told = max(self._told, after.version)
+            if not self.as_json:
+                show_plan(self.book, after)
 
     def _tell(self, failure: failures.Failure, line: str, number: int) -> None:
         if self.as_json:
@@ -225,8 +246,16 @@ class NightPrompt:
         else:
             render.lines(self._waits_for(), "cyan")
 
+    def _checklist(self) -> None:
+        """What still stands between now and the close."""
+        told = closing_now(self.seen)
+        if self.as_json:
+            render.json_line(told)
+        else:
+            checklist(told, self.seen)
+
     def _waits_for(self) -> Sequence[str]:
-        return waits_for(self.seen.night, self.seen.names)
+        return waits_for(self.seen)
 
     def _help(self, asked: str) -> None:
         render.lines(help_on(asked))
@@ -246,6 +275,14 @@ class NightPrompt:
             now = where_it_stands(self.book, replace(self.seen, is_banker=False))
             night_screens.night(now, self._waits_for())
 
+    def _disputes(self) -> None:
+        """Every dispute of the night, and how it ended."""
+        told = disputes_so_far(self.seen)
+        if self.as_json:
+            render.json_line(told)
+        else:
+            whole(told.disputes, self.seen.names)
+
     def _undo(self) -> None:
         self._strike(undoing)
 
@@ -264,6 +301,22 @@ class NightPrompt:
                 self._show_told(told)
                 return
             self._look_again()
+
+    def _correct(self, spoken: SpokenCorrection) -> None:
+        """Corrects after showing the effect and asking; does both again if the book changes in between."""
+        told = corrected(
+            self.book,
+            self.seen,
+            spoken,
+            at=self._clock.reading(),
+            asks=True,
+            shows=not self.as_json,
+            confirmed=lambda: self.ask(QUESTION, enter=True),
+        )
+        if told is not None:
+            self._show_told(told)
+        elif not self.as_json:
+            render.line("Nothing was corrected.", "dim")
 
     # For the prompt
 

@@ -11,6 +11,7 @@ from engine.grammar import amount_told as money
 from engine.grammar import counted
 
 if TYPE_CHECKING:
+    from service.views.correction import ChangedAct, CorrectionView
     from service.views.events import EventPage, EventView
     from service.views.line import LineView
     from service.views.night import NightView
@@ -59,6 +60,7 @@ def night(now: NightView, lines: Sequence[str]) -> None:
         standings(now)
         gap(now)
         transfers(now)
+    disputes(now)
     render.lines(lines, "cyan")
 
 
@@ -139,6 +141,14 @@ def transfers(now: NightView) -> None:
     kind = "everyone with the banker" if now.plan == "bank" else "directly, with the fewest transfers"
     render.line(f"Settled {kind}{proof}:")
     render.declared(PLAN, now.transfers, setting_of(now))
+
+
+def disputes(now: NightView) -> None:
+    """The disputes that are still open; they stop neither the close nor the plan."""
+    if now.open_disputes:
+        from cli.dispute_screens import in_short
+
+        in_short(now.open_disputes, now.names, now.phase)
 
 
 def heard(told: LineView, *, compact: bool = False) -> None:
@@ -224,6 +234,10 @@ def difference(found: StrikeView, seen: VisibleNight) -> None:
         render.line("These would follow instead:")
         for event in found.anew:
             render.indented(event.sentence)
+    if any(event.data.get("old_debts") for event in found.void):
+        render.line("The old debts that went into this plan are owed where they were before.")
+    elif found.settles_anew:
+        render.line(f"Nothing is paid yet: a new plan follows by itself, as this house settles ({found.settles_anew}).")
     if found.hand != found.hand_after:
         render.line(f"Being played: {found.hand or 'no hand'} → {found.hand_after or 'no hand'}")
     if found.pot != found.pot_after:
@@ -250,6 +264,66 @@ def difference(found: StrikeView, seen: VisibleNight) -> None:
     render.declared(AFTER_A_STRIKE, changed, setting_of_change(seen))
 
 
+def correction(found: CorrectionView, seen: VisibleNight) -> None:
+    """What a correction would change, hand by hand, and the results at the end."""
+    for hand in found.hands:
+        render.line(f"Hand {hand.number}, {hand.game}:" if hand.number else "Between hands:")
+        for act in hand.acts:
+            _act_changed(act)
+        if hand.pot != hand.pot_after:
+            render.indented(f"Pot: {hand.pot} → {hand.pot_after}")
+        for title, changed in (("Won", hand.won), ("Stacks at its end" if hand.number else "Stacks", hand.stacks)):
+            if changed:
+                chips = ", ".join(f"{one.name} {one.chips} → {one.chips_after}" for one in changed)
+                render.indented(f"{title}: {chips}")
+    if found.first is not None:
+        render.line(f"Stacks differ from event {found.first} on.")
+    _standing_changed(found)
+    if found.counts:
+        chips = ", ".join(f"{one.name} {one.chips:+} → {one.chips_after:+}" for one in found.counts)
+        render.line(f"Counted beside the book: {chips}")
+    _plan_changed(found, seen)
+    if not (found.players or found.counts):
+        render.line("No chips and no result would change.")
+        return
+    if not found.players:
+        return
+    from cli.night_tables import AFTER_A_STRIKE, setting_of_change
+
+    render.declared(AFTER_A_STRIKE, found.players, setting_of_change(seen))
+
+
+def _act_changed(act: ChangedAct) -> None:
+    was, now = act.sentence, act.sentence_after
+    told = f"{was} → {now}" if was and now else f"{was} → nothing" if was else f"put in: {now}"
+    render.indented(told, number=str(act.version or ""))
+
+
+def _standing_changed(found: CorrectionView) -> None:
+    """Where the night would stand otherwise: the hand being played, the pot, what is carried, the gap."""
+    if found.hand != found.hand_after:
+        render.line(f"Being played: {found.hand or 'no hand'} → {found.hand_after or 'no hand'}")
+    for title, before, after in (
+        ("Pot", found.pot, found.pot_after),
+        ("Carried to the next hand", found.carry, found.carry_after),
+        ("Missing at the count", found.gap, found.gap_after),
+    ):
+        if before != after:
+            render.line(f"{title}: {before} → {after}")
+
+
+def _plan_changed(found: CorrectionView, seen: VisibleNight) -> None:
+    if found.plan == found.plan_after:
+        return
+    if found.plan_after is None:
+        render.line("The plan would be void.")
+        return
+    exponent, code = seen.money.exponent, seen.money.code
+    render.line("The plan would be made anew:")
+    for one in found.plan_after:
+        render.indented(f"{seen.name(one.payer)} pays {seen.name(one.payee)} {money(one.cents, exponent, code)}")
+
+
 def played(now: NightView, lines: Sequence[str]) -> None:
     """A night after its last line: who won and who pays whom, or where it stands if it goes on."""
     if now.phase == "open":
@@ -259,3 +333,4 @@ def played(now: NightView, lines: Sequence[str]) -> None:
     standings(now)
     gap(now)
     transfers(now)
+    disputes(now)

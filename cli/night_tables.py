@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.commands import Currency
+from engine.grammar import amount_told
 from service.tables.column import Column, Setting, Table
 from service.tables.kinds import MONEY, MONEY_IF_ANY, NUMBER, PLAYER, RESULT, STILL_OPEN, TIME, WORDS, worded
 from service.tables.local_time import clock_in
 
 if TYPE_CHECKING:
+    from service.views.closing import CountView
     from service.views.night import NightView, PlayerView
-    from service.views.settlement import Net, Payment, TransferView
+    from service.views.settlement import Net, Payment, Settlement, TransferView
+    from service.views.standing_account import AccountInCurrency, AccountNight
     from service.views.strike import PlayerChange
     from service.views.visible_night import Money, VisibleNight
 
@@ -91,21 +94,60 @@ RESULTS: Table[PlayerView] = Table(
     )
 )
 
+
+def _some_netted(transfers: Sequence[TransferView]) -> bool:
+    return any(transfer.netted_cents for transfer in transfers)
+
+
 PLAN: Table[TransferView] = Table(
     columns=(
         Column("no", NUMBER, lambda transfer: transfer.number),
-        Column("pays", PLAYER, lambda transfer: transfer.payer),
-        Column("to", PLAYER, lambda transfer: transfer.payee),
+        Column("pays", WORDS, lambda transfer: transfer.payer_name),
+        Column("to", WORDS, lambda transfer: transfer.payee_name),
         Column("{currency}", MONEY, lambda transfer: transfer.cents),
+        Column("netted", MONEY_IF_ANY, lambda transfer: transfer.netted_cents, when=_some_netted),
         Column("still to pay", STILL_OPEN, lambda transfer: transfer.open_cents),
     )
 )
+
+
+def beside_the_plan(told: Settlement) -> list[str]:
+    """The old debts that went into a plan, its rounding, and the later nights that took it over, in sentences."""
+    code, exponent = told.currency.code, told.currency.exponent
+    debts = [
+        f"{debt.payer_name} → {debt.payee_name} {amount_told(debt.cents, exponent)} ({debt.night})"
+        for debt in told.old_debts
+    ]
+    moved = [f"{one.name} {amount_told(one.cents, exponent, signed=True)}" for one in told.rounded]
+    said = {
+        f"old debts in {code}": ", ".join(debts),
+        f"rounded in {code}, and given up": ", ".join(moved),
+        "taken over by": ", ".join(told.netted_into),
+    }
+    return [f"{what}: {told_so}" for what, told_so in said.items() if told_so]
+
 
 NETS: Table[Net] = Table(
     columns=(
         Column("player", WORDS, lambda net: net.name),
         Column("result {currency}", RESULT, lambda net: net.result_cents),
         Column("to settle", RESULT, lambda net: net.due_cents),
+    )
+)
+
+COUNTED = worded(lambda count, _: "" if count.counted is None else f"{count.counted}", right=True)
+DIFFERENCE = worded(lambda count, _: f"{count.gap:+}" if count.gap else "", right=True)
+MADE_OF = worded(lambda count, _: count.said or " ".join(f"{one.pieces} {one.denomination}" for one in count.pieces))
+
+COUNTS: Table[CountView] = Table(
+    columns=(
+        Column("player", WORDS, lambda count: count.name),
+        Column("by the book", NUMBER, lambda count: count.book),
+        Column("counted", COUNTED, lambda count: count),
+        Column("made of", MADE_OF, lambda count: count, when=lambda rows: any(row.pieces or row.said for row in rows)),
+        Column("difference", DIFFERENCE, lambda count: count),
+        Column("worth {currency}", MONEY_IF_ANY, lambda count: count.gap_cents),
+        Column("remarks", WORDS, lambda count: "" if count.state == "counted" else count.state, heading="unseen"),
     )
 )
 
@@ -116,6 +158,35 @@ PAYMENTS: Table[Payment] = Table(
         Column("to", PLAYER, lambda payment: payment.payee),
         Column("{currency}", MONEY, lambda payment: payment.cents),
         Column("when", TIME, lambda payment: payment.occurred_at),
+    )
+)
+
+
+def _some_old(nights: Sequence[AccountNight]) -> bool:
+    return any(night.old_cents for night in nights)
+
+
+def _some_rounded(nights: Sequence[AccountNight]) -> bool:
+    return any(night.rounded_cents for night in nights)
+
+
+def _some_carried(nights: Sequence[AccountNight]) -> bool:
+    return any(night.netted_into for night in nights)
+
+
+ACCOUNT: Table[AccountNight] = Table(
+    columns=(
+        Column("night", WORDS, lambda night: night.name or night.night),
+        Column("in {currency}", MONEY, lambda night: night.in_cents),
+        Column("out", MONEY, lambda night: night.out_cents),
+        Column("result", RESULT, lambda night: night.result_cents),
+        Column("old debts", RESULT, lambda night: night.old_cents, when=_some_old),
+        Column("rounded", RESULT, lambda night: night.rounded_cents, when=_some_rounded),
+        Column("paid", RESULT, lambda night: night.paid_cents),
+        Column("netted", RESULT, lambda night: -night.netted_cents, when=_some_carried),
+        Column("into", WORDS, lambda night: ", ".join(night.netted_into), when=_some_carried),
+        Column("open", RESULT, lambda night: night.open_cents),
+        Column("balance", RESULT, lambda night: night.balance_cents),
     )
 )
 
@@ -138,6 +209,16 @@ def seats(now: NightView) -> list[SeatRow]:
 def setting_of(now: NightView) -> Setting:
     """The night's names, currency and clock."""
     return Setting(names=now.names, currency=_currency(now.currency), clock=clock_in(now.zone), begins=now.opened_at)
+
+
+def setting_of_plan(told: Settlement) -> Setting:
+    """The currency of a plan that names its people itself."""
+    return Setting(names={}, currency=_currency(told.currency), clock=clock_in("UTC"))
+
+
+def setting_of_account(account: AccountInCurrency) -> Setting:
+    """The currency of an account."""
+    return Setting(names={}, currency=_currency(account.currency), clock=clock_in("UTC"))
 
 
 def setting_of_night(seen: VisibleNight) -> Setting:

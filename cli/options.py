@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from cli import render
+from cli.afterwards import finish
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -49,7 +50,7 @@ def night_argument(function: Function) -> Function:
 
 
 def with_book(function: Function) -> Function:
-    """Passes the book of the settings as the first argument, and closes it afterwards."""
+    """Passes the book of the settings as the first argument. Afterwards does what follows from the acts, and closes it."""
 
     @functools.wraps(function)
     def with_it(*args: Any, **kwargs: Any) -> Any:
@@ -59,7 +60,10 @@ def with_book(function: Function) -> Function:
         with Book.open() as book:
             if behind := book.clock_behind():
                 render.aside(behind)
-            return function(book, *args, **kwargs)
+            try:
+                return function(book, *args, **kwargs)
+            finally:
+                finish(book)
 
     return with_it  # type: ignore[return-value]
 

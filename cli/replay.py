@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import night_screens, render
+from cli.afterwards import finish
 from cli.options import json_option, read_text, with_book
 from cli.progress import progress
 
@@ -33,9 +34,11 @@ def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
     text = read_text(file)
     with progress("Replaying") as tick:
         seen = play(book, text, file="the pipe" if file == "-" else file, night_id=night_id, tick=tick)
-    now = where_it_stands(book, see(book, seen.night_id, is_banker=as_json))
+    finish(book)
+    seen = see(book, seen.night_id, is_banker=as_json)
+    now = where_it_stands(book, seen)
     if as_json:
         render.as_json(now)
         return
-    night_screens.played(now, waits_for(seen.night, seen.names))
+    night_screens.played(now, waits_for(seen))
     render.line(f"Recorded in {book.database.place}. Next: `chipbook report {now.night}`.", "bold")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,34 +16,61 @@ from cli.progress import progress
 if TYPE_CHECKING:
     from service.app.book import Book
 
+# Those that also come for one player.
+OF_A_PLAYER = {"pdf"}
+
 
 @click.command()
 @night_argument
 @click.option("--text", "as_text", is_flag=True, help="Plain text (the default).")
 @json_option
 @click.option("--html", "as_html", is_flag=True, help="One self-contained page to read, send and print.")
-@click.option("--csv", "folder", default="", metavar="FOLDER", help="Tables for a spreadsheet, into this folder.")
+@click.option("--pdf", default="", metavar="FILE", help="Pages of A4 to send and print, the result on the first.")
+@click.option("--png", default="", metavar="FILE", help="A picture of the standings for the group chat.")
+@click.option("--xlsx", default="", metavar="FILE", help="A workbook whose sums and results are formulas.")
+@click.option("--csv", default="", metavar="FOLDER", help="Tables for a spreadsheet, into this folder.")
 @output_option
+@click.option(
+    "--qr", is_flag=True, help="With the text: the signed head as a line and a QR code. The page has it anyway."
+)
 @click.option("--player", default="", metavar="NAME", help="Only this player's account.")
 @with_book
 def report(
-    book: Book, *, night: str, as_text: bool, as_json: bool, as_html: bool, folder: str, output: str, player: str
+    book: Book,
+    *,
+    night: str,
+    as_text: bool,
+    as_json: bool,
+    as_html: bool,
+    output: str,
+    qr: bool,
+    player: str,
+    **placed: str,
 ) -> None:
     """The report of a night; without NIGHT, of the newest."""
-    if as_text + as_json + as_html + bool(folder) > 1:
-        raise CliError("two_formats", "A report is text, JSON, HTML or CSV; choose one.", 2)
-    if player and (as_html or folder):
+    wanted = [kind for kind, place in placed.items() if place]
+    if as_text + as_json + as_html + len(wanted) > 1:
+        raise CliError("two_formats", "A report is text, JSON, HTML, PDF, PNG, XLSX or CSV; choose one.", 2)
+    if qr and (as_json or as_html or wanted or player):
+        raise CliError("text_only", "--qr is for the text of the whole night; a page of HTML has the code anyway.", 2)
+    if player and (as_html or set(wanted) - OF_A_PLAYER):
         raise CliError(
-            "whole_night_only", "One player's account comes as text or JSON; HTML and CSV are of the whole night.", 2
+            "whole_night_only",
+            "One player's account comes as text, JSON or PDF; HTML, PNG, XLSX and CSV are of the whole night.",
+            2,
         )
+    if output and wanted:
+        option, place = wanted[0], "folder" if wanted[0] == "csv" else "file"
+        raise CliError("two_outputs", f"--{option} names a {place} of its own; -o is for text, JSON and HTML.", 2)
     from service.app.finding import find_id
 
     night_id = find_id(book, night)
-    if folder:
-        _tables(book, night_id, folder, output=output)
+    for kind in wanted:
+        WRITERS[kind](book, night_id, placed[kind], player)
         return
     with progress("Writing the report"):
         text = _written(book, night_id, player=player, as_json=as_json, as_html=as_html)
+        text += _signed(book, night_id) if qr else ""
     if not output:
         (render.as_it_stands(text.encode()) if as_json else render.raw(text))
         return
@@ -64,11 +92,44 @@ def _written(book: Book, night_id: str, *, player: str, as_json: bool, as_html: 
     return reports.account_as_text(told, player) if player else reports.as_text(told)
 
 
-def _tables(book: Book, night_id: str, folder: str, *, output: str) -> None:
+def _signed(book: Book, night_id: str) -> str:
+    from service.app.receipt import head_drawn, signed_head
+
+    return head_drawn(signed_head(book, night_id))
+
+
+def _pdf(book: Book, night_id: str, file: str, player: str) -> None:
+    with progress("Setting the pages"):
+        from service.app.report_print import account_as_pdf, night_as_pdf
+
+        made = account_as_pdf(book, night_id, player) if player else night_as_pdf(book, night_id)
+    _keep(file, made)
+
+
+def _png(book: Book, night_id: str, file: str, player: str) -> None:
+    with progress("Drawing the picture"):
+        from service.app.report_print import standings_as_png
+
+        made = standings_as_png(book, night_id)
+    _keep(file, made)
+
+
+def _xlsx(book: Book, night_id: str, file: str, player: str) -> None:
+    with progress("Writing the workbook"):
+        from service.app.report_workbook import as_workbook
+
+        made = as_workbook(book, night_id)
+    _keep(file, made)
+
+
+def _keep(file: str, made: bytes) -> None:
+    write_bytes(str(Path(file).expanduser()), made)
+    render.aside(f"Written to {file}.")
+
+
+def _tables(book: Book, night_id: str, folder: str, player: str) -> None:
     from service.app.report_tables import as_tables
 
-    if output:
-        raise CliError("two_outputs", "--csv names the folder of the tables; -o is for the other formats.", 2)
     with progress("Writing the tables"):
         files = as_tables(book, night_id)
     where = Path(folder).expanduser()
@@ -80,3 +141,11 @@ def _tables(book: Book, night_id: str, folder: str, *, output: str) -> None:
     for name, content in files.items():
         write_bytes(str(where / name), content)
     render.aside(f"Written to {folder}: {', '.join(files)}.")
+
+
+WRITERS: Mapping[str, Callable[[Book, str, str, str], None]] = {
+    "csv": _tables,
+    "pdf": _pdf,
+    "png": _png,
+    "xlsx": _xlsx,
+}

@@ -11,6 +11,7 @@ from engine.grammar import counted
 
 if TYPE_CHECKING:
     from engine.game.english import Summary
+    from service.app.verify_receipt import ReceiptProof
     from service.views.adjudication import AdjudicationView
     from service.views.imports import LogImported
     from service.views.verification import Proof
@@ -48,6 +49,32 @@ def verdict(found: Proof) -> None:
     if limits:
         render.line("What this cannot vouch for:", "dim")
         render.lines((f"  {limit}" for limit in limits), "dim")
+
+
+def receipt(found: ReceiptProof) -> None:
+    """Prints what was checked of a receipt or a signed head, what it proves and what it cannot."""
+    if found.night:
+        whose = (
+            f"receipt of {found.holder}" if found.holder else "receipt" if found.kind == "receipt" else "signed head"
+        )
+        of = f"{found.night_name or found.night}, {found.club_name or f'club {found.club}'}"
+        render.title(_printable(of), _printable(f"{whose}, {counted(found.version, 'event')}"))
+    for check in found.checks:
+        render.check(check.name, _printable(check.sentence), holds=check.holds)
+    if not found.holds:
+        render.line("It does not hold, so it proves nothing.", "red")
+        return
+    render.line(f"head        {found.head}", "dim")
+    render.line(f"fingerprint {found.fingerprint}")
+    render.line("What it proves:")
+    render.lines(f"  {_printable(sentence)}" for sentence in found.proves)
+    render.line("What it cannot prove:", "dim")
+    render.lines((f"  {sentence}" for sentence in found.cannot), "dim")
+
+
+def _printable(text: str) -> str:
+    """The text without what could move the cursor: a receipt comes from anybody."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def damaged(night: str, found: Sequence[str]) -> str:

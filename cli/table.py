@@ -29,12 +29,14 @@ def table(book: Book, *, night: str, keep_going: bool, as_json: bool) -> None:
     """
     from cli.night_prompt import NightPrompt
     from service.app.finding import find_current
+    from service.app.left_open import left_open
     from service.app.soundness import damage
 
     night_id = find_current(book, night).night_id
     if found := damage(book, night_id):
         render.refusal(damaged(night_id, found))
     if terminal.somebody_types():
+        render.lines(left_open(book), "yellow")
         from cli.prompt import run
 
         run(NightPrompt(book, night_id, as_json=as_json))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli import render, result_screens
 from cli.errors import DOES_NOT_HOLD, NEWER_RULES
-from cli.options import json_option, night_argument, with_book
+from cli.options import json_option, night_argument, read_bytes, with_book
 from cli.progress import progress
 
 if TYPE_CHECKING:
     from service.app.book import Book
+    from service.app.verify_receipt import Receipt, ReceiptProof, SignedHead
     from service.views.verification import BookProof, Proof
 
 
@@ -23,9 +24,15 @@ if TYPE_CHECKING:
 @click.option("--head", default=None, metavar="HASH", help="A head noted earlier: it reveals a cut or rewritten book.")
 @click.option("--club", default="", metavar="NAME", help="A whole club: its members, its games and all its nights.")
 @click.option("--all", "everything", is_flag=True, help="Every club and night, and the file itself.")
+@click.option("--receipt", default="", metavar="FILE", help="A receipt, on any machine: it needs no book.")
+@click.option("--after", default="", metavar="FILE", help="With --receipt: an earlier one, which it should continue.")
+@click.option("--qr", default="", metavar="TEXT", help="The signed head, as the QR code of a report says it.")
+@click.option("--fingerprint", default="", metavar="HEX", help="What the key should be, as `club key` shows it.")
+@click.option("--with-book", "beside_book", is_flag=True, help="Compare receipt or signed head with the book here.")
 @json_option
-@with_book
-def verify(book: Book, *, night: str, head: str | None, club: str, everything: bool, as_json: bool) -> None:
+def verify(
+    *, receipt: str, after: str, qr: str, fingerprint: str, beside_book: bool, as_json: bool, **of_the_book: Any
+) -> None:
     """Check chain, events, postings, invariants, rules, names and answers of a night; without NIGHT, of the newest.
 
     The chain shows that nothing inside a night was changed, left out or put in. Only a head that
@@ -33,6 +40,27 @@ def verify(book: Book, *, night: str, head: str | None, club: str, everything: b
     head with --head. One head of a club, given with --club, vouches for all its nights, members and games.
     The end of the answer says what no check can show.
     """
+    if receipt or qr:
+        if any(of_the_book.values()):
+            raise click.UsageError(
+                "--receipt and --qr say themselves which night they are of; give no other with them."
+            )
+        if after and (qr or not receipt):
+            raise click.UsageError("--after compares two receipts; give the later one with --receipt.")
+        _verify_paper(
+            receipt=receipt, after=after, qr=qr, fingerprint=fingerprint, beside_book=beside_book, as_json=as_json
+        )
+    elif after or fingerprint or beside_book:
+        raise click.UsageError(
+            "--after, --fingerprint and --with-book are for a receipt; give one with --receipt or --qr."
+        )
+    else:
+        _verify_book(as_json=as_json, **of_the_book)
+
+
+@with_book
+def _verify_book(book: Book, *, night: str, head: str | None, club: str, everything: bool, as_json: bool) -> None:
+    """A night, a club or the whole book."""
     from service.app.finding import find_id
     from service.app.people import club_called
     from service.app.verify import verify_book, verify_club, verify_night
@@ -68,3 +96,38 @@ def _exit_code(proofs: Sequence[Proof]) -> int:
     if any(not one.holds and not one.only_newer_rules for one in proofs):
         return DOES_NOT_HOLD
     return 0 if all(one.holds for one in proofs) else NEWER_RULES
+
+
+def _verify_paper(*, receipt: str, after: str, qr: str, fingerprint: str, beside_book: bool, as_json: bool) -> None:
+    """A receipt or a signed head. No book is opened unless it is asked for."""
+    from service.app.verify_receipt import BYTES_MAX, is_fingerprint, verify_head, verify_receipt
+
+    if fingerprint and not is_fingerprint(fingerprint):
+        raise click.BadParameter(
+            f"{fingerprint} is no fingerprint: it has 32 hexadecimal digits.", param_hint="--fingerprint"
+        )
+    content = read_bytes(receipt, BYTES_MAX + 1) if receipt else None
+    earlier = read_bytes(after, BYTES_MAX + 1) if after else None
+    proof: ReceiptProof
+    found: Receipt | SignedHead | None
+    if qr:
+        proof, found = verify_head(qr, receipt=content, expected=fingerprint)
+    else:
+        proof, found = verify_receipt(content or b"", after=earlier, expected=fingerprint)
+    if beside_book:
+        proof = _beside_book(proof, found)
+    if as_json:
+        render.as_json(proof)
+    else:
+        result_screens.receipt(proof)
+    if not proof.holds:
+        click.get_current_context().exit(DOES_NOT_HOLD)
+
+
+def _beside_book(proof: ReceiptProof, found: Receipt | SignedHead | None) -> ReceiptProof:
+    """The same, and whether the book here says what the paper says."""
+    from service.app.book import Book
+    from service.app.receipt_in_book import with_the_book
+
+    with Book.open() as book:
+        return with_the_book(book, proof, found)

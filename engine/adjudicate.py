@@ -6,13 +6,14 @@ from typing import Literal, cast
 
 from engine import commands, errors, events
 from engine.decider import DECIDE, decide, follow
+from engine.disputing import in_the_book
 from engine.events import NAME_OF, Recorded
 from engine.folding import effective, evolve
 from engine.ledger.invariants import broken
 from engine.night.table.rule import RULES_VERSION
 from engine.play.tricks.melds import melds_come_to_light
 from engine.state import Night
-from engine.strikes import Act, acts
+from engine.strikes import OF_THE_BOOK, Act, acts
 
 # The errors of folding an event that cannot belong to this night: only a forged book raises them.
 DOES_NOT_FIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, StopIteration)
@@ -77,6 +78,7 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
     for act in judged:
         lead = act if _is_the_first_lead(night, act) else lead
         try:
+            findings += _names_another_event(records, act)
             _judge(night, act, findings)
         except DOES_NOT_FIT:
             version = act.primary.version
@@ -144,10 +146,20 @@ def _happen(night: Night, command: commands.Command) -> tuple[list[events.Event]
     return happened, None
 
 
+def _names_another_event(records: Sequence[Recorded], act: Act) -> Iterator[Finding]:
+    """A finding if the act is about an event that the book did not have, which the night alone does not show."""
+    event, version = act.primary.event, act.primary.version
+    if isinstance(event, commands.RaiseDispute | commands.ResolveDispute):
+        try:
+            in_the_book([record for record in records if record.version < version], event)
+        except errors.Refusal as refusal:
+            yield Finding(version, "refused", f"Event {version} would be refused: {refusal}", refusal)
+
+
 def _judge(night: Night, act: Act, findings: list[Finding]) -> None:
     """Judges one act, adds the findings, and moves the night on: by the rules, or by the book if the act is refused."""
     event, version = act.primary.event, act.primary.version
-    if type(event) is commands.StrikeEvents:
+    if isinstance(event, OF_THE_BOOK):
         return
     if type(event) not in DECIDE:
         sentence = f"Event {version} ({NAME_OF[type(event)]}) has no cause, and no person can have said it."

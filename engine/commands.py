@@ -4,6 +4,8 @@ from engine.acts import Command, Waiver
 from engine.house.agreements import Currency, Denomination, HouseRules
 from engine.night.bank.acts import BuyChips, CashOut, CountChips, GiveLoan, PayIn, PayOut, Pieces, TransferChips
 from engine.night.closing.acts import Charge, CloseNight, FreezePlan, RecordPayment, ResolveGap, Transfer
+from engine.night.correcting.acts import Change, CorrectEvents
+from engine.night.disputes.acts import AnswerDispute, RaiseDispute, ResolveDispute, WithdrawDispute
 from engine.night.table.acts import (
     ChipMove,
     LeaveNight,

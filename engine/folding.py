@@ -1,10 +1,13 @@
 """Folds events into a night, ledger first; neither this module nor any it imports decides anything.
 
-`evolve` copies one event and never refuses; `fold` copies a whole book; `effective` leaves out struck events.
+`evolve` copies one event and never refuses; `fold` copies a whole book; `effective` leaves out struck events and puts
+corrected ones in their place.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from engine import events
 from engine.events import Recorded
@@ -17,6 +20,9 @@ from engine.state import Night
 load("facts")
 
 MOVES: dict[type[Any], Callable[[Any], Moves]] = MOVED
+
+# The number of an act; of one put in after another, also its own number, below zero so that the last one put in is first.
+Place = tuple[int, ...]
 
 Fold = Callable[[Night, Any], None]
 
@@ -59,28 +65,107 @@ def evolve(night: Night, event: events.Event) -> None:
         in_night(night, event)
 
 
-def effective(records: Iterable[Recorded]) -> list[Recorded]:
-    """The events in force: without void ones, and with consequences right behind the primary event they follow from.
+class Places:
+    """Where each act stands in the order of the night, by what the strikes and corrections among these records say.
 
-    The records come in the order of their numbers.
+    An act in the place of another has its place; one right after another comes before everything that was put there
+    earlier. What has become void keeps its place, because others may stand beside it.
+    """
+
+    def __init__(self, records: Iterable[Recorded]) -> None:
+        self._places: dict[int, Place] = {}
+        self._roots: dict[int, int] = {}
+        self._instead_of: dict[int, int] = {}
+        for record in records:
+            if type(record.event) is events.EventsStruck:
+                for placed in record.event.placed:
+                    beside = self.of_act(placed.at)
+                    self._places[placed.version] = (*beside, -placed.version) if placed.after else beside
+                    self._roots[placed.version] = self.root(placed.at)
+                    if not placed.after:
+                        self._instead_of[placed.version] = self.first_recorded(placed.at)
+
+    def act_of(self, record: Recorded) -> int:
+        """The number of the act that the record follows from, or is."""
+        return record.version if record.version in self._places else record.caused_by or record.version
+
+    def of_act(self, version: int) -> Place:
+        """The place of the act with this number; places compare like the order of the night."""
+        return self._places.get(version) or (version,)
+
+    def of(self, record: Recorded) -> Place:
+        """The place of the act that the record follows from, or is."""
+        return self.of_act(self.act_of(record))
+
+    def root(self, version: int) -> int:
+        """The act as first recorded in whose place this one stands, or after which it was put; itself if neither."""
+        return self._roots.get(version, version)
+
+    def first_recorded(self, version: int) -> int:
+        """The number of the event that was recorded first at the place of this one; its own if it replaced nothing."""
+        return self._instead_of.get(version, version)
+
+    def is_placed(self, version: int) -> bool:
+        """Whether a correction put the event in its place."""
+        return version in self._places
+
+
+def instead_of(records: Sequence[Recorded], version: int) -> int | None:
+    """The number of the act in force that a correction put in the place of this one; None if none did."""
+    places, void = Places(records), voided(records)
+    placed = (one.version for one in records if places.is_placed(one.version) and one.version not in void)
+    return next((one for one in placed if one != version and places.of_act(one) == places.of_act(version)), None)
+
+
+def effective(records: Iterable[Recorded]) -> list[Recorded]:
+    """The events in force, in the order of the table: without void ones, each act where corrections put it, and
+    consequences right behind the act they follow from.
+
+    The records come in the order of their numbers. A corrected act has no cause here, and happened when the act in whose
+    place it stands did.
     """
     kept = list(records)
-    void = voided(kept)
-    if void:
-        kept = [record for record in kept if record.version not in void]
-        kept.sort(key=_primary)
-    return kept
+    struck = [record for record in kept if type(record.event) is events.EventsStruck]
+    if not struck:
+        return kept
+    void, places = voided(struck), Places(struck)
+    times = {record.version: record.occurred_at for record in kept}
+    standing = [(places.of(record), record) for record in kept if record.version not in void]
+    standing.sort(key=_in_order)
+    return [_as_it_stands(record, places, times) for _, record in standing]
 
 
-def _primary(record: Recorded) -> int:
-    """The number of the primary event that the record follows from, or is."""
-    return record.caused_by or record.version
+def _in_order(standing: tuple[Place, Recorded]) -> tuple[Place, int]:
+    place, record = standing
+    return place, record.version
+
+
+def _as_it_stands(record: Recorded, places: Places, times: Mapping[int, str]) -> Recorded:
+    act = places.act_of(record)
+    at = times.get(places.root(act), record.occurred_at)
+    cause = None if act == record.version else act
+    if cause == record.caused_by and at == record.occurred_at:
+        return record
+    return replace(record, caused_by=cause, occurred_at=at)
 
 
 def voided(records: Iterable[Recorded]) -> set[int]:
-    """The numbers of the events that strikes among these make void."""
-    struck = [record.event for record in records if type(record.event) is events.EventsStruck]
-    return {version for event in struck for version in event.void}
+    """The numbers of the events that strikes and corrections among these make void; one that is void makes nothing void."""
+    return {*voided_by(records)}
+
+
+def voided_by(records: Iterable[Recorded]) -> dict[int, int]:
+    """For every event that is made void, the number of the strike or correction that does it; the last one, if several do.
+
+    A strike or correction that is void makes nothing void.
+    """
+    void: dict[int, int] = {}
+    struck = [(one, one.event) for one in records if type(one.event) is events.EventsStruck]
+    for record, event in reversed(struck):
+        if record.version not in void:
+            for version in event.void:
+                void.setdefault(version, record.caused_by or record.version)
+    return void
 
 
 def fold(records: Iterable[Recorded]) -> Night:

@@ -11,7 +11,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Literal, get_args
 
-Aspect = Literal["rule", "facts", "offers", "text", "fund"]
+Aspect = Literal["acts", "rule", "facts", "offers", "text", "fund"]
 
 
 def _rooms(floor: str) -> Iterator[tuple[str, frozenset[str]]]:

@@ -1,22 +1,33 @@
-"""Corrections: which events are in force, and what the book says once some of them are struck (DESIGN 2).
+"""Strikes and corrections: which acts are in force, and what the book says once some are struck or changed (DESIGN 2).
 
-A strike voids primary events with their consequences. Every later primary event that survives is decided again in its old
-order. Its own effect stays the same, its consequences may change, and if it is no longer possible there is a conflict.
-The refusal names the first such event and those that would have to go with it. Nothing is erased: the strike, the void
-numbers and the new consequences are appended.
+A strike voids primary events with their consequences; a correction puts other acts in the place of some, or between two.
+Every later act is decided again in its old order. After a strike its own effect stays the same, and only its consequences
+may change; after a correction its amounts are resolved anew from what was said. If an act is no longer possible there is
+a conflict: the refusal names the first such event and the others. Who bears the gap and the plan are made from the nets:
+while nothing is paid they go with what made them so. Nothing is erased: the strike or correction, the void numbers, the
+acts in their places and the new consequences are appended.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cache, partial
+from itertools import groupby
+from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import NODEFAULT
+from msgspec.structs import fields, replace
 
 from engine import commands, errors, events
 from engine.decider import carry_out, decide
 from engine.events import NAME_OF, Recorded
-from engine.folding import effective, evolve
+from engine.folding import Place, Places, effective, evolve, voided
+from engine.night.closing.taking_back import goes_along, insist_nothing_is_paid
+from engine.play.betting.rule import as_said
 from engine.state import Night
+
+# What speaks of the book and changes nothing at the table by itself.
+OF_THE_BOOK = (commands.StrikeEvents, commands.CorrectEvents)
 
 
 class Act(msgspec.Struct, frozen=True, gc=False):
@@ -24,6 +35,11 @@ class Act(msgspec.Struct, frozen=True, gc=False):
 
     primary: Recorded
     consequences: tuple[Recorded, ...]
+
+    @property
+    def versions(self) -> tuple[int, ...]:
+        """The numbers of all of them."""
+        return (self.primary.version, *(record.version for record in self.consequences))
 
 
 class Conflict(NamedTuple):
@@ -35,17 +51,35 @@ class Conflict(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """The events a strike appends, each with the number of the event that caused it (None for the strike itself)."""
+    """The events that a strike or correction appends, each with the number of the event that caused it (None for the first).
+
+    The second holds what is void and which of the events after it are acts in the place of others.
+    """
 
     drafts: tuple[tuple[events.Event, int | None], ...]
     night: Night
 
+    @property
+    def struck(self) -> events.EventsStruck:
+        """What is void, and what stands in its place."""
+        event = self.drafts[1][0]
+        assert isinstance(event, events.EventsStruck)
+        return event
+
+    def recorded(self, after: int) -> list[Recorded]:
+        """The events as the book would have them behind its event number `after`."""
+        return [Recorded(number, event, cause) for number, (event, cause) in enumerate(self.drafts, start=after + 1)]
+
+
+# Of the night as it stands at a place: the act that a correction puts in there.
+Hearing = Callable[[Night], commands.Command]
+
 
 def acts(records: Iterable[Recorded]) -> list[Act]:
-    """The events in force, grouped by primary event."""
+    """The events in force, grouped by primary event, in the order of the table."""
     grouped: list[tuple[Recorded, list[Recorded]]] = []
     for record in effective(records):
-        if record.caused_by is None:
+        if record.caused_by is None or not grouped:
             grouped.append((record, []))
         else:
             grouped[-1][1].append(record)
@@ -53,82 +87,369 @@ def acts(records: Iterable[Recorded]) -> list[Act]:
 
 
 def strike(records: Sequence[Recorded], command: commands.StrikeEvents) -> Strike:
-    """The events the strike appends, and the night after it. Refuses events that cannot be struck, and conflicts."""
-    _must_be_strikable(records, command.versions)
-    own_version, first_struck = records[-1].version + 1, min(command.versions)
-    night = Night()
-    void = set(command.versions)
-    redrawn: list[tuple[events.Event, int | None]] = []
-    conflicts: list[Conflict] = []
-    for act in acts(records):
-        if isinstance(act.primary.event, commands.StrikeEvents):
-            continue
-        if act.primary.version < first_struck:
-            # Nothing that is struck came before it, so it stays as it was recorded.
-            for record in (act.primary, *act.consequences):
-                evolve(night, record.event)
-            continue
-        if act.primary.version in command.versions:
-            void.update(record.version for record in act.consequences)
-            continue
-        follows = _decide_again(night, act)
-        if isinstance(follows, Conflict):
-            # The rest is judged as if this were struck too, so that the refusal names all that would have to be.
-            conflicts.append(follows)
-            continue
-        if follows != tuple(record.event for record in act.consequences):
-            void.update(record.version for record in act.consequences)
-            redrawn += [(event, act.primary.version) for event in follows]
-    if conflicts:
-        raise _refusal(conflicts)
-    struck = events.EventsStruck(void=tuple(sorted(void)))
-    return Strike(drafts=((command, None), (struck, own_version), *redrawn), night=night)
+    """The events the strike appends, and the night after it. Refuses events that cannot be struck, and conflicts.
 
-
-def _must_be_strikable(records: Sequence[Recorded], versions: Iterable[int]) -> None:
-    by_version = {record.version: record for record in records}
-    in_force = {record.version for record in effective(records)}
-    for version in versions:
-        record = by_version.get(version)
-        if record is None:
-            raise errors.UnknownEvent(version=version, last=len(records))
-        if version not in in_force:
-            raise errors.AlreadyVoid(version=version)
-        if record.caused_by is not None:
-            raise errors.NotAPrimaryEvent(version=version, caused_by=record.caused_by)
+    A struck correction takes all that it brought with it, and what it made void is resolved anew from what was said.
+    """
+    book = _Book(records)
+    void: set[int] = set()
+    corrections = False
+    insist_nothing_is_paid(effective(records), command.versions)
+    for version in command.versions:
+        record = book.in_force(version)
         if isinstance(record.event, commands.OpenNight | commands.StrikeEvents):
             raise errors.CannotBeStruck(version=version, kind=NAME_OF[type(record.event)])
+        if isinstance(record.event, commands.CorrectEvents):
+            corrections = True
+            void.update(book.brought_by(version))
+        else:
+            void.update(book.act(version).versions)
+    again = _Again(book, void, (), strict=not corrections, corrects=False)
+    again.walk()
+    return again.outcome(command)
 
 
-def _decide_again(night: Night, act: Act) -> tuple[events.Event, ...] | Conflict:
-    """The consequences of a surviving primary event, or a conflict if the act is no longer possible as it was."""
-    record, command = act.primary, act.primary.event
-    assert isinstance(command, commands.Command)
-    try:
-        primary = decide(command, night)
-    except errors.Refusal as refusal:
-        return Conflict(record, refusal)
-    if primary != command:
-        return Conflict(record, "it would have been recorded otherwise.")
-    try:
-        return carry_out(night, primary)[1:]
-    except errors.Refusal as refusal:
-        # The night has stopped half-way, so nothing after this can be judged.
-        raise _refusal([Conflict(record, refusal)]) from refusal
+def correct(
+    records: Sequence[Recorded], command: commands.CorrectEvents, hearing: Mapping[int, Hearing] | None = None
+) -> Strike:
+    """The events the correction appends, and the night after it.
+
+    `hearing` says by the index of a change what its act is, in the night as it then stands; else it stands in the command.
+    Refuses what cannot be corrected, a new act that is not possible in its place, and conflicts.
+    """
+    if command.waived:
+        raise errors.NothingToWaive(rule=command.waived[0].rule)
+    book = _Book(records)
+    void: set[int] = set()
+    added: list[_Added] = []
+    latest: dict[Place, Place] = {}
+    for index, change in enumerate(command.changes):
+        record = book.in_force(change.version)
+        place = book.places.of_act(change.version)
+        if change.after:
+            # Of several acts put in after the same one, the first said is the first.
+            latest[place] = (*latest.get(place, place), -(book.last + 1 + index))
+            place = latest[place]
+        else:
+            _must_be_correctable(record, void)
+            void.update(book.act(change.version).versions)
+        hear = (hearing or {}).get(index) or _as_commanded(change)
+        if hear is not None:
+            added.append(_Added(place, change.version, change.after, hear))
+        elif change.after:
+            raise errors.NothingToPutIn(version=change.version)
+    if command.stop_at is not None:
+        void |= book.from_on(command.stop_at)
+    again = _Again(book, void, added, strict=False, corrects=True)
+    again.walk()
+    # Each new act stands in the book as an event of its own.
+    places = tuple(replace(change, act=None) for change in command.changes)
+    return again.outcome(replace(command, changes=places))
 
 
-def _refusal(conflicts: Sequence[Conflict]) -> errors.StrikeConflicts:
-    first, *others = conflicts
-    return errors.StrikeConflicts(
-        version=first.record.version,
-        kind=NAME_OF[type(first.record.event)],
-        because=first.because,
-        others=[
-            {
-                "version": record.version,
-                "kind": NAME_OF[type(record.event)],
-                "player": getattr(record.event, "player", None),
-            }
-            for record, _ in others
-        ],
+def _as_commanded(change: commands.Change) -> Hearing | None:
+    act = change.act
+    return None if act is None else lambda _: act
+
+
+def _must_be_correctable(record: Recorded, void: set[int]) -> None:
+    if isinstance(record.event, (commands.OpenNight, *OF_THE_BOOK)):
+        raise errors.CannotBeCorrected(version=record.version, kind=NAME_OF[type(record.event)])
+    if record.version in void:
+        raise errors.CorrectedTwice(version=record.version)
+
+
+class _Book:
+    """The events of a night as strikes and corrections find them."""
+
+    def __init__(self, records: Sequence[Recorded]) -> None:
+        self.records = records
+        self.last = records[-1].version
+        self.places = Places(records)
+        self.in_order = acts(records)
+        self._acts = {act.primary.version: act for act in self.in_order}
+
+    def in_force(self, version: int) -> Recorded:
+        """The primary event in force with this number. Refuses any other."""
+        if not 1 <= version <= self.last:
+            raise errors.UnknownEvent(version=version, last=self.last)
+        found = self._acts.get(version)
+        if found is not None:
+            return found.primary
+        record = self.records[version - 1]
+        if version in voided(self.records):
+            instead = [act for act in self._acts if act != version and self._stands_for(act, version)]
+            if instead:
+                raise errors.WasCorrected(version=version, instead=instead[-1])
+            raise errors.AlreadyVoid(version=version)
+        raise errors.NotAPrimaryEvent(version=version, caused_by=record.caused_by)
+
+    def _stands_for(self, act: int, version: int) -> bool:
+        return self.places.is_placed(act) and self.places.of_act(act) == self.places.of_act(version)
+
+    def has(self, act: Act) -> bool:
+        """Whether the act is in force."""
+        return act.primary.version in self._acts
+
+    def act(self, version: int) -> Act:
+        """The act in force with this number."""
+        return self._acts[version]
+
+    def brought_by(self, version: int) -> set[int]:
+        """The numbers of all events that came into the book with this correction, its own first."""
+        brought = {version}
+        for record in self.records[version:]:
+            if record.caused_by is None:
+                break
+            brought.add(record.version)
+        return brought
+
+    def from_on(self, version: int) -> set[int]:
+        """The numbers of all acts in force from this one on, in the order of the table, with what followed from them."""
+        first = self.in_force(version)
+        if isinstance(first.event, commands.OpenNight):
+            raise errors.CannotBeStruck(version=version, kind=NAME_OF[type(first.event)])
+        place = self.places.of_act(version)
+        return {
+            number
+            for act in self._acts.values()
+            if self.places.of_act(act.primary.version) >= place and not isinstance(act.primary.event, OF_THE_BOOK)
+            for number in act.versions
+        }
+
+
+class _Added(NamedTuple):
+    """An act that a correction puts in: its place, and the event instead of which or after which it stands there."""
+
+    place: Place
+    at: int
+    after: bool
+    hear: Hearing
+
+
+class _Again:
+    """The acts of a night, copied up to the first changed place and decided again from there on."""
+
+    def __init__(
+        self,
+        book: _Book,
+        void: set[int],
+        added: Sequence[_Added],
+        *,
+        strict: bool,
+        corrects: bool,
+    ) -> None:
+        self.night = Night()
+        self.conflicts: list[Conflict] = []
+        self._book = book
+        self._void = void
+        self._strict = strict
+        self._corrects = corrects
+        self._added = {one.place: one for one in added}
+        # The number in the book of an act that is put in now, by its place.
+        self._numbers: dict[Place, int] = {}
+        self._placed: list[events.Placed] = []
+        self._drawn: list[tuple[events.Event, int | None]] = []
+        self._payment = 0
+        # The night as it was until now, and how many of its acts are in it.
+        self._was = Night()
+        self._passed = 0
+
+    def walk(self) -> None:
+        """Goes through the acts that stand once the void ones are out and the added ones in, in the order of the table."""
+        first, standing = self._first_changed(), self._standing()
+        payments = (act.primary for group in standing.values() for act in group if _is_payment(act))
+        self._payment = next((record.version for record in payments), 0)
+        for place in sorted({*standing, *self._added}):
+            if place in self._added:
+                self._put_in(self._added[place])
+                continue
+            # Where a correction of a correction outlives the first one, what was corrected last stands.
+            *others, act = standing[place]
+            self._void.update(version for other in others for version in other.versions)
+            if isinstance(act.primary.event, OF_THE_BOOK):
+                continue
+            if place < first:
+                _copy(act, self.night)
+            else:
+                self._decide_again(act)
+        if self.conflicts:
+            raise self._refusal()
+
+    def _standing(self) -> dict[Place, list[Act]]:
+        """The acts that are in force without the void ones, by their place; of several at one place the last stands."""
+        own = self._book.last + 1
+        struck = Recorded(own, events.EventsStruck(void=tuple(self._void)))
+        *standing, _ = acts([*self._book.records, struck])
+        return {place: list(group) for place, group in groupby(standing, self._place)}
+
+    def _place(self, act: Act) -> Place:
+        return self._book.places.of_act(act.primary.version)
+
+    def _first_changed(self) -> Place:
+        """The first place at which the night may change: of what is void now, of what that had changed, or of a new act."""
+        places = self._book.places
+        gone = [self._book.records[version - 1] for version in self._void]
+        reached = {
+            number for record in gone if isinstance(record.event, events.EventsStruck) for number in record.event.void
+        }
+        changed = [places.of(record) for record in gone]
+        changed += [places.of(self._book.records[number - 1]) for number in reached]
+        return min([*changed, *self._added])
+
+    def _put_in(self, new: _Added) -> None:
+        """Decides a new act. Refuses one that was not possible there."""
+        if self.conflicts:
+            # The night has left its course already, so nothing said after that can be understood in it.
+            raise self._refusal()
+        act = new.hear(self.night)
+        if isinstance(act, (commands.OpenNight, *OF_THE_BOOK)):
+            raise errors.CannotStandThere(kind=NAME_OF[type(act)])
+        self._numbers[new.place] = number = self._next
+        before = self._numbers.get(new.place[:-1], new.at) if new.after else new.at
+        self._append(decide(act, self.night), events.Placed(version=number, at=before, after=new.after))
+
+    def _decide_again(self, act: Act) -> None:
+        """Decides a surviving act, and keeps of it and its consequences what stays the same."""
+        record, recorded = act.primary, act.primary.event
+        assert isinstance(recorded, commands.Command)
+        try:
+            primary = decide(recorded, self.night) if self._strict else self._resolved(self._said(act))
+        except errors.Refusal as refusal:
+            self._conflicts(act, refusal)
+            return
+        if primary == recorded:
+            follows = self._carried_out(primary, record)
+            if follows != tuple(consequence.event for consequence in act.consequences):
+                self._void.update(consequence.version for consequence in act.consequences)
+                self._drawn += [(event, record.version) for event in follows]
+        elif self._strict:
+            self._conflicts(act, "it would have been recorded otherwise.")
+        else:
+            if self._payment and isinstance(recorded, commands.FreezePlan):
+                raise errors.PaidByAnotherPlan(version=self._payment)
+            self._void.update(act.versions)
+            self._append(primary, events.Placed(version=self._next, at=record.version), record)
+
+    def _conflicts(self, act: Act, because: errors.Refusal | str) -> None:
+        """The act is no longer possible. What was made from the nets goes along, while nothing is paid.
+
+        The rest is judged as if this were struck too, so that the refusal names all that would have to be.
+        """
+        if goes_along(act.primary.event) and not self._payment:
+            self._void.update(act.versions)
+        else:
+            self.conflicts.append(Conflict(act.primary, because))
+
+    def _said(self, act: Act) -> commands.Command:
+        """What was said when the act was recorded, to be resolved anew.
+
+        A field that the rules would have filled in just so, in the night as it was then, counts as not said.
+        """
+        event = act.primary.event
+        assert isinstance(event, commands.Command)
+        if isinstance(event, commands.Wager | commands.Check):
+            return as_said(event)
+        if not self._book.has(act):
+            return event
+        before, said = self._night_before(act), event
+        for leave_out in _ways_to_say_less(event):
+            less = leave_out(said)
+            if less != said and _comes_to(less, event, before):
+                said = less
+        return said
+
+    def _night_before(self, act: Act) -> Night:
+        """The night as it was just before the act until now."""
+        while (before := self._book.in_order[self._passed]).primary.version != act.primary.version:
+            _copy(before, self._was)
+            self._passed += 1
+        return self._was
+
+    def _resolved(self, command: commands.Command) -> commands.Command:
+        """The act with everything filled in, without waivers that it no longer needs."""
+        try:
+            return decide(command, self.night)
+        except errors.NothingToWaive as needless:
+            left = tuple(waiver for waiver in command.waived if waiver.rule != needless.details["rule"])
+            if left == command.waived:
+                raise
+            return self._resolved(replace(command, waived=left))
+
+    def _append(self, primary: commands.Command, placed: events.Placed, was: Recorded | None = None) -> None:
+        self._placed.append(placed)
+        self._drawn.append((primary, self._book.last + 1))
+        self._drawn += [(event, placed.version) for event in self._carried_out(primary, was)]
+
+    def _carried_out(self, primary: commands.Command, was: Recorded | None) -> tuple[events.Event, ...]:
+        """What follows from the act, which is folded with it into the night."""
+        try:
+            return carry_out(self.night, primary)[1:]
+        except errors.Refusal as refusal:
+            if was is None:
+                raise
+            # The night has stopped half-way, so nothing after this can be judged.
+            self.conflicts.append(Conflict(was, refusal))
+            raise self._refusal() from refusal
+
+    @property
+    def _next(self) -> int:
+        """The number of the next event: after the strike or correction comes what it makes void, and then the rest."""
+        return self._book.last + 3 + len(self._drawn)
+
+    def outcome(self, command: commands.StrikeEvents | commands.CorrectEvents) -> Strike:
+        """The events to append. What is void already is not told again."""
+        void_already = voided(record for record in self._book.records if record.version not in self._void)
+        struck = events.EventsStruck(void=tuple(sorted(self._void - void_already)), placed=tuple(self._placed))
+        return Strike(drafts=((command, None), (struck, self._book.last + 1), *self._drawn), night=self.night)
+
+    def _refusal(self) -> errors.StrikeConflicts:
+        first, *rest = self.conflicts
+        version, kind, because = first.record.version, NAME_OF[type(first.record.event)], first.because
+        others = [_concisely(record) for record, _ in rest]
+        if self._corrects:
+            return errors.CorrectionConflicts(version=version, kind=kind, because=because, others=others)
+        return errors.StrikeConflicts(version=version, kind=kind, because=because, others=others)
+
+
+def _concisely(record: Recorded) -> dict[str, object]:
+    event = record.event
+    return {"version": record.version, "kind": NAME_OF[type(event)], "player": getattr(event, "player", None)}
+
+
+def _copy(act: Act, night: Night) -> None:
+    for record in (act.primary, *act.consequences):
+        evolve(night, record.event)
+
+
+def _is_payment(act: Act) -> bool:
+    return isinstance(act.primary.event, commands.RecordPayment)
+
+
+@cache
+def _optional(kind: type[commands.Command]) -> tuple[tuple[str, Any], ...]:
+    """The fields of an act that need not be said, each with its value then."""
+    return tuple(
+        (one.name, one.default) for one in fields(kind) if one.default is not NODEFAULT and one.name != "waived"
     )
+
+
+def _ways_to_say_less(event: commands.Command) -> Iterator[Callable[[Any], commands.Command]]:
+    """What may be left out of an act, one thing at a time: an optional field, or the winners of one share."""
+    for name, unsaid in _optional(type(event)):
+        yield partial(replace, **{name: unsaid})
+    if isinstance(event, commands.NameWinners) and len(event.rankings) > 1:
+        yield from (partial(_without_share, share=share) for share in range(len(event.rankings)))
+
+
+def _without_share(said: commands.NameWinners, *, share: int) -> commands.NameWinners:
+    rankings = (() if place == share else ranking for place, ranking in enumerate(said.rankings))
+    return replace(said, rankings=tuple(rankings))
+
+
+def _comes_to(command: commands.Command, event: commands.Command, night: Night) -> bool:
+    try:
+        return decide(command, night) == event
+    except errors.Refusal:
+        # Nobody can have said it without this field.
+        return False

@@ -16,6 +16,7 @@ from engine.acts import Cards, CardText
 from engine.cards.tarok import TRUMPS
 from engine.events import NAME_OF, Event, Recorded
 from engine.folding import effective, evolve
+from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand, Night
 
 # Everybody saw what these events say, even if the event no longer counts.
@@ -38,18 +39,39 @@ CARD_FIELDS: dict[type[Any], tuple[str, ...]] = {
 
 def as_all_may_see(records: Sequence[Recorded]) -> tuple[Recorded, ...]:
     """The same records with closed cards and sealed sides hidden."""
+    return as_one_may_see(records, None)
+
+
+def as_one_may_see(records: Sequence[Recorded], viewer: PlayerId | None) -> tuple[Recorded, ...]:
+    """The same records as this player may see them: their own cards by name, and nobody else's closed ones.
+
+    A card of theirs is one they hold, or have just given away; none of a pile that nobody has looked at. For nobody (None)
+    every closed card is hidden.
+    """
     night = Night()
-    seen: dict[int, Recorded] = {}
+    seen: dict[int, Event] = {}
     for record in effective(records):
-        evolve(night, record.event)
-        if _tells_cards(record.event):
-            seen[record.version] = replace(record, event=_without_closed(record.event, night.hand or night.last_hand))
-        else:
-            seen[record.version] = record
-    sealed = _sealed(night)
-    return tuple(
-        _unsealed(seen[record.version], sealed) if record.version in seen else _void(record) for record in records
-    )
+        event = record.event
+        own = _own(night.hand, viewer)
+        evolve(night, event)
+        hand = night.hand or night.last_hand
+        own |= _own(night.hand, viewer)
+        seen[record.version] = _without_closed(event, hand, own, viewer) if _tells_cards(event) else event
+    sealed = _sealed(night) - {viewer}
+    told = (_telling(record, seen[record.version]) if record.version in seen else _void(record) for record in records)
+    return tuple(_unsealed(record, sealed) for record in told)
+
+
+def _own(hand: Hand | None, viewer: PlayerId | None) -> frozenset[str]:
+    """The closed cards that the player knows because they hold them; none of which the pack has several."""
+    if hand is None or viewer is None:
+        return frozenset()
+    several = hand.deck.several
+    return frozenset(held.card for held in hand.cards.own.get(viewer, ()) if not held.pile and held.card not in several)
+
+
+def _telling(record: Recorded, event: Event) -> Recorded:
+    return record if event is record.event else replace(record, event=event)
 
 
 def _tells_cards(event: Event) -> bool:
@@ -58,13 +80,17 @@ def _tells_cards(event: Event) -> bool:
 
 def _void(record: Recorded) -> Recorded:
     """An event out of force, without any cards: which cards lay open then is no longer known."""
-    return replace(record, event=_without_closed(record.event, None)) if _tells_cards(record.event) else record
+    return (
+        replace(record, event=_without_closed(record.event, None, frozenset(), None))
+        if _tells_cards(record.event)
+        else record
+    )
 
 
-def _without_closed(event: Event, hand: Hand | None) -> Event:
+def _without_closed(event: Event, hand: Hand | None, own: frozenset[str], viewer: PlayerId | None) -> Event:
     if isinstance(event, events.PotAwarded):
-        return replace(event, shares=tuple(_share(share, hand) for share in event.shares))
-    lying_open = _lying_open(hand) if hand else frozenset()
+        return replace(event, shares=tuple(_share(share, hand, viewer) for share in event.shares))
+    lying_open = _lying_open(hand) | own if hand else own
     hide = partial(_hidden, lying_open=lying_open)
     changed = {name: hide(getattr(event, name)) for name in CARD_FIELDS[type(event)]}
     return replace(event, **changed)
@@ -90,9 +116,9 @@ def _lying_open(hand: Hand) -> frozenset[str]:
     )
 
 
-def _share(share: events.Share, hand: Hand | None) -> events.Share:
-    """The share, with the winning cards only if the winner has shown them."""
-    if hand is not None and share.player in hand.showdown.shown:
+def _share(share: events.Share, hand: Hand | None, viewer: PlayerId | None) -> events.Share:
+    """The share, with the winning cards only if the winner has shown them or is the viewer."""
+    if hand is not None and (share.player in hand.showdown.shown or share.player == viewer):
         return share
     return replace(share, cards=(), stands_for=(), hand="")
 
@@ -111,9 +137,15 @@ def _unsealed(record: Recorded, sealed: frozenset[str]) -> Recorded:
     return replace(record, event=replace(event, side=UNKNOWN))
 
 
-def open_hands(hand: Hand) -> dict[str, tuple[str, ...]]:
-    """Every player's own cards as the table sees them: open and shown cards by name, `??` for the others."""
+def open_hands(hand: Hand, viewer: PlayerId | None = None) -> dict[str, tuple[str, ...]]:
+    """Every player's own cards as the table sees them: open and shown cards by name, `??` for the others.
+
+    The viewer, if there is one, knows their own cards too, but none of a pile that nobody has looked at.
+    """
     return {
-        player: tuple(held.card if held.up or player in hand.showdown.shown else UNKNOWN for held in own)
+        player: tuple(
+            held.card if held.up or player in hand.showdown.shown or (player == viewer and not held.pile) else UNKNOWN
+            for held in own
+        )
         for player, own in hand.cards.own.items()
     }

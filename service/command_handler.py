@@ -6,22 +6,26 @@ Everything that a person or a program does (command line, prompt, import, API) g
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cache, partial
+from itertools import chain
 from typing import Any
 
 from engine import commands, errors
 from engine.adjudicate import DOES_NOT_FIT, first_misfit
 from engine.club import acts
 from engine.club.facts import evolve as evolve_club
+from engine.club.netting import netting, taking_over
 from engine.club.recording import phase_of, record_of
 from engine.club.rule import decide as decide_club
 from engine.club.state import Club
 from engine.decider import accept
+from engine.disputing import in_the_book
 from engine.events import Event, EventsStruck, Recorded
 from engine.folding import evolve, fold
 from engine.ids import PlayerId
 from engine.reports.reasons import Checkpoint
 from engine.state import Night
-from engine.strikes import strike
+from engine.strikes import OF_THE_BOOK, correct, strike
 from service.batch_index import marking_refusals
 from service.club_codec import draft_of
 from service.club_handler import BANKER, ClubHandler
@@ -37,16 +41,17 @@ from service.errors import (
 )
 from service.guards import ask_back
 from service.guards.doubt import Asked
-from service.night_list import changed, listed
+from service.night_list import changed, left_of_nights, listed
 from service.outbox import jobs_after
-from service.own_games.announcing import OwnGames, as_declared
+from service.own_games.announcing import OwnGames, as_declared, hearing_of
 from service.own_games.shelf import OwnGame, own_games
 from service.payload_limits import check_payload
 from service.store.chain import StoredEvent
-from service.store.event_store import Addition, Draft, EventStore, JobDraft, Request, request_of
+from service.store.event_store import Addition, Append, ClubSays, Draft, EventStore, JobDraft, Request, request_of
 from service.store.lists import ListedClub, Lists, NightChange
 from service.store.names import Member, Names
-from service.store.streams import Stream, stream_of_night
+from service.store.night_results import results_of
+from service.store.streams import Stream, stream_of_club, stream_of_night
 
 # How many nights a handler remembers.
 NIGHTS_MAX = 20
@@ -126,7 +131,8 @@ class UnitOfWork:
     """Commands that are decided now and recorded together: all of them or none.
 
     A refused command leaves the unit of work as it was, and more may follow. With `wary` it refuses what looks like a
-    mistake until that is waived. `recorded_at` returns when the book recorded an event, by the service's clock.
+    mistake until that is waived. `recorded_at` returns when the book recorded an event, by the service's clock; `club`
+    returns a club by its id, with what it has unpaid.
     """
 
     def __init__(
@@ -136,12 +142,14 @@ class UnitOfWork:
         own_games: OwnGames = lambda _: (),
         *,
         recorded_at: Callable[[int], str] = lambda _: "",
+        club: Callable[[str], Club] = lambda _: Club(),
         wary: bool = False,
     ) -> None:
         self.loaded = loaded
         self.now = now
         self.own_games = own_games
         self.recorded_at = recorded_at
+        self.club = club
         self.wary = wary
         self.before = loaded.version
         self.drafts: list[Draft] = []
@@ -152,13 +160,15 @@ class UnitOfWork:
         check_payload(data_of(one.command), type(one.command))
         loaded, first = self.loaded, self.loaded.version
         command = as_declared(one.command, loaded.night, self.own_games)
+        if isinstance(command, commands.FreezePlan) and loaded.night.opened:
+            command = taking_over(command, loaded.night.terms, self.club(loaded.club))
         ask_back(command, Asked(loaded.night, loaded.records, self.before, self.now, self.recorded_at), wary=self.wary)
         at = one.occurred_at or self.now
         if isinstance(command, commands.AnnounceHand):
             before_hand: Checkpoint | None = Checkpoint(first, loaded.night.copy())
         else:
-            before_hand = None if isinstance(command, commands.StrikeEvents) else loaded.before_hand
-        for event, caused_by in _decided(loaded, command):
+            before_hand = None if isinstance(command, OF_THE_BOOK) else loaded.before_hand
+        for event, caused_by in _decided(loaded, command, self.own_games):
             self.drafts.append(draft(event, actor=one.actor, occurred_at=at, caused_by=caused_by))
             version = loaded.version + 1
             loaded.records.append(Recorded(version, event, caused_by, one.actor, at))
@@ -249,13 +259,35 @@ class CommandHandler:
         """A unit of work for a night that is not in the book yet. Refuses one that is (NightExists)."""
         if self.lists.has_night(night_id):
             raise NightExists(night_id)
-        return UnitOfWork(LoadedNight(night_id), self._now(), self.own_games)
+        return UnitOfWork(LoadedNight(night_id), self._now(), self.own_games, club=self._club)
+
+    def _club(self, club: str) -> Club:
+        """The club as it is now; empty if it is not there yet."""
+        return self.clubs.look(club).club
 
     def record(self, work: UnitOfWork, *, joining: Joining = NOBODY_NEW) -> LoadedNight:
         """Records the whole unit of work at once, with everybody who is new."""
         self._refuse_strangers(work.loaded.records[work.before :], work.loaded.club, joining)
         self._append(work, joining=joining)
         return self.load(work.loaded.night_id)
+
+    def record_all(self, works: Sequence[UnitOfWork], *, joining: Joining = NOBODY_NEW) -> None:
+        """Records whole nights that are new, all of one club, in one transaction: all of them, or nothing.
+
+        They were played and settled elsewhere, so they bring no jobs: what a worker writes of a night at its close is made
+        when somebody asks for it.
+        """
+        first, appends, comers = works[0], [], joining
+        # Read once, in the club's turn, and carried on from night to night.
+        club = cache(partial(self._club_before, first, joining))
+        for work in works:
+            assert not work.before, "Only new nights are recorded together."
+            self._refuse_strangers(work.loaded.records, work.loaded.club, joining)
+            also = self._also(work, None, (), comers, club)
+            appends.append(Append(work.loaded.stream, 0, work.drafts, work.now, also))
+            # Who is new comes with the first night.
+            comers = NOBODY_NEW
+        self.store.append_all(appends, lock=stream_of_club(first.loaded.club).lock)
 
     def handle(
         self,
@@ -342,6 +374,7 @@ class CommandHandler:
             self._now(),
             self.own_games,
             recorded_at=lambda version: self._recorded_at(loaded.night_id, version),
+            club=self._club,
             wary=self._wary,
         )
         try:
@@ -374,14 +407,26 @@ class CommandHandler:
             self._tell(jobs)
         return tuple(loaded.records[work.before :])
 
-    def _also(self, work: UnitOfWork, request: Request | None, jobs: Sequence[JobDraft], joining: Joining) -> Addition:
-        """What is recorded with the events: most acts change neither the list of nights nor the club."""
+    def _also(
+        self,
+        work: UnitOfWork,
+        request: Request | None,
+        jobs: Sequence[JobDraft],
+        joining: Joining,
+        club: Callable[[], Club] | None = None,
+    ) -> Addition:
+        """What is recorded with the events: most acts change neither the list of nights nor the club.
+
+        `club` gives the club before them, in its turn; None: as the book has it then.
+        """
         loaded, before = work.loaded, work.listed_before
         after = changed(loaded.night)
         opening = before is None
         noted = before is None or before.phase != "open" or after.phase != "open"
         if not noted and after == before:
             return Addition(request=request, jobs=jobs)
+        # A night that is replayed or imported may begin and end at once.
+        plays_on = not noted or (opening and after.phase == "open")
         return Addition(
             request=request,
             jobs=jobs,
@@ -391,27 +436,42 @@ class CommandHandler:
             if opening
             else None,
             changed_night=None if opening or after == before else after,
-            of_the_club=self._saying_of_the_club(work, joining) if noted else None,
+            night_results=None if plays_on else results_of(loaded.records, loaded.night),
+            of_the_club=self._saying_of_the_club(work, joining, club or partial(self._club_before, work, joining))
+            if noted
+            else None,
         )
 
+    def _club_before(self, work: UnitOfWork, joining: Joining) -> Club:
+        """A copy of the club as it is before the unit of work."""
+        return Club() if joining.founded else self.clubs.load(work.loaded.club).club.copy()
+
     def _saying_of_the_club(
-        self, work: UnitOfWork, joining: Joining
-    ) -> Callable[[Sequence[StoredEvent]], Sequence[Draft]]:
-        """What the club's own stream says about events of a night: who joins, and how far the night has come."""
+        self, work: UnitOfWork, joining: Joining, club_before: Callable[[], Club]
+    ) -> Callable[[Sequence[StoredEvent]], ClubSays]:
+        """What the club's own stream says about events of a night.
+
+        Who joins, which debts its plan takes over, and how far the night has come.
+        """
         loaded = work.loaded
-        club = Club() if joining.founded else self.clubs.load(loaded.club).club.copy()
         first: list[acts.ClubAct] = []
         if joining.founded:
             first.append(acts.FoundClub(club=loaded.club, name=joining.founded))
         first += [acts.AdmitMember(player=one.id, name_commitment=one.commitment) for one in joining.members]
 
-        def said(events: Sequence[StoredEvent]) -> list[Draft]:
+        def said(events: Sequence[StoredEvent]) -> ClubSays:
+            # Read in the club's turn, because another night may take over a debt meanwhile, or pay it.
+            club = club_before()
             drafts = []
-            for act in (*first, *_how_far(loaded, work.before, events)):
+            before = {night: record.netted for night, record in club.nights.items()}
+            for act in chain(first, _how_far(loaded, work.before, events, club)):
                 resolved = decide_club(act, club)
                 evolve_club(club, resolved)
                 drafts.append(draft_of(resolved, actor=BANKER, occurred_at=work.now))
-            return drafts
+            left = [night for night, record in club.nights.items() if record.netted != before.get(night, ())]
+            if club.nights[loaded.night_id].netted:
+                left.append(loaded.night_id)
+            return ClubSays(drafts, left_of_nights(club, left) if left else ())
 
         return said
 
@@ -434,12 +494,16 @@ class CommandHandler:
         return recorded_at(stored)
 
 
-def _how_far(loaded: LoadedNight, before: int, events: Sequence[StoredEvent]) -> Iterable[acts.RecordNight]:
-    """The acts that record a night: its opening by itself, and from its close on how far it has come."""
+def _how_far(loaded: LoadedNight, before: int, events: Sequence[StoredEvent], club: Club) -> Iterable[acts.ClubAct]:
+    """The acts that record a night: its opening by itself, and from its close on how far it has come.
+
+    `club` has every act that was given before.
+    """
     if not before:
         opened, currency = events[0], loaded.night.terms.currency
         yield acts.RecordNight(night=loaded.night_id, version=1, head=opened.hash, phase="open", currency=currency)
     if before or phase_of(loaded.night) != "open":
+        yield from netting(club, loaded.night)
         yield record_of(loaded.night, version=events[-1].version, head=events[-1].hash)
 
 
@@ -449,18 +513,21 @@ def _asked(one: IncomingCommand) -> dict[str, Any]:
     return asked | ({"at": one.occurred_at} if one.occurred_at else {})
 
 
-def _decided(loaded: LoadedNight, command: commands.Command) -> Iterable[tuple[Event, int | None]]:
-    if isinstance(command, commands.StrikeEvents):
-        outcome = strike(loaded.records, command)
+def _decided(loaded: LoadedNight, command: commands.Command, own_games: OwnGames) -> Iterable[tuple[Event, int | None]]:
+    if isinstance(command, OF_THE_BOOK):
+        if isinstance(command, commands.StrikeEvents):
+            outcome = strike(loaded.records, command)
+        else:
+            outcome = correct(loaded.records, command, hearing_of(command, own_games))
         loaded.night = outcome.night
         return outcome.drafts
-    primary, *consequences = accept(loaded.night, command)
+    primary, *consequences = accept(loaded.night, in_the_book(loaded.records, command))
     number = loaded.version + 1
     return [(primary, None), *((event, number) for event in consequences)]
 
 
 def _read_on(loaded: LoadedNight, fresh: Sequence[Recorded], head: str) -> LoadedNight:
-    """The night with events that another process wrote; folded from the beginning if one of them is a strike."""
+    """The night with events that another process wrote; folded from the beginning if one of them strikes or corrects."""
     records = loaded.records
     try:
         if any(isinstance(record.event, EventsStruck) for record in fresh):

@@ -19,6 +19,8 @@ FILE_SUFFIX = "_FILE"
 SQLITE = "sqlite:///"
 POSTGRESQL = "postgresql+psycopg://"
 NO_REDIS = "none"
+# Where the clubs' private keys lie in the home folder.
+KEYS = "keys"
 # The default of a secret that the program makes itself.
 MADE_AT_FIRST_START = "made at the first start"
 
@@ -40,13 +42,20 @@ class Settings:
     home: Path
     database_url: str = field(repr=False)
     zone: zoneinfo.ZoneInfo
+    # Filled in when the settings are made: a folder in `home`, unless another is named.
+    keys: Path = Path()
     host: str = "127.0.0.1"
     port: int = 8421
     streams_max: int = 64
     requests_max: int = 3000
+    remind_after_days: int = 7
     token_requests_max: int = 12_000
     token: str = field(default="", repr=False)
     redis_url: str = field(default="", repr=False)
+
+    def __post_init__(self) -> None:
+        if self.keys == Path():
+            object.__setattr__(self, "keys", self.home / KEYS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +158,13 @@ SETTINGS = (
         read=_zone,
     ),
     Setting(
+        name="CHIPBOOK_KEYS",
+        type="folder",
+        default="HOME/keys",
+        sentence="The folder of the private keys with which clubs sign receipts; processes that share a book share it.",
+        read=_folder,
+    ),
+    Setting(
         name="CHIPBOOK_HOST",
         type="host",
         default="127.0.0.1",
@@ -187,6 +203,13 @@ SETTINGS = (
         read=_number(0, 999_999_999),
     ),
     Setting(
+        name="CHIPBOOK_REMIND_AFTER_DAYS",
+        type="whole number",
+        default="7",
+        sentence="After how many days an unpaid transfer stands in the reminders that are written each day; 0 is never.",
+        read=_number(0, 9999),
+    ),
+    Setting(
         name="CHIPBOOK_TOKEN",
         type="secret text",
         default=MADE_AT_FIRST_START,
@@ -214,10 +237,12 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
         home=home,
         database_url=_value("CHIPBOOK_DATABASE_URL", environ, default=f"{SQLITE}{home / 'chipbook.db'}"),
         zone=_value("CHIPBOOK_ZONE", environ),
+        keys=_value("CHIPBOOK_KEYS", environ, default=str(home / KEYS)),
         host=_value("CHIPBOOK_HOST", environ),
         port=_value("CHIPBOOK_PORT", environ),
         streams_max=_value("CHIPBOOK_STREAMS_MAX", environ),
         requests_max=_value("CHIPBOOK_REQUESTS_MAX", environ),
+        remind_after_days=_value("CHIPBOOK_REMIND_AFTER_DAYS", environ),
         token_requests_max=_value("CHIPBOOK_TOKEN_REQUESTS_MAX", environ),
         token=_value("CHIPBOOK_TOKEN", environ),
         redis_url=_value("CHIPBOOK_REDIS_URL", environ),

@@ -37,6 +37,13 @@ BookError
 │   ├── BackupMissing
 │   └── BookNotEmpty         a backup is restored into an empty book only
 ├── JobUnreadable            a job row that does not say what to do
+├── receipts and keys
+│   ├── NotAReceipt
+│   ├── NoKey                the club has none to sign with
+│   ├── PrivateKeyMissing
+│   ├── PrivateKeyUnusable
+│   ├── KeyNotWritten
+│   └── NotAKeyName
 ├── the club's own games
 │   ├── BadGameFile
 │   ├── GameExists           a rulebook has a game of this name
@@ -50,7 +57,9 @@ BookError
     ├── StillPlays           a night that is not counted and settled needs the person
     ├── ClubDiffers          a file tells the club's history otherwise
     ├── NameDiffers          a name that the club's stream does not vouch for
-    └── IdTaken
+    ├── IdTaken
+    ├── HandleRefused        no IBAN, number or link; the sentence never repeats it
+    └── HandleMissing
 """
 
 from __future__ import annotations
@@ -277,6 +286,20 @@ class PlayerMissing(BookError):
     player: str
 
 
+class HandleRefused(BookError):
+    code = "handle_refused"
+    sentence = "That is no payment handle of the kind {kind}: {reason}."
+    kind: str
+    reason: str
+
+
+class HandleMissing(BookError):
+    code = "handle_missing"
+    sentence = "{name} has no payment handle of the kind {kind}."
+    name: str
+    kind: str
+
+
 class ClubDiffers(BookError):
     code = "club_differs"
     sentence = "The book has another history of the club {club} than the file, from event {version} on: the two cannot be joined."
@@ -480,3 +503,57 @@ class BookNotEmpty(BookError):
         "a club into a book that has others."
     )
     place: str
+
+
+class NotAReceipt(BookError):
+    """Whoever verifies says so as a check that does not hold."""
+
+    code = "not_a_receipt"
+    sentence = "This is not a receipt of chipbook, or it was altered: {reason}."
+    reason: str
+
+
+class NoKey(BookError):
+    code = "club_has_no_key"
+    sentence = "The club {club} has no key to sign with; `chipbook club key new` makes one."
+    club: str
+
+
+class PrivateKeyMissing(BookError):
+    code = "private_key_missing"
+    sentence = (
+        "The private half of the key {key} of {club} is not in {place}: copy it there from where the club signs, or make "
+        "another with `chipbook club key lost`."
+    )
+    outside = "This server does not have the private half of the club's key, so it cannot sign."
+    club: str
+    key: str
+    place: str
+
+
+class PrivateKeyUnusable(BookError):
+    code = "private_key_unusable"
+    sentence = "{place} is not the private half of the key {key}: {reason}."
+    outside = "This server cannot use the private half of the club's key, so it cannot sign."
+    key: str
+    place: str
+    reason: str
+
+
+class KeyNotWritten(BookError):
+    code = "key_not_written"
+    sentence = "The private half of the key {key} cannot be written to {place}: {reason}."
+    outside = "The private half of a new key cannot be written on this server."
+    key: str
+    place: str
+    reason: str
+
+
+class NotAKeyName(BookError):
+    code = "not_a_key_name"
+    sentence = (
+        "“{key}” is no name for a key: it takes up to 32 small letters, digits and hyphens, a letter or a digit first, "
+        "as {example}."
+    )
+    key: str
+    example: str = "key-2"

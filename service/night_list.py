@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from engine.club.recording import phase_of, unpaid_of
+from engine.club.state import Club
+from engine.ids import NightId
 from engine.reports.places import by_seat
 from engine.state import Night
-from service.store.lists import ListedNight, NightChange
+from service.store.lists import ListedNight, NightChange, NightLeft
 
 
 def listed(night: Night, *, recorded_at: str, opened_at: str) -> ListedNight:
@@ -27,6 +31,21 @@ def listed(night: Night, *, recorded_at: str, opened_at: str) -> ListedNight:
         hands=change.hands,
         unpaid_cents=change.unpaid_cents,
     )
+
+
+def left_of_nights(club: Club, nights: Iterable[NightId] = ()) -> list[NightLeft]:
+    """What is left of these nights, or of all from which anything was carried on, in alphabetical order.
+
+    A night of which nothing is left is settled, although its own events do not say so.
+    """
+    found = []
+    for night in sorted(nights or club.nights):
+        record = club.nights[night]
+        unpaid = sum(record.remaining().values())
+        over = record.phase == "settling" and not unpaid
+        if record.netted or nights:
+            found.append(NightLeft(club.id, night, "settled" if over else record.phase, unpaid))
+    return found
 
 
 def changed(night: Night) -> NightChange:

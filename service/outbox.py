@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from engine import commands, events
 from engine.events import Recorded
+from engine.night.closing.rule import plan_by_itself, settles_by_itself
 from engine.state import Night
 from service.store.event_store import JobDraft
 from service.store.streams import Stream
@@ -17,27 +18,40 @@ RECONCILE = "reconcile_night"
 SETTLE = "settle_night"
 RENDER = "render_report"
 VERIFY = "verify_club"
-KINDS = (RECONCILE, SETTLE, RENDER, VERIFY)
+REMIND = "remind_club"
+KINDS = (RECONCILE, SETTLE, RENDER, VERIFY, REMIND)
 # The prefix of the keys of jobs about a night.
 _VERBS = {RECONCILE: "reconcile", RENDER: "render", SETTLE: "settle"}
 
 OVER = ("closed", "planned")
+# What changes only the report of a closed night.
+TOLD_ANEW = (
+    commands.FreezePlan,
+    commands.RaiseDispute,
+    commands.AnswerDispute,
+    commands.ResolveDispute,
+    commands.WithdrawDispute,
+)
 
 
 def jobs_after(stream: Stream, night: Night, fresh: Sequence[Recorded], version: int, now: str) -> tuple[JobDraft, ...]:
     """The jobs for a closed night at this version, after the `fresh` events.
 
-    After a close, and after a correction of a closed night, the night is reconciled and gets a new report; after a frozen
-    plan, a new report. Freezing a plan follows from nothing by itself, because the house decides it: see `settle_job`.
+    A night whose house settles by itself gets its plan first, whatever was recorded after its close; the plan then
+    brings the rest. After a close that waits for somebody, after a correction and after such a plan, the night is
+    reconciled and gets a new report; after a plan that somebody asked for, and after a word in a dispute, a new report.
     """
     if night.phase not in OVER:
         return ()
+    if plan := plan_by_itself(night):
+        return (settle_job(stream, version, plan, now),)
     happened = {type(record.event) for record in fresh}
+    planned = commands.FreezePlan in happened
     changed = not happened.isdisjoint((commands.CloseNight, events.EventsStruck))
     jobs = []
-    if changed:
+    if changed or (planned and settles_by_itself(night)):
         jobs.append(reconcile_job(stream, version, now))
-    if changed or commands.FreezePlan in happened:
+    if changed or not happened.isdisjoint(TOLD_ANEW):
         jobs.append(render_job(stream, version, now))
     return tuple(jobs)
 
@@ -53,13 +67,27 @@ def render_job(stream: Stream, version: int, now: str) -> JobDraft:
 
 
 def settle_job(stream: Stream, version: int, plan: str, now: str) -> JobDraft:
-    """Freeze the plan of a night that is at this version; if it has moved on by then, nothing is frozen."""
+    """Freeze the plan of a night that is at this version; if it has moved on by then, nothing is frozen.
+
+    The plan of the house is due by itself, and another one because somebody asked for it.
+    """
     return _of_a_night(SETTLE, stream, version, now, plan=plan)
 
 
 def verify_job(club: str, now: str) -> JobDraft:
     """Check all that the book has of a club, and keep the outcome."""
     return JobDraft(club=club, key=f"verify:{now}", kind=VERIFY, due_at=now)
+
+
+def remind_job(club: str, day: str, after_days: int, now: str) -> JobDraft:
+    """Write the reminders of a club on a day, of what has been unpaid for so many days; one job a day."""
+    return JobDraft(
+        club=club,
+        key=f"remind:{day}",
+        kind=REMIND,
+        due_at=now,
+        payload={"day": day, "after_days": after_days},
+    )
 
 
 def key_of(kind: str, night_id: str, version: int) -> str:

@@ -46,6 +46,10 @@ def check_preconditions(night_id: str, command: commands.Command) -> None:
             game is not None and game not in GAMES
         ):
             raise DeclarationIsNotBuiltIn(game=game.name)
+        case commands.CorrectEvents():
+            for change in command.changes:
+                if change.act is not None:
+                    check_preconditions(night_id, change.act)
         case _:
             pass
 

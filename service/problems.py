@@ -3,7 +3,7 @@
 Problem
 ├── 400  NotJson, TooDeep, KeyMissing, WrongHeader
 ├── 401  TokenMissing, TokenWrong
-├── 404  NothingHere, UnknownVersion, UnknownCursor
+├── 404  NothingHere, UnknownVersion, UnknownPlayer, UnknownHand, UnknownCursor
 ├── 405  MethodNotAllowed
 ├── 413  BodyTooLarge
 ├── 415  NotTheContentType
@@ -83,6 +83,16 @@ class NothingHere(Problem):
 class UnknownVersion(Problem):
     status, code = 404, "unknown_version"
     sentence = "The night {night} has no event {version}; its last one is {last}."
+
+
+class UnknownPlayer(Problem):
+    status, code = 404, "unknown_player"
+    sentence = "Nobody with the id {player} sat down in the night {night}."
+
+
+class UnknownHand(Problem):
+    status, code = 404, "unknown_hand"
+    sentence = "Night {night} has no hand {hand}; the number of its hands is {hands}."
 
 
 class UnknownCursor(Problem):

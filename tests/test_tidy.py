@@ -21,6 +21,7 @@ PACKAGES = ("engine", "service", "cli")
 # Started by something that is not an import.
 ENTRY_POINTS = {
     "cli.main": "the console script chipbook",
+    "service.moving.upgrading": "called by the migration that makes the table of results",
     "service.dictionaries.making": "run by hand when the word lists are made anew",
 }
 

@@ -10,10 +10,10 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 
 from engine.acts import GameName
+from engine.debts import Debt, NettedDebt
 from engine.game.definition import Game
 from engine.house.agreements import Currency, Denomination, HouseRules
 from engine.ids import AnyPlayerId, ClubId, Name, NightId
-from engine.money import SomeCents
 
 Role = Literal["banker", "co_banker", "player", "viewer"]
 # Settling: the plan is frozen and something of it is unpaid. Settled: nothing of it is.
@@ -24,6 +24,13 @@ Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
 Version = Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
 # The version that an act makes; a command may leave it out, and the rules fill it in.
 NextVersion = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+# An Ed25519 public key and a signature, in hexadecimal.
+PublicKey = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
+Signature = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{128}$")]
+# Short and in small letters, because it is the name of a file too.
+KeyName = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
+# Replaced: another key took over. Lost: nobody has it any more, or somebody who must not.
+KeyEnd = Literal["replaced", "lost"]
 # The name of a game as names are compared (`engine.library.letters`); a command may leave it out.
 Compared = Annotated[str, msgspec.Meta(max_length=500)]
 
@@ -110,6 +117,14 @@ class TakeRole(ClubAct, frozen=True, kw_only=True, tag="take_role"):
     role: Role
 
 
+@_stored_as("member_opted_out")
+class OptOut(ClubAct, frozen=True, kw_only=True, tag="opt_out"):
+    """A member no longer wants to be named in standings; with `out` false, they want to be named again."""
+
+    player: AnyPlayerId
+    out: bool = True
+
+
 @_stored_as("inventory_declared")
 class DeclareInventory(ClubAct, frozen=True, kw_only=True, tag="declare_inventory"):
     """The chips of the club from now on, by denomination; none if it keeps no inventory."""
@@ -145,20 +160,6 @@ class RetireOwnGame(ClubAct, frozen=True, kw_only=True, tag="retire_own_game"):
     version: NextVersion = 0
 
 
-class Debt(msgspec.Struct, frozen=True, gc=False):
-    """Cents that one person still has to pay to another."""
-
-    payer: AnyPlayerId
-    payee: AnyPlayerId
-    cents: SomeCents
-
-
-class NettedDebt(Debt, frozen=True, gc=False, kw_only=True):
-    """Cents of a debt of this night that are carried into the settlement of a later one."""
-
-    night: NightId
-
-
 @_stored_as("night_recorded")
 class RecordNight(ClubAct, frozen=True, kw_only=True, tag="record_night"):
     """How far a night has come: its last version, the hash of that event, its phase.
@@ -172,7 +173,7 @@ class RecordNight(ClubAct, frozen=True, kw_only=True, tag="record_night"):
     head: Digest
     phase: NightPhase
     currency: Currency
-    unpaid: Annotated[tuple[Debt, ...], msgspec.Meta(max_length=200)] = ()
+    unpaid: Annotated[tuple[Debt, ...], msgspec.Meta(max_length=1000)] = ()
 
 
 @_stored_as("debts_netted")
@@ -181,6 +182,37 @@ class NetDebts(ClubAct, frozen=True, kw_only=True, tag="net_debts"):
 
     night: NightId
     debts: Annotated[tuple[NettedDebt, ...], msgspec.Meta(min_length=1, max_length=1000)]
+
+
+@_stored_as("debts_returned")
+class ReturnDebts(ClubAct, frozen=True, kw_only=True, tag="return_debts"):
+    """The plan of `night` is taken back: the debts that were carried into it are unpaid again where they arose."""
+
+    night: NightId
+
+
+class Endorsement(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What an earlier key says of a new one: its signature on the new key. The signature is checked outside the rules."""
+
+    key: KeyName
+    signature: Signature
+
+
+@_stored_as("key_adopted")
+class AdoptKey(ClubAct, frozen=True, kw_only=True, tag="adopt_key"):
+    """The club signs its receipts with this key from now on. While another key is in force, that one endorses it."""
+
+    key: KeyName
+    public: PublicKey
+    endorsed: Endorsement | None = None
+
+
+@_stored_as("key_retired")
+class RetireKey(ClubAct, frozen=True, kw_only=True, tag="retire_key"):
+    """The club no longer signs with this key. What it signed before stays signed."""
+
+    key: KeyName
+    reason: KeyEnd
 
 
 ALL: tuple[type[ClubAct], ...] = tuple(NAME_OF)

@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from engine.club import acts
-from engine.club.state import Club, GameVersion, Member, NightRecord
+from engine.club.state import Club, GameVersion, KeyRecord, Member, NightRecord
+from engine.debts import Debt
 
 Fold = Callable[[Club, Any], None]
 SomeFold = TypeVar("SomeFold", bound=Fold)
@@ -82,6 +83,12 @@ def role_taken(club: Club, event: acts.TakeRole) -> None:
     club.members[event.player] = replace(member, roles=member.roles - {event.role})
 
 
+@_folds(acts.OptOut)
+def opted_out(club: Club, event: acts.OptOut) -> None:
+    """The member is left out of standings by name, or is named in them again."""
+    club.members[event.player] = replace(club.members[event.player], opted_out=event.out)
+
+
 @_folds(acts.DeclareInventory)
 def inventory_declared(club: Club, event: acts.DeclareInventory) -> None:
     """The club has these chips, and no others."""
@@ -134,7 +141,29 @@ def debts_netted(club: Club, event: acts.NetDebts) -> None:
     """Each debt is settled where it arose, and stands with the night that it is carried into."""
     for debt in event.debts:
         record = club.nights[debt.night]
-        gone = acts.Debt(debt.payer, debt.payee, debt.cents)
+        gone = Debt(debt.payer, debt.payee, debt.cents)
         club.nights[debt.night] = replace(record, netted=(*record.netted, gone))
     record = club.nights[event.night]
     club.nights[event.night] = replace(record, carried=(*record.carried, *event.debts))
+
+
+@_folds(acts.ReturnDebts)
+def debts_returned(club: Club, event: acts.ReturnDebts) -> None:
+    """The night has no plan any more, and what it carried is unpaid again where it arose."""
+    returned = club.nights[event.night].carried
+    club.nights[event.night] = replace(club.nights[event.night], phase="closed", unpaid=(), carried=())
+    for night in {debt.night for debt in returned}:
+        netted = tuple(debt for debts in club.carried_from(night).values() for debt in debts)
+        club.nights[night] = replace(club.nights[night], netted=netted)
+
+
+@_folds(acts.AdoptKey)
+def key_adopted(club: Club, event: acts.AdoptKey) -> None:
+    """The key is kept beside all earlier ones."""
+    club.keys[event.key] = KeyRecord(public=event.public, since=club.version, endorsed=event.endorsed)
+
+
+@_folds(acts.RetireKey)
+def key_retired(club: Club, event: acts.RetireKey) -> None:
+    """The key is known still, and no longer in force."""
+    club.keys[event.key] = replace(club.keys[event.key], retired=event.reason)

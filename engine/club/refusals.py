@@ -50,6 +50,16 @@ class ClubNeedsABanker(Impossible):
     sentence = "{player} is the only banker of the club; make another member banker first."
 
 
+class IsOptedOutAlready(Impossible):
+    code = "is_opted_out_already"
+    sentence = "{player} opted out of standings already."
+
+
+class IsNotOptedOut(Impossible):
+    code = "is_not_opted_out"
+    sentence = "{player} never opted out of standings, or was named again since."
+
+
 class NotTheNextVersion(Impossible):
     code = "not_the_next_version"
     sentence = "The next version of {what} is {next}, not {version}."
@@ -118,10 +128,15 @@ class DebtIsBelowOne(Impossible):
 class DebtWasCarriedOn(Impossible):
     code = "debt_was_carried_on"
     sentence = (
-        "{carried} of what {payer} owes {payee} from {night} was carried into a later night, so {left} is too little to "
-        "remain of it."
+        "{carried} that {payer} owes {payee} from {night} went into the settlement of {into}: it is paid there, and no "
+        "longer here."
     )
-    money = ("carried", "left")
+    money = ("carried",)
+
+
+class NothingWasCarried(Impossible):
+    code = "nothing_was_carried"
+    sentence = "No debts of earlier nights went into the settlement of {night}, so none can be given back."
 
 
 class NightIsNotEarlier(Impossible):
@@ -148,3 +163,33 @@ class DebtIsLess(Impossible):
     code = "debt_is_less"
     sentence = "{payer} owes {payee} {left} from {night}, so {cents} cannot be carried."
     money = ("left", "cents")
+
+
+class KeyNameIsTaken(Impossible):
+    code = "key_name_is_taken"
+    sentence = "The club has had a key {key} already; give the new key another name."
+
+
+class KeyIsKnown(Impossible):
+    code = "key_is_known"
+    sentence = "This is the club's key {key} already; a new key is made anew."
+
+
+class KeyIsInForce(Impossible):
+    code = "key_is_in_force"
+    sentence = "The club signs with its key {key}, which has to endorse the new one; if it is lost, say so first."
+
+
+class NothingToEndorse(Impossible):
+    code = "nothing_to_endorse"
+    sentence = "The key {key} is not in force in this club, so it cannot endorse another."
+
+
+class UnknownKey(Impossible):
+    code = "unknown_key"
+    sentence = "The club has no key {key}."
+
+
+class KeyIsRetired(Impossible):
+    code = "key_is_retired"
+    sentence = "The key {key} is retired already."

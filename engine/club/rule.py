@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine.club import acts, refusals
 from engine.club.state import Club, GameVersion, Member, NightRecord, owed_in
+from engine.debts import Debt, NettedDebt
 from engine.house.agreements import Currency
 from engine.house.soundness import sound_inventory, sound_rules
 from engine.ids import NightId, PlayerId
@@ -125,6 +126,17 @@ def take_role(act: acts.TakeRole, club: Club) -> acts.TakeRole:
     return act
 
 
+@_decides(acts.OptOut)
+def opt_out(act: acts.OptOut, club: Club) -> acts.OptOut:
+    """A member who is named in standings may opt out, and one who opted out may be named again."""
+    opted_out = _known(club, act.player).opted_out
+    if opted_out and act.out:
+        raise refusals.IsOptedOutAlready(player=act.player)
+    if not opted_out and not act.out:
+        raise refusals.IsNotOptedOut(player=act.player)
+    return act
+
+
 def _known(club: Club, player: PlayerId) -> Member:
     """The member of this id; refuses somebody who never was one, or is forgotten."""
     member = club.member(player)
@@ -180,6 +192,37 @@ def _next_of_game(act: acts.AddOwnGame | acts.RetireOwnGame, newest: GameVersion
     return _next_version(act.name, newest.version if newest else 0, act.version)
 
 
+# Keys
+
+
+@_decides(acts.AdoptKey)
+def adopt_key(act: acts.AdoptKey, club: Club) -> acts.AdoptKey:
+    """A new key has a name of its own. The key in force endorses it; where none is, nobody can."""
+    if act.key in club.keys:
+        raise refusals.KeyNameIsTaken(key=act.key)
+    for name, known in club.keys.items():
+        if known.public == act.public:
+            raise refusals.KeyIsKnown(key=name)
+    in_force = club.key_in_force()
+    if act.endorsed is None:
+        if in_force is not None:
+            raise refusals.KeyIsInForce(key=in_force)
+    elif act.endorsed.key != in_force:
+        raise refusals.NothingToEndorse(key=act.endorsed.key)
+    return act
+
+
+@_decides(acts.RetireKey)
+def retire_key(act: acts.RetireKey, club: Club) -> acts.RetireKey:
+    """A key is retired once."""
+    known = club.keys.get(act.key)
+    if known is None:
+        raise refusals.UnknownKey(key=act.key)
+    if known.retired is not None:
+        raise refusals.KeyIsRetired(key=act.key)
+    return act
+
+
 # Nights and debts
 
 
@@ -197,7 +240,7 @@ def record_night(act: acts.RecordNight, club: Club) -> acts.RecordNight:
     for debt in act.unpaid:
         _is_a_debt(debt)
     if before is not None:
-        _still_owes_what_was_netted(act, before)
+        _still_owes_what_was_netted(act, before, club)
     return act
 
 
@@ -209,15 +252,27 @@ def _goes_on(act: acts.RecordNight, before: NightRecord) -> None:
         raise refusals.NightKeepsItsCurrency(night=act.night, has=_told(before.currency), wanted=_told(act.currency))
 
 
-def _still_owes_what_was_netted(act: acts.RecordNight, before: NightRecord) -> None:
+def _still_owes_what_was_netted(act: acts.RecordNight, before: NightRecord, club: Club) -> None:
     """Refuses a payment, or another plan, of what was carried into a later night and is settled there."""
     owed = owed_in(act.unpaid)
     for (payer, payee), carried in owed_in(before.netted).items():
         left = owed.get((payer, payee), 0)
         if left < carried:
+            into = _took_over(club, act.night, payer, payee)
             raise refusals.DebtWasCarriedOn(
-                night=act.night, payer=payer, payee=payee, carried=carried, left=left, **_money_of(act.currency)
+                night=act.night,
+                into=into,
+                payer=payer,
+                payee=payee,
+                carried=carried,
+                **_money_of(act.currency),
             )
+
+
+def _took_over(club: Club, night: NightId, payer: PlayerId, payee: PlayerId) -> NightId:
+    """The last night that took over a debt between these two."""
+    *_, into = (into for into, debts in club.carried_from(night).items() if (payer, payee) in owed_in(debts))
+    return into
 
 
 @_decides(acts.NetDebts)
@@ -234,6 +289,22 @@ def net_debts(act: acts.NetDebts, club: Club) -> acts.NetDebts:
     return act
 
 
+@_decides(acts.ReturnDebts)
+def return_debts(act: acts.ReturnDebts, club: Club) -> acts.ReturnDebts:
+    """A plan that took debts over gives them back, unless debts of its own were carried on since."""
+    record = _night(club, act.night)
+    if not record.carried:
+        raise refusals.NothingWasCarried(night=act.night)
+    _still_owes_what_was_netted(
+        acts.RecordNight(
+            night=act.night, version=record.version, head=record.head, phase="closed", currency=record.currency
+        ),
+        record,
+        club,
+    )
+    return act
+
+
 def _may_be_carried(club: Club, night: NightId, into: NightId) -> None:
     """Refuses a night that is unknown, not the earlier one, or played in another currency."""
     here, there = _night(club, night), _night(club, into)
@@ -246,7 +317,7 @@ def _may_be_carried(club: Club, night: NightId, into: NightId) -> None:
         raise refusals.DebtIsInAnotherCurrency(night=night, into=into, has=has, wanted=wanted)
 
 
-def _is_unpaid(record: NightRecord, night: NightId, debts: list[acts.NettedDebt]) -> None:
+def _is_unpaid(record: NightRecord, night: NightId, debts: list[NettedDebt]) -> None:
     """Refuses more than remains between two people, even if it is named in parts."""
     remaining = record.remaining()
     for (payer, payee), cents in owed_in(debts).items():
@@ -259,7 +330,7 @@ def _is_unpaid(record: NightRecord, night: NightId, debts: list[acts.NettedDebt]
             )
 
 
-def _is_a_debt(debt: acts.Debt) -> None:
+def _is_a_debt(debt: Debt) -> None:
     if debt.cents < 1:
         raise refusals.DebtIsBelowOne(payer=debt.payer, payee=debt.payee, number=debt.cents)
 

@@ -1,4 +1,4 @@
-"""The state of a club: members and roles, chips, house rules and own games by version, nights and what is unpaid.
+"""The state of a club: members and roles, chips, house rules and own games by version, nights and what is unpaid, keys.
 
 Only `evolve` (`engine.club.facts`) changes a club; everybody else reads it, or takes a `copy()`. What it holds is
 frozen: a record that changes is replaced.
@@ -9,7 +9,8 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from engine.club.acts import Debt, NettedDebt, NightPhase, Role
+from engine.club.acts import Endorsement, KeyEnd, NightPhase, Role
+from engine.debts import Debt, NettedDebt
 from engine.game.definition import Game
 from engine.house.agreements import Currency, Denomination, HouseRules
 from engine.ids import NightId, PlayerId
@@ -19,11 +20,15 @@ Owed = dict[tuple[PlayerId, PlayerId], int]
 
 
 class Member(msgspec.Struct, frozen=True, kw_only=True):
-    """A person of the club. One who is forgotten has no role, and the commitment no longer leads to a name."""
+    """A person of the club. One who is forgotten has no role, and the commitment no longer leads to a name.
+
+    One who `opted_out` is not named in standings.
+    """
 
     name_commitment: str
     roles: frozenset[Role]
     forgotten: bool = False
+    opted_out: bool = False
 
 
 class GameVersion(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,11 +80,23 @@ def owed_in(debts: Iterable[Debt]) -> Owed:
     return owed
 
 
+class KeyRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A key with which the club signs, or signed. `since`: the version of the club's stream that adopted it.
+
+    `endorsed` is None if no earlier key vouches for it. `retired` is None while it is in force.
+    """
+
+    public: str
+    since: int
+    endorsed: Endorsement | None = None
+    retired: KeyEnd | None = None
+
+
 class Club(msgspec.Struct, kw_only=True):
     """One club; before it is founded, its id and version are empty and 0.
 
     `version`: how many events its stream has. `house_rules`: by version. `games`: every version of each own game, by its
-    compared name. `nights`: in the order in which they were first recorded.
+    compared name. `nights`: in the order in which they were first recorded. `keys`: in the order in which they were adopted.
     """
 
     version: int = 0
@@ -90,6 +107,7 @@ class Club(msgspec.Struct, kw_only=True):
     house_rules: dict[int, HouseRules] = {}
     games: dict[str, tuple[GameVersion, ...]] = {}
     nights: dict[NightId, NightRecord] = {}
+    keys: dict[str, KeyRecord] = {}
 
     def copy(self) -> "Club":
         """A club that can change without touching this one."""
@@ -99,6 +117,7 @@ class Club(msgspec.Struct, kw_only=True):
             house_rules=dict(self.house_rules),
             games=dict(self.games),
             nights=dict(self.nights),
+            keys=dict(self.keys),
         )
 
     def member(self, player: PlayerId) -> Member | None:
@@ -123,9 +142,21 @@ class Club(msgspec.Struct, kw_only=True):
         newest = {compared: versions[-1] for compared, versions in sorted(self.games.items())}
         return {compared: game for compared, game in newest.items() if not game.retires}
 
+    def carried_from(self, night: NightId) -> dict[NightId, tuple[Debt, ...]]:
+        """What was carried from one night into each later one; only nights that took something over."""
+        carried = {
+            into: tuple(Debt(debt.payer, debt.payee, debt.cents) for debt in record.carried if debt.night == night)
+            for into, record in self.nights.items()
+        }
+        return {into: debts for into, debts in carried.items() if debts}
+
     def unpaid(self) -> dict[NightId, tuple[Debt, ...]]:
         """What is still to be paid of each night, without what was carried into later ones; only nights with a debt."""
         left = {night: record.remaining() for night, record in self.nights.items()}
         return {
             night: tuple(Debt(*pair, cents) for pair, cents in owed.items()) for night, owed in left.items() if owed
         }
+
+    def key_in_force(self) -> str | None:
+        """The name of the key that was adopted last and is not retired; None if the club signs with none."""
+        return next((name for name, key in reversed(self.keys.items()) if key.retired is None), None)

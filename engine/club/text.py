@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from engine.club import acts
 from engine.club.refusals import ROLES
+from engine.debts import Debt
 from engine.grammar import counted, listed
 from engine.house.agreements import Denomination
 from engine.wording import Voice
@@ -70,6 +71,12 @@ def role_taken(act: acts.TakeRole, voice: Voice) -> str:
     return f"{voice.name(act.player)} is no longer {ROLES['role'][act.role]}."
 
 
+@_tells(acts.OptOut)
+def opted_out(act: acts.OptOut, voice: Voice) -> str:
+    named = "no longer named" if act.out else "named again"
+    return f"{voice.name(act.player)} is {named} in standings."
+
+
 @_tells(acts.DeclareInventory)
 def inventory_declared(act: acts.DeclareInventory, _: Voice) -> str:
     if not act.kinds:
@@ -110,10 +117,27 @@ def debts_netted(act: acts.NetDebts, voice: Voice) -> str:
     return f"Carried into the settlement of {act.night}: {listed(carried)}."
 
 
-def debts_told(debts: Iterable[acts.Debt], voice: Voice) -> str:
+@_tells(acts.ReturnDebts)
+def debts_returned(act: acts.ReturnDebts, _: Voice) -> str:
+    return f"The plan of {act.night} is taken back; the debts that it took over are unpaid again where they arose."
+
+
+def debts_told(debts: Iterable[Debt], voice: Voice) -> str:
     """Who owes whom how much, without a full stop: "Anna owes Bo 12.50 DKK and Carl owes Bo 3.00 DKK"."""
     return listed([_debt_told(debt, voice) for debt in debts])
 
 
-def _debt_told(debt: acts.Debt, voice: Voice) -> str:
+def _debt_told(debt: Debt, voice: Voice) -> str:
     return f"{voice.name(debt.payer)} owes {voice.name(debt.payee)} {voice.money(debt.cents)}"
+
+
+@_tells(acts.AdoptKey)
+def key_adopted(act: acts.AdoptKey, _: Voice) -> str:
+    vouched = f"endorsed by its key {act.endorsed.key}" if act.endorsed else "which no earlier key endorses"
+    return f"The club signs with the key {act.key} from now on, {vouched}."
+
+
+@_tells(acts.RetireKey)
+def key_retired(act: acts.RetireKey, _: Voice) -> str:
+    why = {"replaced": "another takes its place", "lost": "it is lost, or somebody else may have it"}[act.reason]
+    return f"The club no longer signs with the key {act.key}: {why}."

@@ -4,6 +4,7 @@ from engine.errors.bank import *
 from engine.errors.base import *
 from engine.errors.betting import *
 from engine.errors.correcting import *
+from engine.errors.disputes import *
 from engine.errors.hand import *
 from engine.errors.judge import *
 from engine.errors.night import *

@@ -121,12 +121,41 @@ class BearerIsMissing(Impossible):
 
 class PlanIsFrozen(Impossible):
     code = "plan_is_frozen"
-    sentence = "The plan is frozen; payments are recorded against it."
+    sentence = (
+        "The plan is frozen; payments are recorded against it. Another takes its place only while nothing is paid."
+    )
 
 
 class PlanIsAnother(Impossible):
     code = "plan_is_another"
     sentence = "The nets give a different {kind} plan; freeze that one, or leave the transfers out."
+
+
+class CoinIsTooSmall(Impossible):
+    code = "coin_is_too_small"
+    sentence = "There is no coin of {coin} {currency}; transfers are exact, or rounded to a coin that the currency has."
+
+
+class NoOldDebts(Impossible):
+    code = "no_old_debts"
+    sentence = "The club has no unpaid debts in {currency} from earlier nights; settle without old debts."
+
+
+class OldDebtsAreInAnotherCurrency(Impossible):
+    code = "old_debts_are_in_another_currency"
+    sentence = "The club's unpaid debts are in {others}; a plan in {currency} takes none of them over."
+
+
+class OldDebtsAreFilledIn(Impossible):
+    code = "old_debts_are_filled_in"
+    sentence = (
+        "The book knows which old debts are unpaid; say that they go in (with_old_debts), and leave the list out."
+    )
+
+
+class TooManyOldDebts(Impossible):
+    code = "too_many_old_debts"
+    sentence = "The club has {number} unpaid debts; one plan takes in {most} at most."
 
 
 class NoPlanYet(Impossible):

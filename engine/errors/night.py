@@ -18,7 +18,10 @@ class NightIsOpenAlready(Impossible):
 
 class NightIsClosed(Impossible):
     code = "night_is_closed"
-    sentence = "The night is closed; chips and cards no longer move."
+    sentence = (
+        "The night is closed; chips and cards no longer move. What was mistyped is put right by a correction; as long as "
+        "nothing is paid, the close can be struck."
+    )
 
 
 class NightIsNotClosed(Impossible):
@@ -104,19 +107,75 @@ class NotAStrike(Impossible):
     sentence = "Strikes are decided over the whole book, not on the night alone."
 
 
+WAYS_OUT = (
+    "“anna gives bo 1” moves chips between two players, “anna -60” hands them back to the bank, and "
+    '“ruling "why" move 1 from bo to anna agreed by anna, bo” does whatever the table decides.'
+)
+
+
+class PaymentStands(Impossible):
+    code = "payment_stands"
+    sentence = (
+        "{payer} has paid {payee} {cents} of transfer {transfer} (event {version}), so event {struck} stands. Strike the "
+        "payment first if it was never made; else leave everything as it is and put the result right: " + WAYS_OUT
+    )
+    money = ("cents",)
+
+
 class UnknownEvent(Impossible):
     code = "unknown_event"
-    sentence = "There is no event {version} to strike; the last one is {last}."
+    sentence = "There is no event {version}; the last one is {last}."
 
 
 class NotAPrimaryEvent(Impossible):
     code = "not_a_primary_event"
-    sentence = "Event {version} follows from event {caused_by}; strike that one."
+    sentence = "Event {version} follows from event {caused_by}; name that one."
 
 
 class AlreadyVoid(Impossible):
     code = "already_void"
     sentence = "Event {version} is void already."
+
+
+class WasCorrected(Impossible):
+    code = "was_corrected"
+    sentence = "Event {version} was corrected; event {instead} stands in its place."
+
+
+class CannotBeCorrected(Impossible):
+    code = "cannot_be_corrected"
+    sentence = "Event {version} ({kind}) puts no act in its place; strike it, or correct the act itself."
+
+    def say(self, names: dict[str, str] | None = None) -> str:
+        """The sentence, with the event's stored name in words."""
+        return super().say({**(names or {}), self.details["kind"]: _in_words(self.details["kind"])})
+
+
+class CannotStandThere(Impossible):
+    code = "cannot_stand_there"
+    sentence = "A correction puts in what happened at the table; “{kind}” is not among that."
+
+    def say(self, names: dict[str, str] | None = None) -> str:
+        """The sentence, with the event's stored name in words."""
+        return super().say({**(names or {}), self.details["kind"]: _in_words(self.details["kind"])})
+
+
+class NothingToPutIn(Impossible):
+    code = "nothing_to_put_in"
+    sentence = "Say what happened after event {version}; a correction there puts in an act."
+
+
+class CorrectedTwice(Impossible):
+    code = "corrected_twice"
+    sentence = "Event {version} is corrected twice here; say once what happened instead."
+
+
+class PaidByAnotherPlan(Impossible):
+    code = "paid_by_another_plan"
+    sentence = (
+        "With this correction the plan would come out otherwise, and event {version} is a payment by the plan as it is. "
+        "Strike the payments first, or settle the difference between the players."
+    )
 
 
 class CannotBeStruck(Impossible):
@@ -126,12 +185,6 @@ class CannotBeStruck(Impossible):
     def say(self, names: dict[str, str] | None = None) -> str:
         """The sentence, with the event's stored name in words."""
         return super().say({**(names or {}), self.details["kind"]: _in_words(self.details["kind"])})
-
-
-WAYS_OUT = (
-    "“anna gives bo 1” moves chips between two players, “anna -60” hands them back to the bank, and "
-    '“ruling "why" move 1 from bo to anna agreed by anna, bo” does whatever the table decides.'
-)
 
 
 class StrikeConflicts(Impossible):
@@ -163,9 +216,23 @@ class StrikeConflicts(Impossible):
         )
 
 
+class CorrectionConflicts(StrikeConflicts):
+    code = "correction_conflicts"
+    sentence = (
+        "After this correction, event {version} ({kind}) would not be possible: {because} Say in the same line what "
+        'happened instead (and {version} to "…"), strike it too (and strike {version}), or let nothing count from there '
+        "on (and stop at {version})."
+    )
+    sentence_of_several = (
+        "After this correction, event {version} ({kind}) would not be possible: {because} Nor would {listed}. Say in the "
+        'same line what happened instead (and {version} to "…"), strike them too (and strike {version}), or let nothing '
+        "count from there on (and stop at {version})."
+    )
+
+
 def _event_told(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
     player = event["player"]
-    whose = f" by {names.get(player, player)}" if player else ""
+    whose = f", {names.get(player, player)}" if player else ""
     return f"{event['version']} ({_in_words(event['kind'])}{whose})"
 
 

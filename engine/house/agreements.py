@@ -25,6 +25,9 @@ class Denomination(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     pieces: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)] = 0
 
 
+Cash = Literal["exact", "0.25", "0.50", "1.00"]
+
+
 class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     """The rules a table agreed on; a club adopts them by version, and the opening of a night fixes them.
 
@@ -34,6 +37,10 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     times (RULINGS R-W12). `forced` and `limit` replace the antes, blinds and bet limit of the rulebook; `limit` also
     holds in other books' games that leave it to the table. `switches`: how this house reads rules that can be read in
     two ways. `dictionary`: the word list that judges words tonight, instead of the one a rulebook names (R-W13).
+    `settles`: which plan is frozen by itself once the night is closed and has no open gap; `ask` leaves it to somebody
+    at the table. Where nobody says it, the opening fills in `direct`; None stands for `ask`, in a night that was opened
+    before there was a choice.
+    `cash`: the coin in which transfers are paid, as a part of the currency; plans are rounded to it.
     """
 
     rulebook: Name = "enemaerke"
@@ -47,3 +54,5 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     play_ends: Literal["agreed", "one_bankrupt", "one_left", "three_deals"] = "agreed"
     switches: Switches = Switches()
     dictionary: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    settles: Literal["direct", "bank", "ask"] | None = None
+    cash: Cash = "exact"

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine import errors, words
 from engine.game.betting import Limit, flaw_of_limit
-from engine.house.agreements import Denomination, HouseRules
+from engine.house.agreements import Cash, Currency, Denomination, HouseRules
 from engine.library import BOOK_NAMES
 
 
@@ -22,6 +22,17 @@ def sound_limit(limit: Limit | None) -> None:
     """Refuses a limit on bets whose numbers contradict each other."""
     if limit is not None and (flaw := flaw_of_limit(limit)):
         raise errors.LimitCannotBe(because=flaw)
+
+
+def coin_of(cash: Cash, currency: Currency) -> int:
+    """The coin of the house in the smallest unit of the currency; 1 if transfers are exact. Refuses a part of that unit."""
+    if cash == "exact":
+        return 1
+    whole, _, hundredths = cash.partition(".")
+    coin, too_small = divmod(int(whole + hundredths) * int(10**currency.exponent), 100)
+    if too_small:
+        raise errors.CoinIsTooSmall(coin=cash, currency=currency.code)
+    return coin
 
 
 def sound_inventory(kinds: Sequence[Denomination]) -> None:

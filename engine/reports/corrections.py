@@ -1,4 +1,4 @@
-"""Strikes, waivers and rulings: every place where the book departs from plain play by the rules."""
+"""Strikes, corrections, waivers and rulings: every place where the book departs from plain play by the rules."""
 
 from collections.abc import Sequence
 
@@ -16,6 +16,25 @@ class StrikeTold(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     reason: str
     struck: tuple[int, ...]
+    void: tuple[int, ...]
+    redrawn: tuple[int, ...]
+    occurred_at: str
+
+
+class Replaced(msgspec.Struct, frozen=True, kw_only=True):
+    """An act by number before and after a correction; None where there was none, or is none now."""
+
+    was: int | None
+    now: int | None
+
+
+class CorrectionTold(msgspec.Struct, frozen=True, kw_only=True):
+    """One correction: what it changes, the acts that came out otherwise because of it, and what else was drawn again."""
+
+    version: int
+    reason: str
+    changed: tuple[Replaced, ...]
+    followed: tuple[Replaced, ...]
     void: tuple[int, ...]
     redrawn: tuple[int, ...]
     occurred_at: str
@@ -40,18 +59,24 @@ class RulingTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Corrections(msgspec.Struct, frozen=True, kw_only=True):
-    """All of them in the order of the book, without waivers and rulings that were struck."""
+    """All of them in the order of the book, without corrections, waivers and rulings that were struck."""
 
     strikes: tuple[StrikeTold, ...]
+    corrected: tuple[CorrectionTold, ...]
     waivers: tuple[WaiverTold, ...]
     rulings: tuple[RulingTold, ...]
 
 
 def corrections(records: Sequence[Recorded]) -> Corrections:
-    """The strikes of the whole book; the waivers and rulings in force."""
+    """The strikes of the whole book; the corrections, waivers and rulings in force."""
     in_force = effective(records)
     return Corrections(
         strikes=strikes_of(records),
+        corrected=tuple(
+            _correction(record, record.event, records)
+            for record in in_force
+            if isinstance(record.event, commands.CorrectEvents)
+        ),
         waivers=tuple(waiver for record in in_force for waiver in waivers_of(record)),
         rulings=tuple(
             _ruling(record, record.event) for record in in_force if isinstance(record.event, commands.MakeRuling)
@@ -75,26 +100,51 @@ def strikes_of(records: Sequence[Recorded]) -> tuple[StrikeTold, ...]:
         event = record.event
         if not isinstance(event, commands.StrikeEvents):
             continue
-        void: tuple[int, ...] = ()
-        redrawn: list[int] = []
-        for follower in records[place + 1 :]:
-            if follower.caused_by is None:
-                break
-            if isinstance(follower.event, events.EventsStruck):
-                void += follower.event.void
-            else:
-                redrawn.append(follower.version)
+        struck, followers = _brought(records, place)
         told.append(
             StrikeTold(
                 version=record.version,
                 reason=event.reason,
                 struck=event.versions,
-                void=void,
-                redrawn=tuple(redrawn),
+                void=struck.void if struck else (),
+                redrawn=followers,
                 occurred_at=record.occurred_at,
             )
         )
     return tuple(told)
+
+
+def _brought(records: Sequence[Recorded], place: int) -> tuple[events.EventsStruck | None, tuple[int, ...]]:
+    """What a strike or correction made void, and the numbers of the other events that came into the book with it."""
+    struck: events.EventsStruck | None = None
+    followers: list[int] = []
+    for follower in records[place + 1 :]:
+        if follower.caused_by is None:
+            break
+        if isinstance(follower.event, events.EventsStruck):
+            struck = follower.event
+        else:
+            followers.append(follower.version)
+    return struck, tuple(followers)
+
+
+def _correction(record: Recorded, event: commands.CorrectEvents, records: Sequence[Recorded]) -> CorrectionTold:
+    struck, followers = _brought(records, record.version - records[0].version)
+    placed = struck.placed if struck else ()
+    corrected = {change.version for change in event.changes if not change.after}
+    instead = {one.at: one.version for one in placed if not one.after}
+    changed = [Replaced(was=version, now=instead.get(version)) for version in sorted(corrected)]
+    changed += [Replaced(was=None, now=one.version) for one in placed if one.after]
+    acts = {one.version for one in placed}
+    return CorrectionTold(
+        version=record.version,
+        reason=event.reason,
+        changed=tuple(changed),
+        followed=tuple(Replaced(was=at, now=now) for at, now in instead.items() if at not in corrected),
+        void=struck.void if struck else (),
+        redrawn=tuple(version for version in followers if version not in acts),
+        occurred_at=record.occurred_at,
+    )
 
 
 def _ruling(record: Recorded, event: commands.MakeRuling) -> RulingTold:

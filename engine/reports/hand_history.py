@@ -7,11 +7,11 @@ import msgspec
 
 from engine import commands, events
 from engine.events import Recorded
-from engine.folding import effective, postings
+from engine.folding import Places, effective, postings
 from engine.ids import PlayerId
 from engine.registry import LEVIED, NOTED, noted
 from engine.reports.corrections import WaiverTold, waivers_of
-from engine.strikes import acts
+from engine.strikes import OF_THE_BOOK, Act, acts
 from engine.wording import options_of
 
 
@@ -85,7 +85,7 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     It is what was won, `carried_out` and `set_aside` (taken out of it before it was shared), once the hand has ended.
 
     `new_deal_by` is None if the whole table demanded it. `first` to `last` are the hand's events as first recorded,
-    `redrawn` those drawn again after a strike. `outcome` are the events that say how it ended: who was put out of it
+    `redrawn` those put in by a correction or drawn again after one or a strike. `outcome` are the events that say how it ended: who was put out of it
     and by what, what was won, paid and carried. `game` is the one played; if the dealer named it during the hand,
     `announced_as` is the game announced before. `options` are those the dealer named. `deal_was_of`: the player whose
     deal it was, if another dealt.
@@ -168,10 +168,13 @@ class _Tally:
         if note is not None:
             note(self, record.event)
 
-    def told(self, anew: Collection[int]) -> HandHistory:
-        """The finished history; `anew` are the numbers of the events that strikes drew again."""
+    def told(self, anew: Collection[int], places: Places) -> HandHistory:
+        """The finished history; `anew` are the numbers of the events that strikes drew again or corrections put in."""
         redrawn = tuple(record.version for record in self.records if record.version in anew)
-        last = max((record for record in self.records if record.version not in anew), key=_version)
+        # An act that a correction put in the place of another stands for that one; what was drawn again, for nothing.
+        numbered = [(places.first_recorded(record.version), record) for record in self.records]
+        numbered = [one for one in numbered if one[1].caused_by is None or one[0] not in anew]
+        last_number, last = max(numbered, key=_number)
         stakes = tuple(self._stake(player) for player in self.announced.players or ())
         remarks = (one.event.player for one in self.records if isinstance(one.event, events.DealerIsAnother))
         said = self.named or self.announced
@@ -200,8 +203,8 @@ class _Tally:
             waivers=tuple(self.waivers),
             rulings=tuple(self.rulings),
             ended=self.ended,
-            first=self.record.version,
-            last=last.version,
+            first=places.first_recorded(self.record.version),
+            last=last_number,
             redrawn=redrawn,
             outcome=tuple(self.outcome),
             started_at=self.record.occurred_at,
@@ -342,8 +345,8 @@ OUTCOME = (
 )
 
 
-def _version(record: Recorded) -> int:
-    return record.version
+def _number(numbered: tuple[int, Recorded]) -> int:
+    return numbered[0]
 
 
 def _award(version: int, award: events.PotAwarded) -> AwardTold:
@@ -378,33 +381,51 @@ def _reach(tally: _Tally, number: int) -> None:
 def hand_history(records: Sequence[Recorded]) -> tuple[HandHistory, ...]:
     """The history of every hand in force, in order; the last one may still be in play."""
     tallies: list[_Tally] = []
+    for number, (announced, *others) in enumerate(acts_by_hand(records), start=1):
+        assert isinstance(announced.primary.event, commands.AnnounceHand)
+        tally = _Tally(number, announced.primary, announced.primary.event)
+        for act in (announced, *others):
+            tally.waivers += waivers_of(act.primary)
+            for record in (act.primary, *act.consequences):
+                tally.read(record)
+        tallies.append(tally)
+    anew, places = drawn_again(records), Places(records)
+    return tuple(tally.told(anew, places) for tally in tallies)
+
+
+def acts_by_hand(records: Sequence[Recorded]) -> list[list[Act]]:
+    """The acts in force of every hand; each hand begins with its announcement."""
+    hands: list[list[Act]] = []
+    ended = False
     for act in acts(records):
-        event = act.primary.event
-        if isinstance(event, commands.AnnounceHand):
-            tallies.append(_Tally(len(tallies) + 1, act.primary, event))
-        elif not (tallies and _belongs(tallies[-1], event)):
+        if isinstance(act.primary.event, commands.AnnounceHand):
+            hands.append([])
+            ended = False
+        elif not (hands and _belongs(act.primary.event, ended=ended)):
             continue
-        tallies[-1].waivers += waivers_of(act.primary)
-        for record in (act.primary, *act.consequences):
-            tallies[-1].read(record)
-    anew = drawn_again(records)
-    return tuple(tally.told(anew) for tally in tallies)
+        hands[-1].append(act)
+        ended = ended or any(isinstance(record.event, events.HandEnded) for record in act.consequences)
+    return hands
 
 
-def _belongs(tally: _Tally, event: events.Event) -> bool:
+def _belongs(event: events.Event, *, ended: bool) -> bool:
     """Whether the event belongs to the hand: any before its end, and later only cards shown late."""
-    if isinstance(event, commands.StrikeEvents):
+    if isinstance(event, OF_THE_BOOK):
         return False
-    return not tally.ended or isinstance(event, commands.ShowHand)
+    return not ended or isinstance(event, commands.ShowHand)
 
 
 def drawn_again(records: Sequence[Recorded]) -> frozenset[int]:
-    """The numbers of the consequences that strikes drew again: they stand apart from the act they follow from."""
+    """The numbers of the acts that corrections put in, and of the consequences that strikes and corrections drew again.
+
+    Consequences drawn again stand apart from the act they follow from.
+    """
+    places = Places(records)
     anew = set()
     latest: int | None = None
     for record in records:
         if record.caused_by is None:
             latest = record.version
-        elif record.caused_by != latest:
+        elif record.caused_by != latest or places.is_placed(record.version):
             anew.add(record.version)
     return frozenset(anew)

@@ -5,19 +5,22 @@ and were worth adds up, in cents, to the result. The sums are those of the ledge
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any, Literal
 
 import msgspec
 
 from engine import commands, events
+from engine.debts import Debt
 from engine.events import Recorded
 from engine.folding import effective, fold, postings
 from engine.ids import PlayerId
 from engine.ledger.accounts import shares_of_funds
 from engine.registry import FUNDS
 from engine.reports.hand_history import HandHistory, hand_history
+from engine.reports.transfers import NOTHING_CARRIED, CarriedOn
+from engine.state import Night
 
 Kind = Literal[
     "initial loan",
@@ -77,7 +80,9 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     shares out. By its sources it is: all chips but the bank's at the unit, plus `gap_share` of the gap, `fund_share` of
     the funds (paid out or coming), `on_account` for scores without chips to pay them and, for the banker, `bank_ruled`,
     the worth of what rulings gave out of the box. `paid` is the money they have paid so far, `till` everybody's money
-    that they hold as the banker, and `due` what they have still to receive (negative: to pay): `result + paid - till`.
+    that they hold as the banker, `old` what earlier nights left to receive and the plan took over, `rounded` what its
+    rounding gave them, and `netted` what later nights took over from here. `due` is what they have still to receive
+    (negative: to pay): `result + paid - till + old + rounded - netted`.
     """
 
     player: PlayerId
@@ -101,6 +106,9 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     result: int
     paid: int
     till: int
+    old: int
+    rounded: int
+    netted: int
     due: int
 
 
@@ -134,10 +142,16 @@ SUMS: dict[Kind, str] = {
 Lines = list[tuple[PlayerId, Movement]]
 
 
-def statements(records: Sequence[Recorded], told: Sequence[HandHistory] | None = None) -> tuple[Statement, ...]:
+def statements(
+    records: Sequence[Recorded],
+    told: Sequence[HandHistory] | None = None,
+    night: Night | None = None,
+    carried_on: CarriedOn = NOTHING_CARRIED,
+) -> tuple[Statement, ...]:
     """The accounts of everyone who sat down, in that order, and of the banker.
 
-    `told` is the history of the hands, if it is at hand.
+    `told` is the history of the hands and `night` the fold of the records, if they are at hand. `carried_on`: by later
+    night, what its plan took over from this one.
     """
     reader = _Reader(hand_history(records) if told is None else told)
     in_force = effective(records)
@@ -149,7 +163,9 @@ def statements(records: Sequence[Recorded], told: Sequence[HandHistory] | None =
     if reader.opened.banker:
         reader.lines.setdefault(reader.opened.banker, [])
     if any(reader.balance.get(account) for account in FUNDS):
-        reader.coming = shares_of_funds(fold(records))
+        reader.coming = shares_of_funds(night or fold(records))
+    for debts in carried_on.values():
+        reader.netted.update(_received(debts))
     return tuple(_added_up(player, lines, reader) for player, lines in reader.lines.items())
 
 
@@ -163,6 +179,9 @@ class _Reader:
         self.opened = commands.OpenNight(night="", club="", banker="")
         self.transfers: tuple[commands.Transfer, ...] = ()
         self.coming: Counter[PlayerId] = Counter()
+        self.old: Counter[PlayerId] = Counter()
+        self.rounded: Counter[PlayerId] = Counter()
+        self.netted: Counter[PlayerId] = Counter()
         self.announced = 0
 
     def read(self, record: Recorded, following: Recorded | None) -> None:
@@ -181,6 +200,8 @@ class _Reader:
                 self.write([(event.player, self._count(record, event))])
             case commands.FreezePlan():
                 self.transfers = event.transfers or ()
+                self.old = _received(event.old_debts)
+                self.rounded = Counter({charge.player: charge.cents for charge in event.rounded})
             case commands.RecordPayment():
                 self.write(_plan_payment(record, event, self.transfers))
             case _:
@@ -233,6 +254,15 @@ class _Reader:
             )
             for player, amounts in moved.items()
         ]
+
+
+def _received(debts: Iterable[Debt]) -> Counter[PlayerId]:
+    """By player, what they receive (negative: pay) by these debts."""
+    moved = Counter[PlayerId]()
+    for debt in debts:
+        moved[debt.payee] += debt.cents
+        moved[debt.payer] -= debt.cents
+    return moved
 
 
 def _fund_of(event: events.Event) -> str:
@@ -310,6 +340,7 @@ def _added_up(player: PlayerId, lines: Sequence[Movement], reader: _Reader) -> S
     result = stack * unit + account + in_funds
     # The banker holds the money of the others and owes it to them.
     till = reader.balance.get("till", 0) if player == reader.opened.banker else 0
+    old, rounded, netted = reader.old[player], reader.rounded[player], reader.netted[player]
     played = [line for line in movements if line.kind == "hand"]
     return Statement(
         player=player,
@@ -333,5 +364,8 @@ def _added_up(player: PlayerId, lines: Sequence[Movement], reader: _Reader) -> S
         result=result,
         paid=paid,
         till=till,
-        due=result + paid - till,
+        old=old,
+        rounded=rounded,
+        netted=netted,
+        due=result + paid - till + old + rounded - netted,
     )

@@ -1,20 +1,27 @@
 """Who owes whom: the transfers of the frozen plan with their payments, or what they would be now."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
 
 from engine import commands
+from engine.debts import Debt, NettedDebt
 from engine.events import Recorded
 from engine.folding import effective, fold
-from engine.ids import PlayerId
+from engine.house.soundness import coin_of
+from engine.ids import NightId, PlayerId
 from engine.ledger.accounts import dues
+from engine.night.closing.settlement import rounded_to
 from engine.state import Night
+
+CarriedOn = Mapping[NightId, Sequence[Debt]]
+NOTHING_CARRIED: CarriedOn = {}
 
 
 class TransferTold(msgspec.Struct, frozen=True, kw_only=True):
-    """One transfer, numbered from 1, with the events that paid for it."""
+    """One transfer, numbered from 1, with the events that paid for it; `netted` cents went into the plan of a later night."""
 
     number: int
     payer: PlayerId
@@ -23,16 +30,24 @@ class TransferTold(msgspec.Struct, frozen=True, kw_only=True):
     paid: int
     open: int
     payments: tuple[int, ...]
+    netted: int = 0
 
 
 class Transfers(msgspec.Struct, frozen=True, kw_only=True):
-    """The plan. `provisional`: not frozen yet, everyone settles with the banker as if the night ended now."""
+    """The plan. `provisional`: not frozen yet, everyone settles with the banker as if the night ended now.
+
+    `old_debts` of earlier nights went into it, and `netted_into` are the later nights that took over some of it. `rounded`:
+    what each player's net gained or lost by the rounding of the house.
+    """
 
     provisional: bool
     kind: Literal["bank", "direct"]
     proven_minimal: bool | None
     transfers: tuple[TransferTold, ...]
     version: int | None
+    old_debts: tuple[NettedDebt, ...] = ()
+    rounded: tuple[commands.Charge, ...] = ()
+    netted_into: tuple[NightId, ...] = ()
 
     @property
     def open(self) -> int:
@@ -40,8 +55,13 @@ class Transfers(msgspec.Struct, frozen=True, kw_only=True):
         return sum(transfer.open for transfer in self.transfers)
 
 
-def transfers(records: Sequence[Recorded], night: Night | None = None) -> Transfers:
-    """The frozen plan with its payments, else the provisional one. `night` is the fold of the records, if it is at hand."""
+def transfers(
+    records: Sequence[Recorded], night: Night | None = None, netted: CarriedOn = NOTHING_CARRIED
+) -> Transfers:
+    """The frozen plan with its payments, else the provisional one. `night` is the fold of the records, if it is at hand.
+
+    `netted`: by later night, what its plan took over from this one; only the club's own stream knows it.
+    """
     plan: commands.FreezePlan | None = None
     version: int | None = None
     payments: dict[int, list[tuple[int, int]]] = {}
@@ -55,19 +75,29 @@ def transfers(records: Sequence[Recorded], night: Night | None = None) -> Transf
                 pass
     if plan is None:
         return _provisional(night or fold(records))
+    gone = Counter[tuple[PlayerId, PlayerId]]()
+    for debts in netted.values():
+        for debt in debts:
+            gone[debt.payer, debt.payee] += debt.cents
     return Transfers(
         provisional=False,
         kind=plan.kind,
         proven_minimal=plan.proven_minimal,
         transfers=tuple(
-            _told(number, transfer, payments.get(number, []))
+            planned(number, transfer, payments.get(number, []), gone[transfer.payer, transfer.payee])
             for number, transfer in enumerate(plan.transfers or (), start=1)
         ),
         version=version,
+        old_debts=plan.old_debts,
+        rounded=plan.rounded,
+        netted_into=tuple(netted),
     )
 
 
-def _told(number: int, transfer: commands.Transfer, payments: Sequence[tuple[int, int]]) -> TransferTold:
+def planned(
+    number: int, transfer: commands.Transfer, payments: Sequence[tuple[int, int]] = (), netted: int = 0
+) -> TransferTold:
+    """One transfer of a plan; `payments` are the events that paid for it, and how much each."""
     paid = sum(cents for _, cents in payments)
     return TransferTold(
         number=number,
@@ -75,14 +105,17 @@ def _told(number: int, transfer: commands.Transfer, payments: Sequence[tuple[int
         payee=transfer.payee,
         cents=transfer.cents,
         paid=paid,
-        open=transfer.cents - paid,
+        open=transfer.cents - paid - netted,
         payments=tuple(version for version, _ in payments),
+        netted=netted,
     )
 
 
 def _provisional(night: Night) -> Transfers:
     """Everyone settles with the banker. Chips in a pot and an open gap belong to nobody yet, so the sum may not be zero."""
     due = dues(night) if night.opened else {}
+    if not sum(due.values()):
+        due = rounded_to(coin_of(night.rules.cash, night.terms.currency), due)
     others = {player: cents for player, cents in due.items() if cents and player != night.banker}
     pay = [
         commands.Transfer(payer=player, payee=night.banker, cents=-cents)
@@ -98,6 +131,6 @@ def _provisional(night: Night) -> Transfers:
         provisional=True,
         kind="bank",
         proven_minimal=None,
-        transfers=tuple(_told(number, transfer, []) for number, transfer in enumerate((*pay, *get), start=1)),
+        transfers=tuple(planned(number, transfer) for number, transfer in enumerate((*pay, *get), start=1)),
         version=None,
     )

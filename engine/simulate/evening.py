@@ -15,6 +15,7 @@ from engine.ids import PlayerId
 from engine.ledger.accounts import gap_in_chips, nets
 from engine.money import apportion
 from engine.resolved import resolved
+from engine.simulate.arguing import argued, raised
 from engine.simulate.between import INVENTORY, LOW, at_the_bank, count, issue, present, sitting
 from engine.simulate.chance import Chance, one_in, pick, shuffled
 from engine.simulate.dealer import Dealer
@@ -53,23 +54,34 @@ class Evening:
         self._chance = chance
         self._look = look
         self._menu: list[Game] = []
+        # At least so many events are in the book: one for each command.
+        self._events = 0
 
     def said(self) -> Iterator[commands.Command]:
         """All the commands of the night, in order."""
+        for command in self._said():
+            yield command
+            self._events += 1
+
+    def _said(self) -> Iterator[commands.Command]:
         yield self._opening()
         for player in self.plan.people:
             yield commands.SeatPlayer(player=player)
         for _ in range(self.plan.hands):
             if self.plan.depth == "bank":
                 yield at_the_bank(self._look(), self._chance)
+                yield from self._argue()
                 continue
             if one_in(self._chance, 4):
                 yield at_the_bank(self._look(), self._chance)
             yield from self._come_and_go()
             yield from self._refill()
             yield from self._hand()
+            yield from self._argue()
         yield from self._close()
+        yield from self._argue()
         yield from self._settle()
+        yield from self._argue()
 
     # Before play, and between hands
 
@@ -162,6 +174,14 @@ class Evening:
                 break
             said += (pick(self._chance, left),)
         return said
+
+    def _argue(self) -> Iterator[commands.Command]:
+        """Now and then somebody disputes what was recorded, and open disputes are answered, resolved or withdrawn."""
+        if one_in(self._chance, 15):
+            yield raised(self._look(), self._chance, self._events)
+        for number in tuple(self._look().open_disputes):
+            if one_in(self._chance, 2):
+                yield argued(self._look(), self._chance, number)
 
     # The end
 

@@ -8,6 +8,7 @@ from typing import Protocol
 from engine import commands, errors, events
 from engine.adjudicate import adjudicate
 from engine.decider import accept
+from engine.disputing import in_the_book
 from engine.events import Recorded
 from engine.ledger.invariants import broken
 from engine.simulate.chance import Chance
@@ -38,7 +39,7 @@ class ScratchPaper:
 
     def take(self, command: commands.Command) -> None:
         cause = len(self._records) + 1
-        for version, event in enumerate(accept(self._night, command), start=cause):
+        for version, event in enumerate(accept(self._night, in_the_book(self._records, command)), start=cause):
             self._records.append(Recorded(version, event, cause if version > cause else None))
 
     def night(self) -> Night:

@@ -12,6 +12,7 @@ from engine.state.part import Part
 BOTTOMLESS = 10**9
 
 Phase = Literal["new", "open", "closing", "closed", "planned"]
+DisputeState = Literal["open", "resolved", "withdrawn"]
 
 
 class Person(Part):
@@ -60,18 +61,35 @@ class Closing(Part):
         self.paid: list[int] = []
 
 
+class Dispute(Part):
+    """What a player disputes: an event, what is missing after it, or the night as a whole (`event` is None).
+
+    `answers`: how many there are.
+    """
+
+    __slots__ = ("answers", "by", "event", "missing", "state")
+
+    def __init__(self, by: PlayerId, event: int | None, *, missing: bool) -> None:
+        self.by = by
+        self.event = event
+        self.missing = missing
+        self.state: DisputeState = "open"
+        self.answers = 0
+
+
 class Night(Part):
     """One night. `balance`: the ledger, the sum of all postings. `count_made`: the latest count, until chips go back.
 
     `counted`: the accounts that were counted, and by whom.
 
     `newcomer`: the player who has just sat down for the first time. `from_box`: the banker if they play from the box,
-    otherwise None. `on_paper`: each player's points in scores kept on paper.
+    otherwise None. `on_paper`: each player's points in scores kept on paper. `disputes`: by number, also those that are
+    over.
     """
 
     __slots__ = (
-        *("balance", "closing", "count_made", "counted", "counts", "from_box", "hand", "hands_played", "last_hand"),
-        *("newcomer", "on_paper", "opened", "people", "phase", "positions", "rules"),
+        *("balance", "closing", "count_made", "counted", "counts", "disputes", "from_box", "hand", "hands_played"),
+        *("last_hand", "newcomer", "on_paper", "opened", "people", "phase", "positions", "rules"),
     )
 
     def __init__(self) -> None:
@@ -91,6 +109,7 @@ class Night(Part):
         self.positions = Positions()
         self.on_paper: dict[PlayerId, int] = {}
         self.closing = Closing()
+        self.disputes: dict[int, Dispute] = {}
 
     @property
     def terms(self) -> commands.OpenNight:
@@ -112,6 +131,11 @@ class Night(Part):
         """The smallest chips the box held at the opening; 0 if nobody said."""
         return sum(kind.worth * kind.pieces for kind in self.terms.inventory)
 
+    @property
+    def open_disputes(self) -> dict[int, Dispute]:
+        """The disputes that are neither resolved nor withdrawn, by number."""
+        return {number: dispute for number, dispute in self.disputes.items() if dispute.state == "open"}
+
     def stack(self, player: PlayerId) -> int:
         """The chips the player can put in: their own, plus those of the box for a banker who plays from it."""
         own = self.balance.get("chips:" + player, 0)
@@ -125,7 +149,7 @@ class Night(Part):
         return [
             player
             for player in players
-            if balance.get("chips:" + player, 0) > 0 or (player == from_box and self.stack(player) > 0)
+            if (self.stack(player) if player == from_box else balance.get("chips:" + player, 0)) > 0
         ]
 
     def pot_worth(self) -> int:

@@ -9,7 +9,7 @@ from flask_smorest.spec.plugins import FlaskPlugin
 from werkzeug.routing import BaseConverter, IntegerConverter
 
 from engine import commands
-from service.api import acts, clubs, events, games, judgements, nights, own_games, results
+from service.api import acts, clubs, events, games, judgements, nights, own_games, receipts, results
 from service.api.document import DESCRIPTION, add_schemas, teach_fields
 from service.extensions import Api
 from service.problems import WrongQuery
@@ -17,7 +17,7 @@ from service.validation.messages import unknown_field
 
 PREFIX = "/api/v1"
 OPENAPI_PATH = f"{PREFIX}/openapi.json"
-BLUEPRINTS = (clubs, nights, acts, events, results, games, own_games, judgements)
+BLUEPRINTS = (clubs, nights, acts, events, results, games, own_games, judgements, receipts)
 
 
 class _Id(BaseConverter):

@@ -28,6 +28,8 @@ ROUTES: dict[str, type[commands.Command]] = {
     "hands": commands.AnnounceHand,
     "rulings": commands.MakeRuling,
     "strikes": commands.StrikeEvents,
+    "disputes": commands.RaiseDispute,
+    "corrections": commands.CorrectEvents,
     "settlement": commands.FreezePlan,
     "payments": commands.RecordPayment,
 }

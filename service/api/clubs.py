@@ -1,4 +1,4 @@
-"""Clubs and their players: the names that stand for the ids in the events, their roles, and whether a club holds."""
+"""Clubs and their players: the names that stand for the ids in the events, their roles, standings, and whether a club holds."""
 
 from __future__ import annotations
 
@@ -10,11 +10,18 @@ from flask.views import MethodView
 from service.api.context import context
 from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
-from service.api.schemas.people import NameSchema, RoleChange
-from service.api.schemas.queries import HeadSchema
-from service.app import people, verify
+from service.api.schemas.people import NamedInStandings, NameSchema, RoleChange
+from service.api.schemas.queries import ClubPlanSchema, DaysSchema, HeadSchema, SeasonSchema
+from service.app import people, standings, verify
+from service.app.account import account
+from service.app.remind import reminders
+from service.app.settle import settle_club
 from service.extensions import Blueprint
 from service.views.people import Clubs, ClubView, MemberView, Players
+from service.views.reminders import Reminders
+from service.views.season import PlayerSeason, Standings
+from service.views.settlement import Settlement
+from service.views.standing_account import StandingAccount
 from service.views.verification import BookProof
 
 blueprint = Blueprint("clubs", __name__, description="Clubs and their players.")
@@ -98,6 +105,37 @@ class OnePlayer(MethodView):
         return Response(status=204)
 
 
+@blueprint.route("/clubs/<club:club>/players/<player:player>/account")
+class PlayerAccount(MethodView):
+    @blueprint.answers(StandingAccount)
+    def get(self, club: str, player: str) -> StandingAccount:
+        """What a player has won, paid and still open over all nights of the club, night by night and by currency."""
+        return account(context.book, club, player)
+
+
+@blueprint.route("/clubs/<club:club>/reminders")
+class ClubReminders(MethodView):
+    @blueprint.arguments(DaysSchema, location="query")
+    @blueprint.answers(Reminders)
+    def get(self, asked: dict[str, int], club: str) -> Reminders:
+        """Who owes what to whom and since when, with a text for each person that is ready to send. Nothing is sent."""
+        return reminders(context.book, club, after_days=asked.get("days"))
+
+
+@blueprint.route("/clubs/<club:club>/settlement")
+class ClubSettlement(MethodView):
+    @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
+    @blueprint.arguments(ClubPlanSchema)
+    @blueprint.answers(Settlement, 201, of_the_night=False)
+    def post(self, headers: dict[str, str], asked: dict[str, Any], club: str) -> Any:
+        """Settles all that is open in the club with one plan; it is that of a night in which nobody plays.
+
+        Refused if nothing is open, and if debts are open in several currencies and none is named (409).
+        """
+        made = settle_club(context.book, club, asked["kind"], currency=asked["currency"], key=headers["key"])
+        return made, {"Location": f"/api/v1/nights/{made.night}"}
+
+
 @blueprint.route("/clubs/<club:club>/players/<player:player>/roles")
 class Roles(MethodView):
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
@@ -109,3 +147,32 @@ class Roles(MethodView):
         Refused if the role is held already, or is not, and if the club would be left without a banker (409).
         """
         return people.change_role(context.book, club, player, change.role, held=change.held, key=headers["key"])
+
+
+@blueprint.route("/clubs/<club:club>/standings")
+class ClubStandings(MethodView):
+    @blueprint.arguments(SeasonSchema, location="query")
+    @blueprint.answers(Standings, of_the_night=False)
+    def get(self, asked: dict[str, Any], club: str) -> Standings:
+        """Who won and lost over the nights of a club. Whoever opted out is not named."""
+        return standings.standings(context.book, club, standings.Question(**asked))
+
+
+@blueprint.route("/clubs/<club:club>/players/<player:player>/season")
+class Season(MethodView):
+    @blueprint.arguments(SeasonSchema, location="query")
+    @blueprint.answers(PlayerSeason, of_the_night=False)
+    def get(self, asked: dict[str, Any], club: str, player: str) -> PlayerSeason:
+        """One player's season: nights, games, and with whom. That of a player who opted out needs the banker's token (401)."""
+        question = standings.Question(**asked)
+        return standings.player_season(context.book, club, player, question, is_banker=g.is_banker)
+
+
+@blueprint.route("/clubs/<club:club>/players/<player:player>/opt-outs")
+class OptOuts(MethodView):
+    @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
+    @blueprint.takes(NamedInStandings.__name__, lambda body: body_as(body, NamedInStandings))
+    @blueprint.answers(MemberView, 201)
+    def post(self, headers: dict[str, str], said: NamedInStandings, club: str, player: str) -> MemberView:
+        """Leaves a player's name out of standings, or names them again. Refused if it is so already (409)."""
+        return standings.opt_out(context.book, club, player, out=said.out, key=headers["key"])

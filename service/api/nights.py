@@ -11,7 +11,7 @@ from service.api.context import context
 from service.api.document import body_name
 from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
-from service.api.schemas.queries import AtSchema, NightPageSchema
+from service.api.schemas.queries import AtSchema, NightPageSchema, TableSchema
 from service.app import finding
 from service.app.seeing import where_it_stands
 from service.app.take import IncomingCommand
@@ -20,6 +20,7 @@ from service.views.choices import Choices, may_do
 from service.views.events import Recording
 from service.views.night import NightView
 from service.views.nights import NightPage
+from service.views.table import TableView, table_view
 
 blueprint = Blueprint("nights", __name__, description="One evening each, from opening to settlement.")
 
@@ -48,6 +49,16 @@ class OneNight(MethodView):
     def get(self, when: dict[str, int | None], night: str) -> NightView:
         """Where the night stands, now or at a version."""
         return where_it_stands(context.book, context.see(night, at=when.get("at")))
+
+
+@blueprint.route("/nights/<night:night>/table")
+class TableAtAnEvent(MethodView):
+    @blueprint.arguments(TableSchema, location="query")
+    @blueprint.answers(TableView)
+    def get(self, when: dict[str, int | None], night: str) -> TableView:
+        """The table as it stood at an event: seats, cards as known then, the pot in layers, and whose turn it was."""
+        seen = context.see(night)
+        return table_view(seen, when.get("at") or seen.version)
 
 
 @blueprint.route("/nights/<night:night>/choices")

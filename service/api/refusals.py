@@ -69,8 +69,21 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.BadGameFile: 422,
     book.NotADeck: 422,
     book.GameExists: 409,
+    book.NotAReceipt: 422,
+    book.NoKey: 409,
+    book.PrivateKeyMissing: 500,
+    book.PrivateKeyUnusable: 500,
+    book.KeyNotWritten: 500,
+    book.NotAKeyName: 422,
+    book.HandleRefused: 422,
+    book.HandleMissing: 404,
     book.ExportFromNewerVersion: 422,
     declined.OwnGameMissing: 404,
+    declined.NotADay: 422,
+    declined.EndsBeforeItBegins: 422,
+    declined.NotPlayedHere: 404,
+    declined.NobodyOwes: 409,
+    declined.CurrencyUnclear: 409,
 }
 RETRY_SECONDS = "2"
 

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import g
+from flask import Response, g
 from flask.views import MethodView
 
 from engine import commands
 from service.api.context import context
 from service.api.document import body_name
 from service.api.schemas.commands import body_as
-from service.api.schemas.queries import HeadSchema, PlanSchema
-from service.app import adjudicate, report, strike, verify
+from service.api.schemas.queries import HeadSchema, MovementsSchema, PlanSchema
+from service.app import adjudicate, correct, report, strike, verify
+from service.app import report_print as printed
+from service.app.export_histories import Form, export_histories
+from service.app.settle import planned
 from service.extensions import Blueprint
 from service.views.adjudication import AdjudicationView
+from service.views.closing import ClosingView, closing_now
+from service.views.correction import CorrectionView
+from service.views.disputes import Disputes, disputes_so_far
+from service.views.movements import PlayerMovesView, moves_of_player
 from service.views.report import NightReport
-from service.views.settlement import Nets, Payments, Settlement, nets_now, payments_so_far, settlement_now
+from service.views.settlement import Nets, Payments, Settlement, nets_now, payments_so_far
 from service.views.strike import StrikeView
 from service.views.verification import Proof
+
+PDF = "application/pdf"
+TEXT = "text/plain"
 
 blueprint = Blueprint("results", __name__, description="What a night comes to.")
 
@@ -31,13 +41,30 @@ class NightNets(MethodView):
         return nets_now(context.see(night))
 
 
+@blueprint.route("/nights/<night:night>/movements")
+class NightMovements(MethodView):
+    @blueprint.arguments(MovementsSchema, location="query")
+    @blueprint.answers(PlayerMovesView)
+    def get(self, whose: dict[str, str], night: str) -> PlayerMovesView:
+        """Why each chip and each cent of a player moved: the event, the rule and its sentence, and sums that are the result."""
+        return moves_of_player(context.see(night), whose["player"])
+
+
 @blueprint.route("/nights/<night:night>/settlement")
 class NightSettlement(MethodView):
     @blueprint.arguments(PlanSchema, location="query")
     @blueprint.answers(Settlement)
     def get(self, plan: dict[str, Any], night: str) -> Settlement:
         """Who pays whom, and how much of it is paid; before the plan is frozen, who would pay. Refused if the chain is broken."""
-        return settlement_now(context.see_proven(night), plan["kind"])
+        return planned(context.book, context.see_proven(night), plan["kind"], with_old_debts=plan["old_debts"])
+
+
+@blueprint.route("/nights/<night:night>/closing")
+class NightClosing(MethodView):
+    @blueprint.answers(ClosingView)
+    def get(self, night: str) -> ClosingView:
+        """What still stands between now and the close: counts, chips by denomination, the gap, and who could bear it."""
+        return closing_now(context.see(night))
 
 
 @blueprint.route("/nights/<night:night>/payments")
@@ -48,12 +75,49 @@ class NightPayments(MethodView):
         return payments_so_far(context.see(night))
 
 
+@blueprint.route("/nights/<night:night>/disputes")
+class NightDisputes(MethodView):
+    @blueprint.answers(Disputes)
+    def get(self, night: str) -> Disputes:
+        """Every dispute of the night with both sides' words, and how it ended."""
+        return disputes_so_far(context.see(night))
+
+
 @blueprint.route("/nights/<night:night>/report")
 class Report(MethodView):
     @blueprint.answers(NightReport)
     def get(self, night: str) -> NightReport:
         """The whole report. Refused if the chain is broken, because it would prove nothing."""
         return report.report(context.book, night, is_banker=g.is_banker)
+
+
+@blueprint.route("/nights/<night:night>/report.pdf")
+class PrintedReport(MethodView):
+    @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF, description="The pages.")
+    def get(self, night: str) -> Response:
+        """The whole report on A4 pages. With the banker's token it also says how to pay what is open. Refused if the chain is broken."""
+        return Response(printed.night_as_pdf_apart(context.book, night, is_banker=g.is_banker), mimetype=PDF)
+
+
+@blueprint.route("/nights/<night:night>/hands.phh")
+class HandsAsPhh(MethodView):
+    @blueprint.response(200, {"type": "string"}, content_type=TEXT, description="A table of TOML for each hand.")
+    def get(self, night: str) -> Response:
+        """The standard hands in the Poker Hand History format (PHH). Without the banker's token, cards that nobody showed are ??. Refused if the chain is broken."""
+        return _hands(night, "phh")
+
+
+@blueprint.route("/nights/<night:night>/hands.ohh")
+class HandsAsOhh(MethodView):
+    @blueprint.response(200, {"type": "string"}, content_type=TEXT, description="An object of JSON for each hand.")
+    def get(self, night: str) -> Response:
+        """The standard hands with a board as Open Hand History. Without the banker's token, cards that nobody showed are left out. Refused if the chain is broken."""
+        return _hands(night, "ohh")
+
+
+def _hands(night: str, form: Form) -> Response:
+    written = export_histories(context.book, night, form, is_banker=g.is_banker)
+    return Response(written.text, mimetype=TEXT)
 
 
 @blueprint.route("/nights/<night:night>/adjudication")
@@ -80,3 +144,12 @@ class WhatIf(MethodView):
     def post(self, command: commands.StrikeEvents, night: str) -> StrikeView:
         """What striking these events would change; nothing is recorded."""
         return strike.what_if(context.see(night), command)
+
+
+@blueprint.route("/nights/<night:night>/corrections/what-if")
+class WhatIfCorrected(MethodView):
+    @blueprint.takes(body_name(commands.CorrectEvents), lambda body: body_as(body, commands.CorrectEvents))
+    @blueprint.answers(CorrectionView)
+    def post(self, command: commands.CorrectEvents, night: str) -> CorrectionView:
+        """What correcting these events would change, hand by hand; nothing is recorded."""
+        return correct.what_if(context.book, context.see(night), command)

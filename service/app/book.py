@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -34,15 +34,21 @@ def _nobody_listens(_night: str, _version: int) -> None:
 class Book:
     """One open book. Use it with `with`, which closes it.
 
-    `home` is the folder for files beside the book, `zone` the time zone of nights that do not name their own.
+    `home` is the folder for files beside the book, `zone` the time zone of nights that do not name their own,
+    `remind_after_days` how long a debt is unpaid before somebody is reminded of it (0: nobody is by a job).
     """
 
     database: Database
     handlers: HandlerPool
     home: Path
     zone: str = "UTC"
+    remind_after_days: int = 7
     now: Callable[[], str] = utc_now
     announce: Announce = _nobody_listens
+    # Where the clubs' private keys lie, if not in `home`.
+    keys: Path | None = None
+    # The jobs that acts of this process have brought, if it has nobody else who does them at once.
+    followed: list[JobDraft] = field(default_factory=list)
 
     @classmethod
     def on(
@@ -51,11 +57,13 @@ class Book:
         *,
         home: Path,
         zone: str = "UTC",
+        remind_after_days: int = 7,
         now: Callable[[], str] = utc_now,
         wary: bool = True,
         tell: TellOfJobs | None = None,
         announce: Announce = _nobody_listens,
         store: EventStore | None = None,
+        keys: Path | None = None,
     ) -> Self:
         """The book of an open database.
 
@@ -63,7 +71,7 @@ class Book:
         appends in place of a plain one.
         """
         handlers = HandlerPool(lambda: CommandHandler(database, now, wary=wary, tell=tell, store=store))
-        return cls(database, handlers, home, zone, now, announce)
+        return cls(database, handlers, home, zone, remind_after_days, now, announce, keys)
 
     @classmethod
     def open(cls, place: str = "") -> Self:
@@ -89,7 +97,16 @@ class Book:
     @classmethod
     def _opened(cls, settings: config.Settings, url: str) -> Self:
         learn(settings.home)
-        return cls.on(open_book(url), home=settings.home, zone=settings.zone.key)
+        followed: list[JobDraft] = []
+        opened = cls.on(
+            open_book(url),
+            home=settings.home,
+            zone=settings.zone.key,
+            remind_after_days=settings.remind_after_days,
+            keys=settings.keys,
+            tell=followed.extend,
+        )
+        return replace(opened, followed=followed)
 
     def close(self) -> None:
         self.database.close()
@@ -104,7 +121,14 @@ class Book:
 
     def of_a_script(self) -> Self:
         """The same book without double-tap checks: in a script, the same loan twice within a minute is two loans."""
-        return replace(self, handlers=HandlerPool(lambda: CommandHandler(self.database, self.now)))
+        return replace(
+            self, handlers=HandlerPool(lambda: CommandHandler(self.database, self.now, tell=self.followed.extend))
+        )
+
+    @property
+    def key_folder(self) -> Path:
+        """The folder of the clubs' private keys."""
+        return self.keys or self.home / config.KEYS
 
     def handler(self) -> AbstractContextManager[CommandHandler]:
         """A command handler that nobody else uses meanwhile. Two at once of one thread each read the night for themselves."""

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from engine.club.acts import AdoptHouseRules, ClubAct, DeclareInventory, Role
 from engine.ids import PlayerId
 from engine.spelling import called, called_or_begun, compared
-from service.app import people
+from service.app import people, standings
+from service.app.account import account as account_of
 from service.app.book import Book
 from service.app.finding import find
 from service.app.people import club_named, in_words
@@ -19,6 +20,7 @@ from service.shorthand.head import chips_of
 from service.views import club as views
 from service.views.club import ClubLog, ClubShown, Farewell
 from service.views.people import ClubView, MemberView
+from service.views.standing_account import StandingAccount
 
 NO_CHIPS = "none"
 
@@ -35,6 +37,12 @@ def log(book: Book, name: str = "", *, most: int | None = None) -> ClubLog:
     listed = club_named(book, name)
     with book.handler() as handler:
         return views.club_log(handler.clubs.load(listed.id), handler.names.by_id(listed.id), most=most)
+
+
+def account(book: Book, spoken: str, *, club: str = "") -> StandingAccount:
+    """The account of the member of this name over all nights of the club."""
+    listed = club_named(book, club)
+    return account_of(book, listed.id, _member(book, listed, spoken))
 
 
 def found(book: Book, name: str, *, key: str = "") -> ClubView:
@@ -92,6 +100,18 @@ def change_role(book: Book, person: str, role: Role, *, held: bool, club: str = 
     listed = club_named(book, club)
     with _named(listed):
         return people.change_role(book, listed.id, _member(book, listed, person), role, held=held, key=key)
+
+
+def opt_out(book: Book, person: str, *, out: bool, club: str = "", key: str = "") -> MemberView:
+    """A member is no longer named in standings, or is named again. Refuses what is so already."""
+    listed = club_named(book, club)
+    with _named(listed):
+        return standings.opt_out(book, listed.id, _member(book, listed, person), out=out, key=key)
+
+
+def member_called(book: Book, listed: ClubView, person: str) -> PlayerId:
+    """The member of this name, of the name that begins so, or of this id, even one who is forgotten."""
+    return _member(book, listed, person)
 
 
 def declare_chips(book: Book, said: str, *, club: str = "", key: str = "") -> ClubShown:

@@ -54,7 +54,7 @@ def import_pokernow(book: Book, texts: Texts, said: Mapping[str, Any]) -> LogImp
     given = _people_known(company, people_of(read_lines(rows).lines, {}))
     day = rows[0].at[:10] if rows else ""
     options = _options(book, company, said, day=day, texts=texts, given=given)
-    return _played(book, company, options.night, lambda submit: import_log(texts, options=options, submit=submit))
+    return played(book, company, options.night, lambda submit: import_log(texts, options=options, submit=submit))
 
 
 def import_ledger(book: Book, file: str, text: str, said: Mapping[str, Any]) -> LogImported:
@@ -68,7 +68,7 @@ def import_ledger(book: Book, file: str, text: str, said: Mapping[str, Any]) -> 
     given = {nickname: company.add(nickname) for nickname, people in nicknames.items() if people == 1}
     day = rehearsal.loaded.records[0].occurred_at[:10]
     options = _options(book, company, said, day=day, texts=[(file, text)], given=given)
-    return _played(book, company, options.night, lambda submit: play_ledger(file, text, options=options, submit=submit))
+    return played(book, company, options.night, lambda submit: play_ledger(file, text, options=options, submit=submit))
 
 
 def _options(
@@ -87,7 +87,7 @@ def _options(
         club=company.club_id,
         name=said["name"] or "PokerNow",
         zone=zone,
-        currency=_currency(said["currency"]),
+        currency=currency_said(said["currency"]),
         unit=said["unit"],
         players=given,
     )
@@ -108,14 +108,15 @@ def _people_known(company: Company, people: People) -> dict[str, PlayerId]:
     return {identity: player_of[slug] for identity, slug in people.player_of.items() if slug in player_of}
 
 
-def _currency(spoken: str) -> Currency:
+def currency_said(spoken: str) -> Currency:
+    """The currency of this code, of crowns if none is said. Refuses a text that is no code (UnknownCurrency)."""
     code = spoken.upper() or Currency().code
     if not re.fullmatch("[A-Z]{3}", code):
         raise UnknownCurrency(spoken)
     return Currency(code=code, exponent=EXPONENTS.get(code, 2))
 
 
-def _played(book: Book, company: Company, night_id: str, play: Callable[[Submit], ImportReport]) -> LogImported:
+def played(book: Book, company: Company, night_id: str, play: Callable[[Submit], ImportReport]) -> LogImported:
     """Plays the night in memory, then records it. A night that the book has already is only reported."""
     already = has_night(book, night_id)
     work = UnitOfWork(LoadedNight(night_id), book.now())

@@ -207,10 +207,19 @@ class Company:
                 handler.clubs.found(self.club_name, club_id=self.club_id)
             self.club_is_new = False
 
+    def record_all(self, works: Sequence[UnitOfWork]) -> None:
+        """Records whole new nights in one transaction, with a new club and new people."""
+        with self._book.handler() as handler:
+            handler.record_all(works, joining=self._joining())
+        for work in works:
+            self._book.announce(work.loaded.night_id, work.loaded.version)
+
+    def _joining(self) -> Joining:
+        return Joining(founded=self.club_name if self.club_is_new else "", members=self.newcomers)
+
     def record(self, work: UnitOfWork) -> LoadedNight:
         """Records the whole unit of work at once, with a new club and new people."""
-        joining = Joining(founded=self.club_name if self.club_is_new else "", members=self.newcomers)
         with self._book.handler() as handler:
-            loaded = handler.record(work, joining=joining)
+            loaded = handler.record(work, joining=self._joining())
         self._book.announce(loaded.night_id, loaded.version)
         return loaded

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
 from service.app.book import Book
-from service.app.seeing import see_in_club
+from service.app.seeing import see_stored, stored_until
 from service.db import Database
 from service.proof.reconciliation import Reconciliation, digest_of, reconciled
 from service.proof.results import faults_of
+from service.proof.sealed import weighed_once
 from service.proof.stream import prove_events
-from service.store.event_store import EventStore
 from service.store.outcomes import outcome_of, record_outcome
 from service.store.streams import stream_of_night
 
@@ -21,10 +23,10 @@ def reconcile(book: Book, club: str, night_id: str, version: int, *, key: str) -
     Done again, it changes nothing. Refuses what `see_in_club` refuses, and a key that stands for another request
     (KeyReused).
     """
-    seen = see_in_club(book, club, night_id, version)
-    stream = stream_of_night(club, night_id)
-    _, checks = prove_events(stream, EventStore(book.database).read(stream, up_to=version))
-    found = reconciled(night_id, seen.records, seen.head, faults_of(checks))
+    stream, stored = stream_of_night(club, night_id), stored_until(book, club, night_id, version)
+    seen = see_stored(book, stream, stored)
+    _, checks = prove_events(stream, stored, weighing=partial(weighed_once, seen.head))
+    found = reconciled(night_id, seen.records, seen.head, faults_of(checks), night=seen.night)
     record_outcome(
         book.database,
         club=club,

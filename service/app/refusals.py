@@ -2,12 +2,14 @@
 
 Refused                     a refusal of the rules or of the shorthand, with names for ids and where it happened
 Declined
-├── which night             NoNights, NoOpenNight, AmbiguousNight
+├── which night             NoNights, NoOpenNight, AmbiguousNight, NightNotInFile
 ├── who                     UnknownClub, ClubExists, NotAMember, NobodyCalled, AmbiguousName
 ├── opening a night         PlayersMissing, BadDate
+├── standings               NotADay, EndsBeforeItBegins, NotPlayedHere
 ├── lines                   NotUnderstood, NothingToUndo
 ├── games                   UnknownGame, AmbiguousGame, UnknownRulebook, NoGameFound, OwnGameMissing
 ├── simulating              NoOwnGames, PlayersNotPossible, PlayersDoNotFit, NoGameForPlayers
+├── settling                NobodyOwes, CurrencyUnclear
 ├── importing               UnknownCurrency, NotANight
 └── the book                BookMissing, NoFailedJob
 """
@@ -82,6 +84,14 @@ class AmbiguousNight(Declined):
     nights: list[str]
 
 
+class NightNotInFile(Declined):
+    code = "night_not_in_file"
+    sentence = "The file has no night {night}; it has {listed}."
+    listing = Listing("nights", most=8)
+    night: str
+    nights: list[str]
+
+
 class UnknownClub(Declined):
     code = "unknown_club"
     sentence = "The book has no club called {club}; it has {listed}."
@@ -130,6 +140,38 @@ class BadDate(Declined):
     code = "bad_date"
     sentence = "There is no date {date}; write it as 2026-11-20 19:30."
     date: str
+
+
+class EndsOutsideTheNight(Declined):
+    code = "ends_outside_the_night"
+    sentence = (
+        "Play cannot have ended at {said}: its last act was at {last}, and now it is {now}; write HH:MM, or a date and "
+        "time such as 2026-11-21 01:30."
+    )
+    said: str
+    last: str
+    now: str
+
+
+class NotADay(Declined):
+    code = "not_a_day"
+    sentence = "“{said}” is not a day; write it as 2026-11-20."
+    said: str
+
+
+class EndsBeforeItBegins(Declined):
+    code = "ends_before_it_begins"
+    sentence = "{since} is after {until}; the first of the two days comes first."
+    since: str
+    until: str
+
+
+class NotPlayedHere(Declined):
+    code = "not_played_here"
+    sentence = "Nobody played {said} in these nights; they played {listed}."
+    listing = Listing("played", most=12)
+    said: str
+    played: list[str]
 
 
 class NotUnderstood(Declined):
@@ -230,6 +272,20 @@ class NoGameForPlayers(Declined):
     most: int
 
 
+class NobodyOwes(Declined):
+    code = "nobody_owes"
+    sentence = "Nothing is unpaid in the club {club}, so there is nothing to settle."
+    club: str
+
+
+class CurrencyUnclear(Declined):
+    code = "currency_unclear"
+    sentence = "The debts of the club {club} are in {listed}; one plan settles one currency: name it."
+    listing = Listing("currencies", between=" and ")
+    club: str
+    currencies: list[str]
+
+
 class UnknownCurrency(Declined):
     code = "unknown_currency"
     sentence = "“{currency}” is not a currency; write its three letters, such as DKK or EUR."
@@ -252,3 +308,86 @@ class NoFailedJob(Declined):
     code = "no_failed_job"
     sentence = "No job {key} has failed; `chipbook worker jobs` lists those that have."
     key: str
+
+
+class NoHistoryOfHand(Declined):
+    code = "no_history_of_hand"
+    sentence = "Hand {number} cannot be written as {form}: {because}."
+    number: int
+    form: str
+    because: str
+
+
+class GuessesAreOpen(Declined):
+    code = "guesses_are_open"
+    sentence = (
+        "Nobody has said who these people are: {listed}. Answer each with --map, such as --map {example}, or "
+        "--map {other} if they are two people. Nothing was recorded."
+    )
+    listing = Listing("guesses", "; ", 20)
+    guesses: list[str]
+    example: str
+    other: str
+
+
+class GapsAreOpen(Declined):
+    code = "gaps_are_open"
+    sentence = (
+        "The sums of {count} do not meet: {listed}. Say who bears such gaps: --gap banker, winners, losers, all or the "
+        "name of a player. Nothing was recorded."
+    )
+    listing = Listing("gaps", "; ", 12)
+    count: str
+    gaps: list[str]
+
+
+class BearerDidNotPlay(Declined):
+    code = "bearer_did_not_play"
+    sentence = (
+        "{name} cannot bear the gap of the night of {night} (line {line} of {file}), because {name} did not play then; "
+        "say banker, winners, losers, all or somebody who did."
+    )
+    name: str
+    night: str
+    line: int
+    file: str
+
+
+class MappedTwice(Declined):
+    code = "mapped_twice"
+    sentence = (
+        "Line {line} of {file}: {said} and {other} are both {name}, and play in the night of {night}; they are two people, "
+        "or the file counts one twice."
+    )
+    file: str
+    line: int
+    said: str
+    other: str
+    name: str
+    night: str
+
+
+class NotInTheFile(Declined):
+    code = "not_in_the_file"
+    sentence = "--map names “{name}”, who is not in the file; it has {listed}."
+    listing = Listing("known", most=30)
+    name: str
+    known: list[str]
+
+
+class NoResults(Declined):
+    code = "no_results"
+    sentence = "{what} has no closed night{in_currency}; only closed nights have results."
+    what: str
+    currency: str
+
+    def __str__(self) -> str:
+        return self.sentence.format(what=self.what, in_currency=f" in {self.currency.upper()}" if self.currency else "")
+
+
+class NightsInTwoCurrencies(Declined):
+    code = "nights_in_two_currencies"
+    sentence = "{club} has played in {listed}; say one with --currency."
+    listing = Listing("currencies")
+    club: str
+    currencies: list[str]

@@ -8,6 +8,7 @@ from engine.errors import Refusal
 from engine.game.definition import Game
 from service.app.book import Book
 from service.app.clock import time_said
+from service.app.hearing import heard
 from service.app.open_night import id_by_content, opened
 from service.app.people import Company
 from service.app.refusals import Declined, Refused, refused
@@ -66,7 +67,11 @@ def _play(work: UnitOfWork, company: Company, line: str, at: str, own: Sequence[
     spoken = read_line(line, work.loaded.night, company.names, own)
     for name in spoken.players:
         company.add(name)
-    for command in spoken.commands:
+    loaded = work.loaded
+    corrected = spoken.correction and heard(
+        loaded.records, spoken.correction, company.names, work.own_games(loaded.club)
+    )
+    for command in [corrected] if corrected else spoken.commands:
         work.take(IncomingCommand(command, occurred_at=at))
     return time_said(spoken.at, at, work.loaded.night.terms.zone) if spoken.at else at
 

@@ -14,6 +14,7 @@ from engine.play.script.offers import asked
 from service import shorthand
 from service.app.book import Book
 from service.app.clock import time_said
+from service.app.hearing import understood
 from service.app.refusals import NotUnderstood
 from service.app.seeing import see
 from service.app.take import take
@@ -79,6 +80,8 @@ def say(
     for name in spoken.players:
         with book.handler() as handler:
             handler.clubs.admit(seen.opened.club, name)
+    if spoken.correction:
+        return do(book, seen, [understood(book, seen, spoken.correction)], key=key, at=at, waive=waive)
     if spoken.commands:
         return do(book, seen, spoken.commands, key=key, at=at, waive=waive)
     when = time_at_table(book, seen, spoken.at) if spoken.at else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.folding import fold
@@ -10,9 +11,11 @@ from service.command_handler import CommandHandler
 from service.errors import ClubMissing, NightIsDamaged, NightMissing, VersionConflict
 from service.problems import UnknownVersion
 from service.proof.events import read_events
+from service.proof.sealed import folded_once
+from service.store.chain import StoredEvent, check_chain
 from service.store.event_store import EventStore
 from service.store.names import Names
-from service.store.streams import stream_of_night
+from service.store.streams import Stream, stream_of_night
 from service.views.night import NightView, night_view
 from service.views.visible_night import VisibleNight
 
@@ -46,6 +49,7 @@ def visible_night(
         names=handler.names.by_id(loaded.club),
         is_banker=is_banker,
         before_hand=loaded.before_hand if is_banker else None,
+        carried_on=handler.clubs.look(loaded.club).club.carried_from(night_id) if loaded.night.closing.plan else {},
     )
     return seen if at is None else _as_it_was(seen, handler, at)
 
@@ -56,21 +60,33 @@ def see_in_club(book: Book, club: str, night_id: str, version: int) -> VisibleNi
     Refuses a night that the club does not have (NightMissing), a version that was not reached (VersionConflict), and
     events that the book would not write (NightIsDamaged).
     """
+    return see_stored(book, stream_of_night(club, night_id), stored_until(book, club, night_id, version))
+
+
+def stored_until(book: Book, club: str, night_id: str, version: int) -> list[StoredEvent]:
+    """The events of a night of a club up to a version, as they stand in the book. Refuses as `see_in_club` does."""
     stream = stream_of_night(club, night_id)
     stored = EventStore(book.database).read(stream, up_to=version)
     if not stored:
         raise NightMissing(night_id)
     if len(stored) < version:
         raise VersionConflict(stream.name, version, len(stored))
-    read = read_events(stream, stored)
+    return stored
+
+
+def see_stored(book: Book, stream: Stream, stored: Sequence[StoredEvent]) -> VisibleNight:
+    """The night of these events. Refuses events that the book would not write (NightIsDamaged)."""
+    read, head = read_events(stream, stored), stored[-1].hash
     for wrong in read.wrong:
-        raise NightIsDamaged(night_id, wrong.version, wrong.sentence)
+        raise NightIsDamaged(stream.night, wrong.version, wrong.sentence)
+    # Without a chain that holds, the head stands for nothing.
+    night = fold(read.records) if check_chain(stored) else folded_once(head, read.records)
     return VisibleNight(
-        night_id=night_id,
-        head=stored[-1].hash,
-        night=fold(read.records),
+        night_id=stream.night,
+        head=head,
+        night=night,
         records=tuple(read.records),
-        names=Names(book.database).by_id(club),
+        names=Names(book.database).by_id(stream.club),
         is_banker=True,
     )
 
@@ -96,4 +112,4 @@ def _as_it_was(seen: VisibleNight, handler: CommandHandler, at: int) -> VisibleN
         return seen
     records = seen.records[:at]
     (last,) = handler.store.read(handler.stream(seen.night_id), after=at - 1, up_to=at)
-    return replace(seen, head=last.hash, records=records, night=fold(records), before_hand=None)
+    return replace(seen, head=last.hash, records=records, night=fold(records), before_hand=None, carried_on={})

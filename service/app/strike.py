@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from engine import commands, strikes
 from engine.errors import Refusal
+from engine.events import Recorded
 from service.app.book import Book
 from service.app.refusals import NothingToUndo, refused
 from service.app.say import do
+from service.app.settle import WORKER
 from service.errors import VersionConflict
 from service.views.line import LineView
 from service.views.strike import StrikeView, strike_view
@@ -16,12 +18,23 @@ NEVER_UNDONE = (commands.OpenNight, commands.StrikeEvents)
 
 
 def undoing(seen: VisibleNight) -> commands.StrikeEvents:
-    """The strike of the last act in force that can be struck."""
+    """The strike of the last act in force that can be struck.
+
+    A plan that froze by itself is nobody's act: what it followed from is taken back, and the plan goes with it.
+    """
     in_force = [act.primary for act in strikes.acts(seen.records)]
-    versions = tuple(record.version for record in in_force if not isinstance(record.event, NEVER_UNDONE))
+    versions = tuple(record.version for record in in_force if not (_froze_by_itself(record) or _never_undone(record)))
     if not versions:
         raise NothingToUndo
     return commands.StrikeEvents(versions=versions[-1:], reason="undo")
+
+
+def _never_undone(record: Recorded) -> bool:
+    return isinstance(record.event, NEVER_UNDONE)
+
+
+def _froze_by_itself(record: Recorded) -> bool:
+    return isinstance(record.event, commands.FreezePlan) and record.actor == WORKER
 
 
 def what_if(seen: VisibleNight, command: commands.StrikeEvents) -> StrikeView:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engine import errors
 from engine.events import Event, EventsStruck, Recorded
+from engine.folding import voided
 from engine.state import Night
 
 
@@ -29,5 +30,5 @@ class Asked:
         wanted = {*kinds, EventsStruck}
         records = self.records if last is None else self.records[-last:]
         found = [record for record in records if type(record.event) in wanted]
-        void = {version for record in found if isinstance(record.event, EventsStruck) for version in record.event.void}
+        void = voided(found)
         return [record for record in found if record.version not in void and not isinstance(record.event, EventsStruck)]

@@ -167,7 +167,7 @@ def _record(recorder: Recorder, options: ImportOptions, stays: Sequence[Stay], p
         banker=players[stays[0].identity],
         currency=options.currency,
         unit=recorder.report.unit,
-        rules=HouseRules(rulebook=RULEBOOK, auto="closed", initial_loan=0),
+        rules=HouseRules(rulebook=RULEBOOK, auto="closed", initial_loan=0, settles="ask"),
     )
     taken: dict[str, int] = {}
     recorder.record_from(stays[0].row, opening)

@@ -67,7 +67,7 @@ def _opening(options: ImportOptions, people: People, unit: int) -> commands.Open
         banker=people.banker,
         currency=options.currency,
         unit=unit,
-        rules=HouseRules(rulebook=RULEBOOK, auto="closed", initial_loan=0),
+        rules=HouseRules(rulebook=RULEBOOK, auto="closed", initial_loan=0, settles="ask"),
     )
 
 

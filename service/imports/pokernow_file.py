@@ -26,6 +26,13 @@ class LogRow:
     at: str
     order: int
     text: str
+    # Where it stands in a file that has no lines to count: "hand 3, actions[12]".
+    where: str = ""
+
+    @property
+    def place(self) -> str:
+        """Where it stands, to begin a sentence with."""
+        return self.where or f"Line {self.line}"
 
     def quoted(self) -> str:
         """The text in quotes, cut if it is too long for a sentence."""

@@ -46,7 +46,7 @@ class Recorder:
                 because = refusal.say(self.report.names)
                 if any(waiver.rule == refusal.code for waiver in command.waived):
                     raise LineCannotBePlayed(row.file, row.line, row.quoted(), because) from refusal
-                waiver = commands.Waiver(rule=refusal.code, reason=f"Line {row.line}: {row.quoted()}")
+                waiver = commands.Waiver(rule=refusal.code, reason=f"{row.place}: {row.quoted()}")
                 command = replace(command, waived=(*command.waived, waiver))
                 self.adjust(row, f"waived {refusal.code}: {because}")
             except errors.Refusal as refusal:

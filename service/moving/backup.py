@@ -27,7 +27,7 @@ from service.store.verify import verify_book
 # So many pages of a file are copied between two ticks.
 PAGES = 1024
 
-_TABLES = ("event", "player", "token", "club", "night", "request", "outcome", "job")
+_TABLES = ("event", "player", "handle", "token", "club", "night", "night_result", "request", "outcome", "job")
 _ANY = "SELECT 1 FROM {table} LIMIT 1"
 _TOKENS = "SELECT club, digest, role, created_at, revoked_at FROM token"
 _INSERT_TOKEN = "INSERT INTO token (club, digest, role, created_at, revoked_at) VALUES (?, ?, ?, ?, ?)"  # noqa: S105

@@ -25,8 +25,10 @@ from service.moving.history import History, history_of
 from service.moving.importing import insert_events
 from service.moving.naming import merge_names
 from service.moving.reader import CHUNK, NOT_BEGUN, End, Reader, snapshot
+from service.night_list import left_of_nights
 from service.progress import Tick, counted_up, silently
-from service.store.lists import insist_it_is_nowhere_else, list_club
+from service.store.handles import bring_handles
+from service.store.lists import insist_it_is_nowhere_else, leave_unpaid, list_club
 from service.store.streams import Stream, stream_of_club
 from service.store.verify import verify_stream
 
@@ -164,13 +166,15 @@ def _added(
 
 
 def _keep_the_rest(reader: Reader, target: Database, cursor: Any, history: History) -> int:
-    """Lists the club with its names, answers, outcomes and jobs. Returns how many names were added or changed."""
+    """Lists the club with its names, payment handles, answers, outcomes and jobs. Returns how many names were added or changed."""
     club = history.club.id
     for table, columns in _BESIDE.items():
         if rows := reader.rows(_OF_CLUB.format(table=table, columns=columns.replace("state", _STATE)), club):
             marks = ", ".join("?" for _ in columns.split(", "))
             cursor.executemany(target.statement(_KEEP.format(table=table, columns=columns, marks=marks)), rows)
     list_club(target, cursor, history.listed)
+    bring_handles(target, cursor, reader.handles(club))
+    leave_unpaid(target, cursor, left_of_nights(history.club))
     return merge_names(target, cursor, history, Reader(target, cursor).members(club), reader.members(club))
 
 

@@ -17,6 +17,7 @@ from service.store.asked import Asked
 from service.store.chain import StoredEvent, envelope_of
 from service.store.event_store import KEEP_REQUEST
 from service.store.lists import ListedNight, list_night
+from service.store.night_results import KeptResult, keep_results, results_of
 from service.store.streams import Stream
 
 _UNLIST_NIGHT = "DELETE FROM night WHERE club = ? AND night = ?"
@@ -33,13 +34,14 @@ class Answer(NamedTuple):
     last_version: int
 
 
-def entry_of(stream: Stream, events: Sequence[StoredEvent]) -> ListedNight:
-    """The night's entry in the list. Refuses events that make no night, or the night of another club."""
+def entry_of(stream: Stream, events: Sequence[StoredEvent]) -> tuple[ListedNight, list[KeptResult]]:
+    """The night's entry in the list, and what it came to for each player. Refuses events that make no night, or the night of another club."""
     records = [recorded(event) for event in events]
     night = folded(stream, records)
     if (night.terms.club, night.terms.night) != (stream.club, stream.night):
         raise NightDoesNotHold(stream.night, 1, f"it opens the night {night.terms.night} of {night.terms.club}.")
-    return listed(night, recorded_at=recorded_at(events[0]), opened_at=records[0].occurred_at)
+    entry = listed(night, recorded_at=recorded_at(events[0]), opened_at=records[0].occurred_at)
+    return entry, results_of(records, night)
 
 
 def folded(stream: Stream, records: Sequence[Recorded]) -> Night:
@@ -63,10 +65,11 @@ def answers_in(events: Sequence[StoredEvent]) -> Iterator[Answer]:
 
 
 def keep_night(database: Database, cursor: Any, stream: Stream, events: Sequence[StoredEvent]) -> None:
-    """Lists a night as all its events leave it, and keeps the answers that they hold; in a transaction of the caller."""
-    entry = entry_of(stream, events)
+    """Lists a night with its results as all its events leave it, and keeps the answers that they hold; in a transaction of the caller."""
+    entry, results = entry_of(stream, events)
     cursor.execute(database.statement(_UNLIST_NIGHT), (stream.club, stream.night))
     list_night(database, cursor, entry)
+    keep_results(database, cursor, stream.club, stream.night, results)
     keep_answers(database, cursor, answers_in(events))
 
 

@@ -13,9 +13,10 @@ from service.moving.history import history_of
 from service.moving.lines import Export
 from service.moving.naming import merge_names
 from service.moving.reader import Reader
+from service.night_list import left_of_nights
 from service.store.chain import StoredEvent
 from service.store.event_store import INSERT_EVENT
-from service.store.lists import list_club
+from service.store.lists import leave_unpaid, list_club
 from service.store.streams import Stream, stream_of_club
 
 
@@ -76,5 +77,6 @@ def _keep_club(database: Database, cursor: Any, reader: Reader, export: Export) 
     events = reader.events(stream_of_club(export.club))
     history = history_of(events)
     list_club(database, cursor, history.listed)
+    leave_unpaid(database, cursor, left_of_nights(history.club))
     keep_answers(database, cursor, answers_in(events))
     return merge_names(database, cursor, history, reader.members(export.club), export.members)

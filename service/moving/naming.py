@@ -7,6 +7,7 @@ from typing import Any
 
 from service.db import Database
 from service.moving.history import History
+from service.store.handles import drop_nameless
 from service.store.names import Forgotten, Member, write_names
 
 
@@ -17,6 +18,7 @@ def merge_names(
 
     A name that is here stays if the club vouches for it. Else the name that was brought takes its place. A name that was
     given up, or whose member was forgotten, goes. A name that the club never vouched for is left for verification to find.
+    How to pay somebody goes with their name.
     """
     kept = {member.id: member for member in here}
     new = [
@@ -32,4 +34,5 @@ def merge_names(
     ]
     write_names(database, cursor, (), (), gone)
     write_names(database, cursor, new, (), ())
+    drop_nameless(database, cursor, history.club.id)
     return len(new)

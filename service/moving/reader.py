@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from service.db import Database
 from service.store.chain import COLUMN_INTEGER_MAX, StoredEvent
+from service.store.handles import Handle
 from service.store.names import Member, member_of
 from service.store.streams import END_OF, Stream, stream_of_club
 
@@ -23,6 +24,7 @@ _EVENTS = (
     "WHERE club = ? AND stream = ? AND version > ? ORDER BY version LIMIT ?"
 )
 _HASHES = "SELECT version, hash FROM event WHERE club = ? AND stream = ? ORDER BY version LIMIT ?"
+_HANDLES = "SELECT club, player, kind, handle FROM handle WHERE club = ? ORDER BY player, kind"
 _MEMBERS = "SELECT club, id, name, salt FROM player WHERE club = ? ORDER BY id"
 
 
@@ -70,6 +72,10 @@ class Reader:
     def events(self, stream: Stream, *, after: int = 0, most: int = COLUMN_INTEGER_MAX) -> list[StoredEvent]:
         """The events of a stream after a version, at most so many."""
         return list(map(StoredEvent._make, self.rows(_EVENTS, *stream, after, most)))
+
+    def handles(self, club: str) -> list[Handle]:
+        """How the members of a club want to be paid."""
+        return [Handle._make(row) for row in self.rows(_HANDLES, club)]
 
     def members(self, club: str) -> list[Member]:
         """The members of a club who have a name in this book, by id."""

@@ -19,15 +19,20 @@ from service.errors import ClubMissing
 from service.moving.derived import Answer, answers_in, folded, keep_answers, keep_night
 from service.moving.history import History, history_of
 from service.moving.reader import Reader, snapshot
+from service.night_list import left_of_nights
 from service.outbox import RECONCILE, RENDER, jobs_after, settle_job
 from service.progress import Tick, counted_up, silently
 from service.store.chain import canonical
 from service.store.event_store import INSERT_JOB, JobDraft
-from service.store.lists import list_club
+from service.store.handles import drop_nameless
+from service.store.lists import leave_unpaid, list_club
 from service.store.streams import Stream, stream_of_club
 
 _ANSWERS_OF = "SELECT key FROM request WHERE club = ?"
-_DROP = ("DELETE FROM club WHERE club = ?", "DELETE FROM night WHERE club = ?", "DELETE FROM request WHERE club = ?")
+_DROP = tuple(
+    f"DELETE FROM {table} WHERE club = ?"  # noqa: S608
+    for table in ("club", "night", "night_result", "request")
+)
 _JOBS_OF = "SELECT key, kind FROM job WHERE club = ?"
 _OUTCOMES_OF = "SELECT key FROM outcome WHERE club = ?"
 _DROP_JOB = "DELETE FROM job WHERE club = ? AND key = ?"
@@ -35,7 +40,7 @@ _DROP_OUTCOME = "DELETE FROM outcome WHERE club = ? AND key = ?"
 # Rows of clubs that have no events follow from nothing.
 _DROP_STRAYS = tuple(
     f"DELETE FROM {table} WHERE NOT EXISTS (SELECT 1 FROM event WHERE event.club = {table}.club)"  # noqa: S608
-    for table in ("club", "night", "request")
+    for table in ("club", "night", "night_result", "request", "handle")
 )
 
 
@@ -97,6 +102,7 @@ def _rebuild(
         cursor.execute(database.statement(statement), (club,))
     events = reader.events(own)
     history = history_of(events)
+    drop_nameless(database, cursor, club)
     list_club(database, cursor, history.listed)
     answers = list(answers_in(events))
     keep_answers(database, cursor, iter(answers))
@@ -112,6 +118,7 @@ def _rebuild(
         records = [recorded(event) for event in of_the_night]
         jobs += _jobs_of(stream, records, found, noted.get(stream.night, ()), now)
         ticks(1)
+    leave_unpaid(database, cursor, left_of_nights(history.club))
     _keep_jobs(database, cursor, reader, club, jobs)
     made = {answer.key for answer in answers}
     return Rebuilt(
@@ -136,27 +143,33 @@ def _noted(history: History) -> dict[str, list[RecordNight]]:
 def _jobs_of(
     stream: Stream, records: Sequence[Recorded], answers: Sequence[Answer], notes: Sequence[RecordNight], now: str
 ) -> Iterator[JobDraft]:
-    """The jobs that followed each append to the night while it was over.
+    """The jobs that followed each append to the night while it was over, and plans that somebody asked a worker for.
 
-    `notes`: the club's stream says how far the night had come after each of them.
+    `notes`: the club's stream says how far the night had come after each append.
     """
     before = 0
+    by_itself: set[str] = set()
     for noted in notes:
         if noted.phase != "open":
             night = folded(stream, records[: noted.version])
-            yield from jobs_after(stream, night, records[before : noted.version], noted.version, now)
+            for job in jobs_after(stream, night, records[before : noted.version], noted.version, now):
+                by_itself.add(job.key)
+                yield job
         before = noted.version
     for record in records:
         if isinstance(record.event, commands.FreezePlan):
             # A worker freezes a plan under the key of its job, at the version that the job named.
             asked = settle_job(stream, record.version - 1, record.event.kind, now)
-            if any(answer.key == asked.key and answer.first_version == record.version for answer in answers):
+            if asked.key not in by_itself and any(
+                answer.key == asked.key and answer.first_version == record.version for answer in answers
+            ):
                 yield asked
 
 
 def _keep_jobs(database: Database, cursor: Any, reader: Reader, club: str, jobs: Sequence[JobDraft]) -> None:
     """Puts these jobs in the place of those that follow from events, and drops their outcomes."""
-    dropped = {str(key) for key, kind in reader.rows(_JOBS_OF, club) if kind in (RECONCILE, RENDER)}
+    made = {job.key for job in jobs}
+    dropped = {str(key) for key, kind in reader.rows(_JOBS_OF, club) if kind in (RECONCILE, RENDER) or str(key) in made}
     for key in sorted(dropped):
         cursor.execute(database.statement(_DROP_JOB), (club, key))
     for (key,) in reader.rows(_OUTCOMES_OF, club):

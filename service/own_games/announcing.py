@@ -12,6 +12,7 @@ from engine.game.options import AnyOption
 from engine.library import BOOK_NAMES, OWN, close_to, game_called, without_options
 from engine.play.script.rule import as_announced, as_named
 from engine.state import Night
+from engine.strikes import Hearing
 from service.own_games.shelf import OwnGame, as_own, meant
 
 # A function that returns the own games of the club with that id.
@@ -40,6 +41,17 @@ def as_declared(command: commands.Command, night: Night, own_games: OwnGames) ->
     if isinstance(command, commands.NameTheGame):
         return replace(command, declaration=as_own(as_named(found.resolved, command, night)))
     return declared(command, found.resolved, night)
+
+
+def hearing_of(command: commands.CorrectEvents, own_games: OwnGames) -> dict[int, Hearing]:
+    """How the acts of a correction are heard, by index: each in the night as it stands at its place."""
+    return {
+        index: _heard(change.act, own_games) for index, change in enumerate(command.changes) if change.act is not None
+    }
+
+
+def _heard(act: commands.Command, own_games: OwnGames) -> Hearing:
+    return lambda night: as_declared(act, night, own_games)
 
 
 def declared(command: commands.AnnounceHand, game: Game, night: Night) -> commands.AnnounceHand:

@@ -19,7 +19,7 @@ from service.proof.stream import Tell, with_ids
 from service.store.chain import ChainDefect
 from service.store.protection import who_could_drop_the_protection
 from service.store.raw import every_text
-from service.store.rows import CLUB, JOB, NIGHT, OUTCOME, PLAYER, REQUEST, TOKEN
+from service.store.rows import CLUB, JOB, NIGHT, NIGHT_RESULT, OUTCOME, PLAYER, REQUEST, TOKEN
 from service.store.streams import Stream, stream_of_club
 from service.store.verify import streams_of, verify_book, verify_stream
 
@@ -28,6 +28,7 @@ _KEPT_BY_CLUB: Mapping[Table, tuple[str, str]] = {
     CLUB: ("name", "The entry of clubs"),
     PLAYER: ("id", "The player"),
     NIGHT: ("night", "The entry of nights"),
+    NIGHT_RESULT: ("night", "The result of the night"),
     REQUEST: ("key", "The answer under the key"),
     JOB: ("key", "The job"),
     OUTCOME: ("key", "The result of the job"),

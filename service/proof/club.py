@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.club.acts import FoundClub, RenameClub, RenameMember
+from engine.club.acts import AdoptKey, FoundClub, RenameClub, RenameMember
 from engine.club.facts import evolve
 from engine.club.rule import decide
 from engine.club.state import Club
@@ -32,6 +32,7 @@ from service.proof.results import (
     checked,
     own_games_checked,
 )
+from service.receipts.signing import is_endorsed
 from service.store.asked import Asked
 from service.store.chain import ChainDefect, StoredEvent, envelope_of
 from service.store.event_store import EventStore
@@ -109,6 +110,8 @@ def _wrong_with(record: RecordedAct, club: Club, club_id: str) -> str:
         return f"founds the club {record.act.club}"
     if isinstance(record.act, FoundClub | RenameClub) and not is_name(record.act.name):
         return "gives the club a name that nobody could read"
+    if isinstance(record.act, AdoptKey) and not is_endorsed(record.act, club):
+        return "adopts a key that the key before it did not endorse"
     try:
         again = decide(record.act, club)
     except Refusal as refusal:

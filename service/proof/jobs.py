@@ -10,7 +10,7 @@ import msgspec
 
 from engine.night.table.rule import RULES_VERSION
 from service.db import Database
-from service.outbox import KINDS, RECONCILE, SETTLE, VERIFY, key_of
+from service.outbox import KINDS, RECONCILE, REMIND, SETTLE, VERIFY, key_of
 from service.payload_limits import is_time
 from service.proof.reconciliation import Reconciliation, digest_of, reconciled
 from service.proof.results import Defect, faults_of
@@ -67,6 +67,8 @@ def _wrong_with(job: Mapping[str, Any], events: Mapping[str, int], left: Set[str
         return "one of its times is not a time of the book"
     if job["kind"] == VERIFY:
         return "" if job["key"].startswith("verify:") and not payload else "its key does not match its kind"
+    if job["kind"] == REMIND:
+        return "" if job["key"] == f"remind:{payload.get('day')}" else "its key does not match its day"
     night, version = payload.get("night"), payload.get("version")
     if not (isinstance(night, str) and isinstance(version, int)):
         return "it names no version of a night"
@@ -74,7 +76,9 @@ def _wrong_with(job: Mapping[str, Any], events: Mapping[str, int], left: Set[str
         return "its key does not match its kind, night and version"
     if version > events.get(night, 0):
         return f"the night {night} has no event {version}"
-    if job["state"] == "done" and job["kind"] in (RECONCILE, SETTLE) and job["key"] not in left:
+    # A plan of the house is not frozen in a night that has gone on meanwhile.
+    leaves = job["kind"] == RECONCILE or (job["kind"] == SETTLE and version == events.get(night))
+    if job["state"] == "done" and leaves and job["key"] not in left:
         return "it is marked as done but left no result"
     return ""
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from service.club_handler import LoadedClub
 from service.db import Database
 from service.errors import BookDamaged, NightMissing
 from service.proof.results import CheckResult, Defect, checked
 from service.store.lists import ListedNight, Lists
+from service.store.night_results import KeptResult, results_kept
 from service.store.raw import every_text
-from service.store.rows import CLUB, NIGHT
-from service.store.streams import stream_of_night
+from service.store.rows import CLUB, NIGHT, NIGHT_RESULT
+from service.store.streams import Stream, stream_of_night
 
 AGAIN = "`chipbook rebuild` makes it again"
 
@@ -28,6 +29,11 @@ def faults_of_lists(database: Database, loaded: LoadedClub) -> Iterator[Defect]:
             yield Defect(
                 sentence=f"The list has the night {row['night'][:80]}, which the club never recorded; {AGAIN}."
             )
+    nights = dict.fromkeys(row["night"] for row in every_text(database, NIGHT_RESULT, ("night",), club=club.id))
+    for night in nights:
+        if night not in club.nights:
+            sentence = f"Results are kept of the night {night[:80]}, which the club never recorded; {AGAIN}."
+            yield Defect(sentence=sentence)
 
 
 def entry_checked(database: Database, wanted: ListedNight) -> CheckResult:
@@ -42,3 +48,17 @@ def entry_checked(database: Database, wanted: ListedNight) -> CheckResult:
         same, sentence = False, str(problem)
     faults = [] if same else [Defect(stream=stream.name, sentence=sentence)]
     return checked("list", "The list of nights says what its events come to.", faults)
+
+
+def results_checked(database: Database, stream: Stream, wanted: Sequence[KeptResult]) -> CheckResult:
+    """Checks that the results kept of a night, for standings, are those that its events come to."""
+    faults = []
+    try:
+        kept = results_kept(database, stream.club, stream.night)
+    except BookDamaged as problem:
+        faults = [Defect(stream=stream.name, sentence=str(problem))]
+    else:
+        if kept != sorted(wanted):
+            sentence = f"The results kept of the night {stream.night} are not what its events come to; {AGAIN}."
+            faults = [Defect(stream=stream.name, sentence=sentence)]
+    return checked("results", "The results kept for standings are what its events come to.", faults)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.cards.deck import UNUSABLE
 from engine.club.recording import phase_of, record_of
-from engine.club.state import NightRecord
+from engine.club.state import Club, NightRecord
 from engine.commands import OpenNight, SeatPlayer
 from engine.events import NAME_OF
 from engine.folding import fold
@@ -18,12 +18,12 @@ from service.codec import recorded, recorded_at
 from service.command_handler import newcomers
 from service.db import Database
 from service.errors import BookDamaged, EventFromNewerVersion, EventUnreadable
-from service.night_list import listed
+from service.night_list import left_of_nights, listed
 from service.own_games.checking import flaws_of_hands, hands_of_own_games
 from service.proof.by_its_club import wrong_night
 from service.proof.club import ReadClub, read_club
 from service.proof.events import Read, read_events
-from service.proof.lists import entry_checked
+from service.proof.lists import entry_checked, results_checked
 from service.proof.people import faults_of_names, names_kept, strangers
 from service.proof.requests import answers_checked
 from service.proof.results import (
@@ -38,6 +38,7 @@ from service.proof.results import (
 from service.proof.stream import Tell, prove_read, with_ids
 from service.store.chain import ChainDefect, StoredEvent
 from service.store.event_store import EventStore
+from service.store.night_results import results_of
 from service.store.protection import verify_protection
 from service.store.streams import Stream, stream_of_club
 from service.store.verify import verify_stream
@@ -149,10 +150,19 @@ def _read_too(
         night = fold(read.records)
         checks += _by_the_club(stream, club, read, stored, night)
         opened_at = read.records[0].occurred_at
-        checks.append(entry_checked(database, listed(night, recorded_at=recorded_at(stored[0]), opened_at=opened_at)))
+        entry = listed(night, recorded_at=recorded_at(stored[0]), opened_at=opened_at)
+        for left in left_of_nights(club.club, [stream.night]) if _is_carried_on(club.club, stream.night) else ():
+            entry = entry._replace(phase=left.phase, unpaid_cents=left.unpaid_cents)
+        checks.append(entry_checked(database, entry))
+        checks.append(results_checked(database, stream, results_of(read.records, night)))
     of_the_rules = (tell(remark, names) for remark in weighed.judged.remarks)
     remarks = [*of_the_rules, *_remarks(read)]
     return checks, remarks, weighed.judged.only_newer_rules
+
+
+def _is_carried_on(club: Club, night: str) -> bool:
+    record = club.nights.get(night)
+    return bool(record and record.netted)
 
 
 def _names(database: Database, stream: Stream, read: Read) -> dict[PlayerId, str]:
@@ -194,7 +204,9 @@ def _recorded_otherwise(recorded: NightRecord, read: Read, night: Night) -> str:
     then = night if recorded.version == last else fold(read.records[: recorded.version])
     said = record_of(then, version=recorded.version, head=recorded.head)
     if (said.phase, said.currency, said.unpaid) == (recorded.phase, recorded.currency, recorded.unpaid):
-        return ""
+        plan = then.closing.plan
+        taken_over = plan.old_debts if plan else ()
+        return "" if taken_over == recorded.carried else "took over other debts than the club recorded"
     return f"has another phase, currency or debt at event {recorded.version} than the club recorded"
 
 

@@ -36,9 +36,14 @@ class Reconciliation(msgspec.Struct, frozen=True, kw_only=True):
     judged_under: int = RULES_VERSION
 
 
-def reconciled(night_id: str, records: Sequence[Recorded], head: str, faults: Sequence[str]) -> Reconciliation:
-    """The reconciliation, with the faults that a verification has found; always the same for the same night."""
-    night = fold(records)
+def reconciled(
+    night_id: str, records: Sequence[Recorded], head: str, faults: Sequence[str], *, night: Night | None = None
+) -> Reconciliation:
+    """The reconciliation, with the faults that a verification has found; always the same for the same night.
+
+    `night` is the fold of the records, if it is at hand.
+    """
+    night = night or fold(records)
     findings = (*faults, *_left_over(night))
     difference = gap(records)
     return Reconciliation(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.adjudicate import DOES_NOT_FIT, Adjudication, adjudicate, first_misfit
 from engine.commands import OpenNight
 from engine.events import Recorded
-from engine.folding import POSTINGS, evolve
+from engine.folding import POSTINGS, Places, evolve
 from engine.ledger.invariants import broken
 from engine.ledger.postings import is_money
 from engine.state import Night
@@ -43,10 +43,14 @@ def weigh(records: Sequence[Recorded]) -> Weighed:
 def misfits(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
     """The events that are out of place: without a valid cause, or unable to follow the events before them."""
     primaries: set[int] = set()
+    places = Places(records)
     for record in records:
         if record.caused_by is None:
             primaries.add(record.version)
-        elif record.caused_by not in primaries:
+        elif record.caused_by in primaries:
+            if places.is_placed(record.version):
+                primaries.add(record.version)
+        else:
             yield BrokenEvent(
                 record.version,
                 f"Event {record.version} says that it follows from {record.caused_by}, which is not an act.",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from engine import adjudicate
+from engine.events import Recorded
 from engine.ids import PlayerId
 from service.db import Database
 from service.errors import NightIsDamaged
@@ -19,6 +20,7 @@ from service.store.stream_faults import insist_on_chain, verify_stream
 from service.store.streams import Stream
 
 NOBODY: Mapping[PlayerId, str] = MappingProxyType({})
+Weighing = Callable[[Sequence[Recorded]], Weighed]
 # How a finding of the rules becomes a sentence; by default with ids, because names may change.
 Tell = Callable[[adjudicate.Finding, Mapping[PlayerId, str]], str]
 
@@ -28,16 +30,26 @@ def with_ids(finding: adjudicate.Finding, _: Mapping[PlayerId, str]) -> str:
     return finding.sentence
 
 
-def prove_events(stream: Stream, stored: Sequence[StoredEvent]) -> tuple[Read, list[CheckResult]]:
-    """Reads events with their chain and checks them. People are named by their ids."""
-    chain = (Defect(stream=stream.name, version=one.version, sentence=one.sentence) for one in check_chain(stored))
+def prove_events(
+    stream: Stream, stored: Sequence[StoredEvent], *, weighing: Weighing = weigh
+) -> tuple[Read, list[CheckResult]]:
+    """Reads events with their chain and checks them. People are named by their ids.
+
+    `weighing` may know the weight of events whose chain holds; all others are weighed here.
+    """
+    chain = [Defect(stream=stream.name, version=one.version, sentence=one.sentence) for one in check_chain(stored)]
     read = read_events(stream, stored)
-    more, _ = prove_read(stream, read)
+    more, _ = prove_read(stream, read, weighing=weigh if chain else weighing)
     return read, [checked("chain", f"{len(stored)} events, each sealed to the one before.", chain), *more]
 
 
 def prove_read(
-    stream: Stream, read: Read, tell: Tell = with_ids, names: Mapping[PlayerId, str] = NOBODY
+    stream: Stream,
+    read: Read,
+    tell: Tell = with_ids,
+    names: Mapping[PlayerId, str] = NOBODY,
+    *,
+    weighing: Weighing = weigh,
 ) -> tuple[list[CheckResult], Weighed | None]:
     """Checks that the events are such as the book writes, add up, and would be recorded the same again.
 
@@ -47,7 +59,7 @@ def prove_read(
     checks = [checked("events", sentence, _of_events(stream.name, read.wrong))]
     if read.wrong:
         return checks, None
-    weighed = weigh(read.records)
+    weighed = weighing(read.records)
     return [*checks, *_weighed_told(stream.name, weighed, lambda finding: tell(finding, names))], weighed
 
 

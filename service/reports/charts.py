@@ -4,10 +4,10 @@ Lines live on a square that the page stretches to its width, so that words besid
 screen. Widths and places along it are percentages, heights are pixels.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.grammar import counted, listed
+from engine.grammar import amount_told, counted, listed
 from engine.reports.by_game import GameTold
 from service.reports.night_report import NightReport
 from service.tables.widths import cells
@@ -22,6 +22,8 @@ LABEL_HEIGHT = 16
 LABEL_CELLS = 11
 SHORTEST = 280
 STEPS_Y, STEPS_X = 7, 7
+# A day is wider than a number; a chart of a season has so many lines at most.
+STEPS_NIGHTS, LINES_MAX = 5, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +92,7 @@ class GamePanel:
 
 def tones(report: NightReport) -> dict[str, str]:
     """The style class that colours each player, in the order of the standings."""
-    return {
-        standing.player: f"tone-{place % TONES + 1}{' dashed' if place >= TONES else ''}"
-        for place, standing in enumerate(report.standings)
-    }
+    return {standing.player: _tone(place) for place, standing in enumerate(report.standings)}
 
 
 def stack_chart(report: NightReport, time: Callable[[str], str]) -> StackChart | None:
@@ -237,3 +236,116 @@ def _told(report: NightReport, lines: dict[str, list[int]]) -> str:
         f"Chips in front of everyone after each of {counted(len(rows) - 1, 'hand')}; after the last: {last}. "
         f"The most was {most}, in front of {report.name(richest)} {when}.{box}"
     )
+
+
+@dataclass(frozen=True, slots=True)
+class TotalChart:
+    """Running totals over the nights of a season; `told` says the same for readers who cannot see it."""
+
+    height: int
+    axis_width: int
+    label_width: int
+    traces: tuple[Trace, ...]
+    levels: tuple[Tick, ...]
+    nights: tuple[Tick, ...]
+    told: str
+    left_out: str
+
+    @property
+    def base(self) -> int:
+        """The height at which the nights are named."""
+        return self.height + 2 * ROOM
+
+
+def total_chart(
+    names: Mapping[str, str],
+    totals: Mapping[str, Sequence[int | None]],
+    days: Sequence[str],
+    *,
+    currency: tuple[str, int],
+) -> TotalChart | None:
+    """The totals of these players, in the order of the standings; None before the second night.
+
+    `currency`: its code and its decimals. A line begins at nothing, where its player first came.
+    """
+    drawn = {player: totals[player] for player in names if player in totals}
+    shown = dict(list(drawn.items())[:LINES_MAX])
+    known = [cents for line in shown.values() for cents in line if cents is not None]
+    if len(days) < 2 or not known:
+        return None
+    code, exponent = currency
+    low, high, step = _levels(min(known), max(known), 10**exponent)
+    height = max(SHORTEST, LABEL_HEIGHT * len(shown))
+
+    def down(cents: int) -> int:
+        return ROOM + round(height * (high - cents) / (high - low))
+
+    ends = {player: down(line[-1] or 0) for player, line in shown.items()}
+    labels = _spread(ends, ROOM, height + ROOM)
+    traces = tuple(
+        Trace(
+            player=player,
+            name=names[player],
+            short=_short(names[player]),
+            tone=_tone(place),
+            path=_total_path(line, low, high),
+            end=ends[player],
+            label=labels[player],
+        )
+        for place, (player, line) in enumerate(shown.items())
+    )
+    texts = {level: amount_told(level, exponent, signed=True) for level in range(low, high + 1, step)}
+    return TotalChart(
+        height=height,
+        axis_width=8 * max(map(len, texts.values())) + 8,
+        label_width=max(16 + 8 * cells(trace.short) for trace in traces),
+        traces=traces,
+        levels=tuple(Tick(f"{down(level)}", text, "level" if level else "zero") for level, text in texts.items()),
+        nights=_night_ticks(days),
+        told=_totals_told(names, shown, days, code, exponent),
+        left_out=f"Only the first {LINES_MAX} have a line." if len(drawn) > len(shown) else "",
+    )
+
+
+def _tone(place: int) -> str:
+    return f"tone-{place % TONES + 1}{' dashed' if place >= TONES else ''}"
+
+
+def _levels(lowest: int, highest: int, whole: int) -> tuple[int, int, int]:
+    """The lowest and the highest level of the axis, and the step between levels, in whole units of the currency."""
+    span = max(highest, 0) - min(lowest, 0)
+    step = _step(max(-(-span // whole), 1), STEPS_Y) * whole
+    low, high = min(lowest, 0) // step * step, -(-max(highest, 0) // step) * step
+    return low, max(high, low + step), step
+
+
+def _total_path(line: Sequence[int | None], low: int, high: int) -> str:
+    """A line from nothing, before the player's first night, to the last night."""
+    width = len(line)
+    first = next(place for place, cents in enumerate(line) if cents is not None)
+    values = [0, *(cents or 0 for cents in line[first:])]
+    points = [
+        f"{round(SPAN * place / width)} {round(SPAN * (high - cents) / (high - low))}"
+        for place, cents in enumerate(values, start=first)
+    ]
+    return f"M{'L'.join(points)}"
+
+
+def _night_ticks(days: Sequence[str]) -> tuple[Tick, ...]:
+    """The days of some nights, at the ends of what those nights brought."""
+    step = _step(len(days), STEPS_NIGHTS)
+    places = range(step, len(days) + 1, step)
+    return tuple(
+        Tick(_percent(100 * place / len(days)), days[place - 1], anchor="end" if place == len(days) else "middle")
+        for place in places
+    )
+
+
+def _totals_told(
+    names: Mapping[str, str], shown: Mapping[str, Sequence[int | None]], days: Sequence[str], code: str, exponent: int
+) -> str:
+    """The chart in one sentence."""
+    last = listed(
+        [f"{names[player]} {amount_told(line[-1] or 0, exponent, signed=True)}" for player, line in shown.items()]
+    )
+    return f"Running totals in {code} over {counted(len(days), 'night')}, {days[0]} to {days[-1]}; at the end: {last}."

@@ -19,9 +19,12 @@ from engine.grammar import counted
 from engine.reports.corrections import StrikeTold
 from engine.reports.sentences import EventSentence
 from engine.wording import numbered
+from service.receipts.qr import as_svg
 from service.reports import phrases
 from service.reports.charts import game_panels, stack_chart
+from service.reports.headline import headline, told_by_part
 from service.reports.night_report import NightReport, VoidTold
+from service.reports.printing.document import Ticket, Tickets
 from service.reports.tables.accounts import ACCOUNT, account_rows
 from service.reports.tables.gap import GAP
 from service.reports.tables.hands import STAKES, those_who_took_part
@@ -32,7 +35,7 @@ from service.reports.tables.standings import STANDINGS, standing_rows
 from service.reports.tables.transfers import TRANSFERS, owing_rows, transfer_rows
 from service.tables.as_page import page_table
 from service.tables.column import Kind, Setting
-from service.tables.kinds import CHANGE, EVENT, PLAYER, RESULT, SPAN, SUITS, gain
+from service.tables.kinds import CHANGE, EVENT, PLAYER, RESULT, SPAN, SUITS, gain, html
 
 TEMPLATES = Path(__file__).with_name("templates")
 CARD = re.compile(r"(?:\b(?:10|[2-9AKQJ]))?([♠♥♦♣])")
@@ -43,22 +46,26 @@ FIRST_OF_RUN = re.compile(r"(\d+)(-\d+)?")
 MONEY = re.compile(r"(?<=\d) (?=[A-Z]{3}\b)")
 # How the sentences between the tables write a value, by the name that templates use.
 KINDS = {"player": PLAYER, "event": EVENT, "span": SPAN, "result": RESULT, "chips": CHANGE}
-# Marks before the sentences of the verdict; they differ in shape as well as in colour.
-MARKS = {"good": "✓", "open": "○", "bad": "✗"}
 
 
-def render_html(report: NightReport, told: Sequence[EventSentence]) -> str:
-    """The whole report; `told` are the events of the same book, from the first to the last."""
+def render_html(
+    report: NightReport, told: Sequence[EventSentence], *, payments: Tickets | None = None, signed_head: str = ""
+) -> str:
+    """The whole report; `told` are the events of the same book, from the first to the last.
+
+    `payments` are the codes and links for open transfers, if somebody may see them. `signed_head` stands in it as a QR
+    code; without one, there is none.
+    """
     setting = setting_of(report)
     chart = stack_chart(report, setting.clock.time)
-    return _ENVIRONMENT.get_template("report.html").render(
+    return ENVIRONMENT.get_template("report.html").render(
         report=report,
         told=told,
         clock=setting.clock,
         style=_STYLE,
         style_hash=_STYLE_HASH,
         headline=headline(report),
-        verdicts=_verdicts(report),
+        verdicts=told_by_part(report),
         owing=owing_rows(report),
         standings=standing_rows(report),
         strikes=_strikes(report),
@@ -69,6 +76,10 @@ def render_html(report: NightReport, told: Sequence[EventSentence]) -> str:
         money=report.voice.money,
         marked=lambda text: marked(text, report.version),
         phrases=phrases,
+        signed_head=signed_head,
+        # Drawn here from modules alone, and holds nothing that anybody typed.
+        qr=Markup(as_svg(signed_head)) if signed_head else "",  # noqa: S704
+        payments=_payments(payments),
         write={name: partial(_written, kind, setting) for name, kind in KINDS.items()},
         standings_table=page_table(STANDINGS, standing_rows(report), setting),
         paper_table=page_table(paper_table(report.paper), paper_rows(report.paper), setting),
@@ -80,27 +91,13 @@ def render_html(report: NightReport, told: Sequence[EventSentence]) -> str:
     )
 
 
+def _payments(payments: Tickets | None) -> list[tuple[Ticket, Markup]]:
+    """Every payment with its code, which was drawn here and holds no text of anybody's."""
+    return [(ticket, html(ticket.code)) for ticket in payments.tickets] if payments else []
+
+
 def _written(kind: Kind, setting: Setting, value: object) -> str:
     return kind.page(value, setting)
-
-
-def headline(report: NightReport) -> tuple[str, str]:
-    """The verdict as a status (good, open or bad) and one sentence."""
-    verdict = report.verdict
-    if not verdict.balanced:
-        return "bad", "The book does not balance."
-    if not verdict.agrees:
-        return "bad", "The book balances, but the rules do not agree with it."
-    still = report.voice.money(verdict.open_cents)
-    match verdict.phase:
-        case "open":
-            return "open", "The book balances so far; the night is still being played."
-        case "closed":
-            return "open", f"The book balances; {still} to be settled."
-        case "settling":
-            return "open", f"The book balances; {still} still to be paid."
-        case "settled":
-            return "good", "The book balances, and everything is paid."
 
 
 def marked(text: str, last: int) -> Markup:
@@ -115,21 +112,6 @@ def marked(text: str, last: int) -> Markup:
 
 def _link(number: re.Match[str], last: int) -> str:
     return f'<a href="#event-{int(number[1])}">{number[0]}</a>' if 1 <= int(number[1]) <= last else number[0]
-
-
-def _verdicts(report: NightReport) -> list[tuple[str, str, str, str]]:
-    """Every sentence of the verdict: its status, mark, first words and rest."""
-    verdict = report.verdict
-    sounds = (
-        "good" if verdict.balanced else "bad",
-        "good" if verdict.agrees else "bad",
-        "good" if verdict.phase == "settled" else "open",
-    )
-    parts = []
-    for sound, sentence in zip(sounds, verdict.sentences, strict=True):
-        word, _, rest = sentence.partition(": ")
-        parts.append((sound, MARKS[sound], word.capitalize(), rest[:1].upper() + rest[1:]))
-    return parts
 
 
 def _strikes(report: NightReport) -> list[tuple[StrikeTold, list[VoidTold], list[int]]]:
@@ -160,7 +142,7 @@ def _environment() -> Environment:
     return environment
 
 
-_ENVIRONMENT = _environment()
+ENVIRONMENT = _environment()
 # The page's own policy allows this style by its hash, and nothing else.
 _STYLE = Markup((TEMPLATES / "report.css").read_text(encoding="utf-8"))  # noqa: S704
 _STYLE_HASH = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()

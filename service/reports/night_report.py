@@ -10,15 +10,17 @@
     paper        players, totals, lines: the sheet of a score that is kept on paper (Tarok), in points; else empty
     transfers    provisional, kind, proven_minimal, transfers (payer, payee, cents, paid, open, payments)
     gap          found player by player, chips and cents in all, how it ended, who was not counted
-    corrections  strikes, waivers, rulings; void: every event out of force, told
+    corrections  strikes, corrections, waivers, rulings; void: every event out of force, told
+    put_in       every act that a correction put in, told
+    disputes     one a dispute: who, about what, in whose words, answers, and how it ended or that it is open
     accounts     one a player: movements (with `what` in words), sums, result, paid, due
-    hands        the log: stakes, rounds, awards, carries, waivers, events, and `told` in words
+    hands        the log: stakes, rounds, awards, carries, waivers, events; `told` and `streets` in words
     games        hands, chips and results by game; stacks: everyone's stack after each hand
 
 Amounts of money are cents, chips are whole numbers, times are as in the book (RFC 3339, UTC, or empty).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -26,9 +28,12 @@ from engine import commands
 from engine.club.recording import phase_of
 from engine.commands import Currency
 from engine.events import Recorded
-from engine.folding import fold
+from engine.folding import Places, fold
+from engine.ids import PlayerId
+from engine.reports.betting import StreetTold, betting
 from engine.reports.by_game import GameTold, by_game
 from engine.reports.corrections import Corrections, corrections
+from engine.reports.disputes import disputes
 from engine.reports.gap import Gap, gap
 from engine.reports.hand_history import HandHistory, hand_history
 from engine.reports.paper import Paper, paper
@@ -37,10 +42,12 @@ from engine.reports.stacks_over_time import StacksOverTime, stacks_over_time
 from engine.reports.standings import Standing, standings
 from engine.reports.statement import statements
 from engine.reports.totals import Totals, totals
-from engine.reports.transfers import Transfers, transfers
+from engine.reports.transfers import NOTHING_CARRIED, CarriedOn, Transfers, transfers
+from engine.state import Night
 from engine.wording import Voice, closed
 from service.proof.records import Weighed, weigh
 from service.reports.account import Account, account
+from service.reports.disputes import DisputeLine, dispute_lines
 from service.reports.verdict import Verdict, verdict
 from service.tables.local_time import minutes_between
 
@@ -63,7 +70,7 @@ class NightFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class VoidTold(msgspec.Struct, frozen=True, kw_only=True):
-    """An event that no longer counts, in words."""
+    """An event that no longer counts, or that a correction put in, in words."""
 
     version: int
     caused_by: int | None
@@ -71,9 +78,10 @@ class VoidTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HandLine(HandHistory, frozen=True, kw_only=True):
-    """A hand of the log; `told` says how it ended."""
+    """A hand of the log; `told` says how it ended, `streets` how it was bet."""
 
     told: str
+    streets: tuple[StreetTold, ...]
 
 
 class NightReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,6 +102,8 @@ class NightReport(msgspec.Struct, frozen=True, kw_only=True):
     gap: Gap
     corrections: Corrections
     void: tuple[VoidTold, ...]
+    put_in: tuple[VoidTold, ...]
+    disputes: tuple[DisputeLine, ...]
     accounts: tuple[Account, ...]
     hands: tuple[HandLine, ...]
     games: tuple[GameTold, ...]
@@ -114,6 +124,16 @@ class NightReport(msgspec.Struct, frozen=True, kw_only=True):
         return self.names.get(player, player)
 
 
+def _people(night: Night, plan: Transfers) -> Iterator[PlayerId]:
+    """Everyone at the table, the banker, and who has only an old debt in the plan."""
+    yield from night.people
+    yield night.banker
+    for transfer in plan.transfers:
+        yield from (transfer.payer, transfer.payee)
+    for debt in plan.old_debts:
+        yield from (debt.payer, debt.payee)
+
+
 def build(
     records: Sequence[Recorded],
     names: Mapping[str, str],
@@ -121,23 +141,29 @@ def build(
     head: str,
     zone: str | None = None,
     judged: Weighed | None = None,
+    night: Night | None = None,
+    carried_on: CarriedOn = NOTHING_CARRIED,
 ) -> NightReport:
     """The report of a night from its records; the first of them must open it.
 
     `zone` replaces the night's own time zone for a reader who is elsewhere. `judged` is the verdict on the complete
-    records, for a reader who may not see all of them.
+    records, for a reader who may not see all of them, and `night` the fold of the records, if it is at hand. `carried_on`:
+    by later night, what its plan took over from this one.
     """
     openings = [record.event for record in records[:1] if isinstance(record.event, commands.OpenNight)]
     if not openings:
         raise ValueError("A report needs the records of a night from its opening on; these begin elsewhere.")
     opened = openings[0]
-    night = fold(records)
+    night = night or fold(records)
     voice = Voice(names, opened.currency)
     told = tell_all(records, names)
     hands = hand_history(records)
-    payments, counts, results = transfers(records, night), totals(records, night), standings(records, night)
+    payments, counts, results = transfers(records, night, carried_on), totals(records, night), standings(records, night)
     difference = gap(records)
     phase = phase_of(night)
+    if phase == "settling" and not payments.open:
+        # What was not paid here went into later nights, where it is paid.
+        phase = "settled"
     found = verdict(
         judged or weigh(records),
         phase,
@@ -149,9 +175,10 @@ def build(
         unit=opened.unit,
     )
     said = {one.version: one.sentence for one in told}
+    places = Places(records)
     return NightReport(
         night=_facts(opened, zone),
-        names={player: voice.name(player) for player in dict.fromkeys((*night.people, opened.banker))},
+        names={player: voice.name(player) for player in dict.fromkeys(_people(night, payments))},
         head=head,
         version=records[-1].version,
         first_at=counts.first_at,
@@ -167,8 +194,16 @@ def build(
         void=tuple(
             VoidTold(version=one.version, caused_by=one.caused_by, sentence=one.sentence) for one in told if one.void
         ),
-        accounts=tuple(account(statement, voice) for statement in statements(records, hands)),
-        hands=tuple(_hand_line(hand, voice, said) for hand in hands),
+        put_in=tuple(
+            VoidTold(version=one.version, caused_by=one.caused_by, sentence=one.sentence)
+            for one in told
+            if places.is_placed(one.version)
+        ),
+        disputes=dispute_lines(disputes(records), said),
+        accounts=tuple(account(statement, voice) for statement in statements(records, hands, night, carried_on)),
+        hands=tuple(
+            _hand_line(hand, voice, said, streets) for hand, streets in zip(hands, betting(records, voice), strict=True)
+        ),
         games=by_game(records, hands),
         stacks=stacks_over_time(records),
     )
@@ -196,7 +231,7 @@ def _facts(opened: commands.OpenNight, zone: str | None) -> NightFacts:
     )
 
 
-def _hand_line(hand: HandHistory, voice: Voice, said: Mapping[int, str]) -> HandLine:
+def _hand_line(hand: HandHistory, voice: Voice, said: Mapping[int, str], streets: tuple[StreetTold, ...]) -> HandLine:
     """How the hand ended: New Deal, who won and why, what was carried; or that it goes on."""
     told: list[str] = []
     if hand.new_deal:
@@ -205,4 +240,4 @@ def _hand_line(hand: HandHistory, voice: Voice, said: Mapping[int, str]) -> Hand
     told += [said[version] for version in hand.outcome]
     if not hand.ended:
         told.append("Still being played.")
-    return HandLine(told=" ".join(told), **msgspec.structs.asdict(hand))
+    return HandLine(told=" ".join(told), streets=streets, **msgspec.structs.asdict(hand))

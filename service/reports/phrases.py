@@ -3,14 +3,19 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
+from typing import NamedTuple
 
 from engine import commands
 from engine.club.acts import NightPhase
-from engine.grammar import counted
+from engine.grammar import counted, listed
 from engine.night.closing.text import gap_resolved
+from engine.reports.betting import street_told
+from engine.reports.corrections import CorrectionTold, Replaced
+from engine.reports.disputes import answers_told, end_told, raised_told
 from engine.reports.hand_history import Stake
-from engine.wording import game_told, numbered, signed
+from engine.wording import closed, game_told, numbered, signed
 from service.reports.account import Account, AccountLine
+from service.reports.disputes import DisputeLine
 from service.reports.night_report import HandLine, NightReport
 from service.tables.kinds import spanned
 from service.tables.local_time import Clock, lasting
@@ -20,7 +25,17 @@ PHASES: Mapping[NightPhase, str] = MappingProxyType(
     {"open": "being played", "closed": "closed", "settling": "closed, payments open", "settled": "settled"}
 )
 
+SIGNED_TOLD = (
+    "The club signed this head; `chipbook verify --qr` with the line, as a phone reads it, verifies it on any machine."
+)
 TABLE_NAMED = "If no cards are given, the table named the winner."
+
+
+class Entry(NamedTuple):
+    """A sentence of a list; an inner one belongs to the one above it."""
+
+    text: str
+    inner: bool = False
 
 
 def when_told(report: NightReport, clock: Clock) -> str:
@@ -41,6 +56,20 @@ def facts_told(report: NightReport) -> str:
         f"{counted(totals.players, 'player')}, {counted(totals.hands, 'hand')}",
     )
     return f"{'; '.join(facts)}."
+
+
+def size_told(report: NightReport) -> str:
+    """How many played, how many hands, and for how long."""
+    totals, length = report.totals, lasting(report.minutes)
+    return ", ".join(filter(None, (counted(totals.players, "player"), counted(totals.hands, "hand"), length)))
+
+
+def loans_told(report: NightReport, loans: Sequence[AccountLine]) -> str:
+    """How many loans there were, and what they came to."""
+    if not loans:
+        return "none"
+    chips, cents = sum(line.chips for line in loans), -sum(line.cents for line in loans)
+    return f"{counted(len(loans), 'loan')}, {counted(chips, 'chip')} for {report.voice.money(cents)}"
 
 
 def totals_told(report: NightReport) -> list[str]:
@@ -88,7 +117,24 @@ def plan_told(report: NightReport) -> str:
         return "Everyone settles with the banker; no plan is frozen yet."
     way = "Everyone settles with the banker" if plan.kind == "bank" else "Players pay each other directly"
     fewest = "proven minimal: no plan has fewer transfers" if plan.proven_minimal else "not proven minimal"
-    return f"{way}; {fewest}. Frozen in event {plan.version}."
+    facts = [f"{way}; {fewest}. Frozen in event {plan.version}.", *_from_elsewhere(report)]
+    return " ".join(facts)
+
+
+def _from_elsewhere(report: NightReport) -> Iterator[str]:
+    """The sentences about old debts in the plan, about its rounding, and about later nights that took it over."""
+    plan, voice = report.transfers, report.voice
+    if plan.old_debts:
+        debts = [
+            f"{voice.name(debt.payer)} → {voice.name(debt.payee)} {voice.money(debt.cents)} ({debt.night})"
+            for debt in plan.old_debts
+        ]
+        yield f"Old debts that went in: {', '.join(debts)}."
+    if plan.rounded:
+        moved = [f"{voice.name(one.player)} {voice.money(one.cents, signed=True)}" for one in plan.rounded]
+        yield f"Rounded, and given up for good: {listed(moved)}."
+    if plan.netted_into:
+        yield f"What is netted went into the settlement of {listed(plan.netted_into)} and is paid there."
 
 
 def gap_told(report: NightReport) -> list[str]:
@@ -160,6 +206,12 @@ def money_told(report: NightReport, account: Account) -> str:
         told += f" Paid so far {money(account.paid)}." if account.paid > 0 else f" Got so far {money(-account.paid)}."
     if account.till:
         told += f" Holds the till with {money(account.till)}."
+    for cents, what in (
+        (account.old, "From earlier nights"),
+        (account.rounded, "Rounded"),
+        (-account.netted, "Carried into later nights"),
+    ):
+        told += f" {what} {money(cents, signed=True)}." if cents else ""
     if account.due:
         told += f" Still to {'get' if account.due > 0 else 'pay'}: {money(abs(account.due))}."
     return told
@@ -206,7 +258,7 @@ def departures_told(hand: HandLine) -> str:
     """The hand's irregularities: waivers, rulings, and events redrawn after a strike."""
     sentences = [f"Waived: {waiver.rule} (event {waiver.version})." for waiver in hand.waivers]
     sentences += [f"Ruling: {numbered(hand.rulings)}."] if hand.rulings else []
-    sentences += [f"Redrawn after a strike: {numbered(hand.redrawn)}."] if hand.redrawn else []
+    sentences += [f"Redrawn after a strike or correction: {numbered(hand.redrawn)}."] if hand.redrawn else []
     return " ".join(sentences)
 
 
@@ -230,6 +282,11 @@ def stakes_told(report: NightReport, hand: HandLine) -> str:
     return " ".join(sentences) or "Nobody put in a chip."
 
 
+def streets_told(hand: HandLine) -> str:
+    """The betting of the hand, street by street; empty if nobody could bet."""
+    return " ".join(street_told(street) for street in hand.streets)
+
+
 def stake_told(report: NightReport, stake: Stake) -> str:
     """What one player put in."""
     shadow = f" ({stake.by_shadow} by shadow)" if stake.by_shadow else ""
@@ -239,6 +296,54 @@ def stake_told(report: NightReport, stake: Stake) -> str:
 def named_by_table(report: NightReport) -> bool:
     """Whether the table named a winner instead of the cards."""
     return any(award.by == "table" for hand in report.hands for award in hand.awards)
+
+
+def strikes_told(report: NightReport) -> list[Entry]:
+    """Every strike with its reason; below it the acts it made void, and the numbers of what followed from them."""
+    void = {told.version: told for told in report.void}
+    told: list[Entry] = []
+    for strike in report.corrections.strikes:
+        anew = f" Redrawn: {numbered(strike.redrawn)}." if strike.redrawn else ""
+        told.append(Entry(f"Event {strike.version}: {numbered(strike.struck)} struck{_because(strike.reason)}{anew}"))
+        acts = [version for version in strike.void if void[version].caused_by is None]
+        told += [Entry(f"{version}: {void[version].sentence}", inner=True) for version in acts]
+        if followed := [version for version in strike.void if version not in acts]:
+            told.append(Entry(f"and what followed: {numbered(followed)}", inner=True))
+    return told
+
+
+def corrections_told(report: NightReport) -> list[Entry]:
+    """Every correction in force with its reason; below it what each act was and is now, and what followed from that."""
+    told: list[Entry] = []
+    for correction in report.corrections.corrected:
+        told.append(Entry(f"Event {correction.version}: corrected{_because(correction.reason)}"))
+        told += [Entry(sentence, inner=True) for sentence in corrected_told(report, correction)]
+    return told
+
+
+def waivers_told(report: NightReport) -> list[Entry]:
+    """Every rule that was waived, and why."""
+    return [
+        Entry(f"Event {waiver.version}: {waiver.rule} waived{_because(waiver.reason)}")
+        for waiver in report.corrections.waivers
+    ]
+
+
+def rulings_told(report: NightReport) -> list[Entry]:
+    """Every ruling of the table; below it the chips it moved and who agreed."""
+    voice = report.voice
+    told: list[Entry] = []
+    for ruling in report.corrections.rulings:
+        told.append(Entry(f"Event {ruling.version}: ruling of the table. {ruling.text}"))
+        for move in ruling.moves:
+            moved = f"{move.chips} from {voice.account(move.payer)} to {voice.account(move.payee)}"
+            told.append(Entry(moved, inner=True))
+        told.append(Entry(f"agreed by {voice.people(ruling.agreed_by)}", inner=True))
+    return told
+
+
+def _because(reason: str) -> str:
+    return f": {closed(reason)}" if reason.strip() else "."
 
 
 def proof_told(report: NightReport) -> tuple[str, str]:
@@ -254,3 +359,52 @@ def proof_told(report: NightReport) -> tuple[str, str]:
 def verify_command(report: NightReport) -> str:
     """How to verify the book against the head."""
     return f"chipbook verify {report.night.id} --head {report.head}"
+
+
+def open_disputes(report: NightReport) -> list[DisputeLine]:
+    """The disputes that nobody has resolved or withdrawn."""
+    return [dispute for dispute in report.disputes if dispute.state == "open"]
+
+
+def ended_disputes(report: NightReport) -> list[DisputeLine]:
+    """The disputes that were resolved or withdrawn."""
+    return [dispute for dispute in report.disputes if dispute.state != "open"]
+
+
+def disputes_told(report: NightReport, disputes: Sequence[DisputeLine]) -> list[Entry]:
+    """Each dispute in the words of who raised it, and below it the answers and how it ended."""
+    entries = []
+    for dispute in disputes:
+        raised = f"Dispute {dispute.number}, event {dispute.version}: {dispute_told(report, dispute)}"
+        below = (*dispute_answers_told(report, dispute), dispute_end_told(report, dispute))
+        entries += [Entry(raised), *(Entry(sentence, inner=True) for sentence in below)]
+    return entries
+
+
+def dispute_told(report: NightReport, dispute: DisputeLine) -> str:
+    """Who disputes what, in their words."""
+    return raised_told(dispute, dispute.about, report.voice)
+
+
+def dispute_answers_told(report: NightReport, dispute: DisputeLine) -> tuple[str, ...]:
+    """What others answered."""
+    return answers_told(dispute, report.voice)
+
+
+def dispute_end_told(report: NightReport, dispute: DisputeLine) -> str:
+    """How it ended, or that it is open."""
+    return end_told(dispute, report.voice)
+
+
+def corrected_told(report: NightReport, correction: CorrectionTold) -> list[str]:
+    """What a correction changed, both as it was and as it is now, and then the acts that came out otherwise."""
+    said = {one.version: one.sentence for one in (*report.void, *report.put_in)}
+    told = [_replaced(one, said) for one in (*correction.changed, *correction.followed)]
+    return [*told, *([f"Drawn again: {numbered(correction.redrawn)}."] if correction.redrawn else [])]
+
+
+def _replaced(one: Replaced, said: Mapping[int, str]) -> str:
+    if one.was is None:
+        return f"Put in: {one.now}: {said.get(one.now or 0, '')}"
+    was = f"{one.was}: {said.get(one.was, '')}"
+    return f"{was} Now {one.now}: {said.get(one.now, '')}" if one.now is not None else f"{was} Taken out."

@@ -1,10 +1,11 @@
-"""The report as five CSV tables, six if a score was kept on paper."""
+"""The report as five CSV tables, and one more each for a score kept on paper and for disputes."""
 
 from collections.abc import Sequence
 
 from engine.reports.sentences import EventSentence
 from service.reports.night_report import NightReport
 from service.reports.tables.accounts import ACCOUNT, every_line
+from service.reports.tables.disputes import DISPUTES
 from service.reports.tables.events import EVENTS_TOLD
 from service.reports.tables.hands import STAKES, stake_rows
 from service.reports.tables.night import setting_of
@@ -27,4 +28,6 @@ def tables(report: NightReport, told: Sequence[EventSentence]) -> dict[str, byte
     }
     if report.paper.lines:
         made["paper.csv"] = csv_table(paper_table(report.paper), paper_rows_by_player(report.paper), setting)
+    if report.disputes:
+        made["disputes.csv"] = csv_table(DISPUTES, report.disputes, setting)
     return made

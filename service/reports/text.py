@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from engine.wording import closed, numbered
 from service.reports import phrases
 from service.reports.night_report import NightReport
 from service.reports.tables.games import GAMES
@@ -27,13 +26,17 @@ def render_text(report: NightReport, width: int = WIDTH) -> str:
     parts = [
         _title(report, setting.clock, width),
         _section("VERDICT", _verdict(report, setting, width)),
+        _section("OPEN DISPUTES", _entries(phrases.disputes_told(report, phrases.open_disputes(report)), width)),
         _section("THE NIGHT", _totals(report, width)),
         _section("STANDINGS", _standings(report, setting, width)),
         _section("ON PAPER", _paper(report, setting, width)),
         _section(_transfers_head(report), _transfers(report, setting, width)),
         _section("COUNT AND GAP", _gap(report, setting, width)),
-        _section("CORRECTIONS", _strikes(report, width)),
-        _section("WAIVERS AND RULINGS", [*_waivers(report, width), *_rulings(report, width)]),
+        _section("CORRECTIONS", _entries([*phrases.strikes_told(report), *phrases.corrections_told(report)], width)),
+        _section(
+            "WAIVERS AND RULINGS", _entries([*phrases.waivers_told(report), *phrases.rulings_told(report)], width)
+        ),
+        _section("DISPUTES THAT ENDED", _entries(phrases.disputes_told(report, phrases.ended_disputes(report)), width)),
         _section("GAMES", text_table(GAMES, report.games, setting, width) if report.games else []),
         _section("ACCOUNTS", account_lines(report, setting.clock, width)),
         _section("HANDS", _hands(report, setting, width)),
@@ -108,45 +111,8 @@ def _hands(report: NightReport, setting: Setting, width: int) -> list[str]:
     return [*text_table(LOG, log_rows(report), setting, width), *legend]
 
 
-def _strikes(report: NightReport, width: int) -> list[str]:
-    void = {told.version: told for told in report.void}
-    lines: list[str] = []
-    for strike in report.corrections.strikes:
-        anew = f" Redrawn: {numbered(strike.redrawn)}." if strike.redrawn else ""
-        lines += paragraph(
-            f"Event {strike.version}: {numbered(strike.struck)} struck{_because(strike.reason)}{anew}", width
-        )
-        acts = [version for version in strike.void if void[version].caused_by is None]
-        for version in acts:
-            lines += paragraph(f"{version}: {void[version].sentence}", width, indent=4)
-        followed = [version for version in strike.void if version not in acts]
-        if followed:
-            lines += paragraph(f"and what followed: {numbered(followed)}", width, indent=4)
-    return lines
-
-
-def _because(reason: str) -> str:
-    return f": {closed(reason)}" if reason.strip() else "."
-
-
-def _waivers(report: NightReport, width: int) -> list[str]:
-    return [
-        line
-        for waiver in report.corrections.waivers
-        for line in paragraph(f"Event {waiver.version}: {waiver.rule} waived{_because(waiver.reason)}", width)
-    ]
-
-
-def _rulings(report: NightReport, width: int) -> list[str]:
-    voice = report.voice
-    lines: list[str] = []
-    for ruling in report.corrections.rulings:
-        lines += paragraph(f"Event {ruling.version}: ruling of the table. {ruling.text}", width)
-        for move in ruling.moves:
-            moved = f"{move.chips} from {voice.account(move.payer)} to {voice.account(move.payee)}"
-            lines += paragraph(moved, width, indent=4)
-        lines += paragraph(f"agreed by {voice.people(ruling.agreed_by)}", width, indent=4)
-    return lines
+def _entries(entries: Sequence[phrases.Entry], width: int) -> list[str]:
+    return [line for entry in entries for line in paragraph(entry.text, width, indent=4 if entry.inner else 2)]
 
 
 def _proof(report: NightReport, width: int) -> list[str]:

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.adjudicate import Adjudication, Finding
 from engine.club.acts import NightPhase
-from engine.grammar import counted
+from engine.grammar import counted, listed
 from engine.reports.gap import Gap
 from engine.reports.standings import Standing
 from engine.reports.totals import Totals
@@ -131,6 +131,9 @@ def _settlement_told(phase: NightPhase, transfers: Transfers, voice: Voice) -> s
         return "NOT SETTLED: no plan is frozen yet; amounts are what each player gets from or pays the banker."
     if phase == "settling":
         return f"NOT SETTLED: {paid} of {counted(number, 'transfer')} paid, {voice.money(transfers.open)} still open."
+    if transfers.netted_into:
+        nights = listed(transfers.netted_into)
+        return f"SETTLED: {counted(number, 'transfer')}; what was unpaid went into the settlement of {nights}."
     return "SETTLED: nobody owes anybody." if not number else f"SETTLED: {counted(number, 'transfer')}, all paid."
 
 

@@ -4,12 +4,13 @@ from service.shorthand.completion import complete
 from service.shorthand.head import Head, read_file, read_head
 from service.shorthand.hints import what_now
 from service.shorthand.lines import read_line, read_name
-from service.shorthand.tokens import ParsedLine, ShorthandError
+from service.shorthand.tokens import ParsedLine, ShorthandError, SpokenCorrection
 
 __all__ = [
     "Head",
     "ParsedLine",
     "ShorthandError",
+    "SpokenCorrection",
     "complete",
     "read_file",
     "read_head",

@@ -11,6 +11,8 @@ from engine.spelling import compared
 from engine.state import Night
 from service.shorthand.acts import VERBS
 from service.shorthand.announcing import HAND_WORDS
+from service.shorthand.dispute_lines import OF_OPEN_DISPUTES
+from service.shorthand.dispute_lines import completions as of_disputes
 from service.shorthand.gap_lines import GAP_BEARERS
 from service.shorthand.hints import said_by
 from service.shorthand.lines import DIRECTIVES
@@ -26,7 +28,10 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
     here = [names[player] for player, person in night.people.items() if not person.left and player in names]
     if not before:
         others = (name for name in names.values() if name not in here)
-        candidates = [*here, *others, *DIRECTIVES, *_acts_of_whoever_is_asked(night)]
+        directives = (word for word in DIRECTIVES if night.open_disputes or word not in OF_OPEN_DISPUTES)
+        candidates = [*here, *others, *directives, *_acts_of_whoever_is_asked(night)]
+    elif of_a_dispute := of_disputes(before, night):
+        candidates = of_a_dispute
     elif before == "gap":
         candidates = [*GAP_BEARERS, *here]
     elif before in DIRECTIVES or before.endswith((",", " by", " players", " without", "and")):

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine import commands, errors, words
 from engine.game.betting import Limit
 from engine.game.switches import Switches, thrown
+from engine.house.agreements import Cash
 from engine.ids import PlayerId
 from engine.library import BOOK_NAMES
 from engine.spelling import compared, kept
@@ -24,6 +25,7 @@ from service.zones import NO_ZONE, is_zone
 # Currencies whose smallest unit is not a hundredth.
 EXPONENTS = {"JPY": 0, "ISK": 0, "KRW": 0, "CLP": 0, "KWD": 3, "BHD": 3, "TND": 3}
 AUTO = ("none", "closed", "all")
+SETTLES = ("direct", "bank", "ask")
 CARDS_SAID = "cards, such as Js Jh Kd"
 # The beginning of a head line; `at 20:15` is an act.
 _KEY = re.compile(r"(?P<key>[a-zA-Z _-]+):(?!\d)")
@@ -45,8 +47,10 @@ class Head:
     auto: str = commands.HouseRules().auto
     odd_chip: str = "first_in_order"
     play_ends: str = "agreed"
+    settles: str = ""
     limit: Limit | None = None
     dictionary: str = ""
+    cash: str = "exact"
     banker: str = ""
     from_box: bool = False
     inventory: tuple[commands.Denomination, ...] = ()
@@ -64,8 +68,10 @@ class Head:
             auto=rules.auto,
             odd_chip=rules.odd_chip,
             play_ends=rules.play_ends,
+            settles=rules.settles or "",
             limit=rules.limit,
             dictionary=rules.dictionary,
+            cash=rules.cash,
             from_box=rules.banker_stack == "box",
             inventory=inventory,
             switches=dict(thrown(rules.switches)),
@@ -83,8 +89,10 @@ class Head:
             banker_stack="box" if self.from_box else "own",
             odd_chip=self.odd_chip,
             play_ends=self.play_ends,
+            settles=self.settles or None,
             limit=self.limit,
             dictionary=self.dictionary,
+            cash=self.cash,
             switches=Switches(**self.switches),  # type: ignore[arg-type]
         )
 
@@ -248,6 +256,13 @@ def _one_of(name: str, allowed: Sequence[str]) -> Callable[[Head, str], None]:
     return set_choice
 
 
+def _settles(head: Head, value: str) -> None:
+    if value.casefold() not in SETTLES:
+        sentence = f"“{shown(value)}” is not a way to settle; choose from {', '.join(SETTLES)}."
+        raise ShorthandError("unknown_choice", sentence, key="settles", value=value)
+    head.settles = value.casefold()
+
+
 def _dictionary(head: Head, value: str) -> None:
     """`wide`, or the name of any word list that is installed."""
     try:
@@ -346,6 +361,8 @@ def rules_said(rules: commands.HouseRules) -> dict[str, str]:
         "auto": rules.auto,
         "odd chip": rules.odd_chip,
         "play ends": rules.play_ends,
+        "settles": rules.settles or "",
+        "cash": "" if rules.cash == "exact" else rules.cash,
         **switches_said(rules.switches),
     }
     return {key: value for key, value in said.items() if value}
@@ -364,6 +381,8 @@ KEYS: dict[str, Callable[[Head, str], Any]] = {
     "auto": _one_of("auto", AUTO),
     "odd chip": _one_of("odd_chip", ("first_in_order", "carry_to_next_pot")),
     "play ends": _one_of("play_ends", ("agreed", "one_bankrupt", "one_left", "three_deals")),
+    "settles": _settles,
+    "cash": _one_of("cash", get_args(Cash)),
     "bank": _bank,
     "chips": _chips,
     "players": _players,

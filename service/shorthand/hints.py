@@ -81,7 +81,10 @@ def _at_the_end(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     plans = [f"settle {command.kind}" for command in offered if isinstance(command, commands.FreezePlan)]
     unpaid = [command.transfer for command in offered if isinstance(command, commands.RecordPayment)]
     payments = [f"pay {number} · pay {number} AMOUNT (part of transfer {number})" for number in unpaid[:1]]
-    return [DOT.join(plans)] if plans else payments or ["The night is settled and paid."]
+    if night.closing.plan is not None:
+        instead = [f"{plan} (instead, as long as nothing is paid)" for plan in plans]
+        return [DOT.join((*payments, *instead))] if payments else ["The night is settled and paid."]
+    return [DOT.join(plans)]
 
 
 def _lacks_the_ante(night: Night, names: Mapping[PlayerId, str]) -> list[str]:

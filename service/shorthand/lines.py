@@ -19,6 +19,8 @@ from service.errors import NameNotSayable
 from service.payload_limits import check_name
 from service.shorthand.acts import VERBS, act
 from service.shorthand.announcing import HAND_WORDS, announcement, naming
+from service.shorthand.correcting import correction, insertion
+from service.shorthand.dispute_lines import DIRECTIVES as DISPUTE_LINES
 from service.shorthand.gap_lines import GAP_BEARERS
 from service.shorthand.in_turn import all_together, is_act, of_whose_turn_it_is, whose
 from service.shorthand.tokens import (
@@ -40,7 +42,7 @@ WINS = ("win", "wins")
 LINKS = (*WINS, *HAND_WORDS, "and", "og")
 MARKS = ',;:>"'
 # What the prompt handles itself, before it reads a line.
-OF_THE_PROMPT = ("help", "log", "undo", "quit", "exit")
+OF_THE_PROMPT = ("help", "log", "undo", "disputes", "quit", "exit")
 # What chips may be moved from and to, apart from players.
 ACCOUNTS = ("pot", "box", "carry")
 # The number of one event, or a range.
@@ -391,7 +393,11 @@ def _settle(words: Tokens) -> ParsedLine:
             f"There is no plan “{kind}”; the plans are bank (everyone with the banker) and direct (fewest transfers)."
         )
         raise ShorthandError("unknown_plan", sentence, plan=kind)
-    return _one(commands.FreezePlan(kind=kind))  # type: ignore[arg-type]
+    with_old_debts = bool(words)
+    for word in ("with", "old", "debts") if with_old_debts else ():
+        if not words.skip(word):
+            words.wrong("“with old debts”, or the end of the line")
+    return _one(commands.FreezePlan(kind=kind, with_old_debts=with_old_debts))  # type: ignore[arg-type]
 
 
 def _pay(words: Tokens) -> ParsedLine:
@@ -434,6 +440,8 @@ DIRECTIVES: dict[str, Callable[[Tokens], ParsedLine]] = {
     "new": _new,
     "sit": _sit,
     "strike": _strike,
+    "correct": correction,
+    "insert": insertion,
     "waive": _waive,
     "ruling": _ruling,
     "close": _close,
@@ -442,6 +450,7 @@ DIRECTIVES: dict[str, Callable[[Tokens], ParsedLine]] = {
     "pay": _pay,
     "bank": _bank,
     "at": _at,
+    **DISPUTE_LINES,
 }
 # Every word that means something in a line and can be nobody's name.
 VOCABULARY = frozenset({*DIRECTIVES, *VERBS, *LINKS, *ACCOUNTS, *GAP_BEARERS, *OF_THE_PROMPT})

@@ -14,7 +14,7 @@ COMMANDS = frozenset(
     (
         *("night", "table", "log", "undo", "replay", "report", "verify", "adjudicate", "import", "export", "judge"),
         *("games", "serve", "grant", "worker", "simulate", "demo", "players", "move", "backup", "restore", "rebuild"),
-        "club",
+        *("audit", "club", "correct", "dispute", "insert", "receipt", "standings"),
     )
 )
 NOBODY = frozenset(("clear", "nobody", "noone", "none", "everybody", "everyone", "somebody", "someone", "me"))

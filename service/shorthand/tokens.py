@@ -48,12 +48,31 @@ def check_length(line: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class SpokenChange:
+    """One change as it was said: the line that stands instead of an event or right after it; empty if nothing does."""
+
+    version: int
+    line: str = ""
+    after: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenCorrection:
+    """A correction whose lines are not read yet."""
+
+    changes: tuple[SpokenChange, ...]
+    stop_at: int | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ParsedLine:
-    """The commands of one line, people to add first, or the time at the table for the lines that follow."""
+    """The commands of one line, people to add first, the time at the table for the lines that follow, or a correction."""
 
     commands: tuple[Command, ...] = ()
     players: tuple[str, ...] = ()
     at: str = ""
+    correction: SpokenCorrection | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,19 @@ from service.store.chain import (
     link,
     seal,
 )
-from service.store.lists import ListedClub, ListedNight, NightChange, change_night, list_club, list_night
+from service.store.handles import drop_nameless
+from service.store.lists import (
+    ListedClub,
+    ListedNight,
+    NightChange,
+    NightLeft,
+    change_night,
+    leave_unpaid,
+    list_club,
+    list_night,
+)
 from service.store.names import Forgotten, Member, refuse_taken, write_names
+from service.store.night_results import KeptResult, keep_results
 from service.store.streams import END_OF, Stream, stream_of_club
 
 __all__ = [
@@ -127,11 +138,19 @@ class JobDraft:
     payload: Mapping[str, Any] = field(default_factory=dict)
 
 
+class ClubSays(NamedTuple):
+    """What a club's own stream says about events of a night, and what is left of nights that it carries on."""
+
+    drafts: Sequence[Draft]
+    left: Sequence[NightLeft] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Addition:
     """What is recorded together with events, in the same transaction, all of it in the rows of one club.
 
-    `of_the_club` gives what the club's own stream says about the appended events; it is appended at the end of that stream,
+    `night_results` take the place of those the night had; None leaves them. `of_the_club` gives what the club's own stream
+    says about the appended events; it is called in the club's turn, and what it gives is appended at the end of that stream,
     wherever it is.
     """
 
@@ -143,7 +162,8 @@ class Addition:
     listed_club: ListedClub | None = None
     listed_night: ListedNight | None = None
     changed_night: NightChange | None = None
-    of_the_club: Callable[[Sequence[StoredEvent]], Sequence[Draft]] | None = None
+    night_results: Sequence[KeptResult] | None = None
+    of_the_club: Callable[[Sequence[StoredEvent]], ClubSays] | None = None
 
     @property
     def touches_the_club(self) -> bool:
@@ -155,6 +175,16 @@ class Addition:
 
 
 NOTHING_ELSE = Addition()
+
+
+class Append(NamedTuple):
+    """Events for one stream, and what is recorded with them."""
+
+    stream: Stream
+    expected_version: int
+    drafts: Sequence[Draft]
+    recorded_at: str
+    also: Addition = NOTHING_ELSE
 
 
 class EventStore:
@@ -182,35 +212,52 @@ class EventStore:
         Refusals, the first that applies: NotCanonical, AlreadyAnswered or KeyReused, VersionConflict, BrokenChain, those of
         names. Only the last link of the chain is checked; `verify_stream` checks all of it.
         """
-        assert drafts, "An append without events would record nothing."
-        bodies = _bodies(stream, expected_version, drafts, recorded_at, also.request)
-        job_rows = [(stream.club, job.key, job.kind, canonical(dict(job.payload)), job.due_at) for job in also.jobs]
+        (events,) = self.append_all([Append(stream, expected_version, drafts, recorded_at, also)], lock=stream.lock)
+        return events
+
+    def append_all(self, appends: Sequence[Append], *, lock: str) -> list[tuple[StoredEvent, ...]]:
+        """Records events of several streams of one club in one transaction: all of them, or nothing.
+
+        `lock` is the turn that it takes: that of the stream, or for several new ones that of their club, in whose turn
+        nobody else can begin them.
+        """
+        texts = []
+        for one in appends:
+            assert one.drafts, "An append without events would record nothing."
+            texts.append(_bodies(one.stream, one.expected_version, one.drafts, one.recorded_at, one.also.request))
         try:
-            with self._database.writing_directly(stream.lock) as cursor:
-                if also.touches_the_club:
-                    self._database.also_writing(cursor, stream_of_club(stream.club).lock)
-                cursor.execute(self._sealed_end_of, stream)
-                end = EndOfStream._make(cursor.fetchone() or _BEGINNING)
-                if also.request:
-                    # Checked after the version: if another writer advanced the stream with this key, its answer is there by
-                    # now.
-                    cursor.execute(self._answer_to, (stream.club, also.request.key))
-                    _refuse_answered(cursor.fetchone(), stream.club, also.request)
-                if end.version != expected_version:
-                    raise VersionConflict(stream.name, expected_version, end.version)
-                events = self._insert(cursor, stream, end, drafts, bodies)
-                if also.request:
-                    row = (stream.club, also.request.key, also.request.digest, stream.name, events[0].version)
-                    cursor.execute(self._insert_request, (*row, events[-1].version))
-                if job_rows:
-                    cursor.executemany(self._insert_job, job_rows)
-                if also is not NOTHING_ELSE:
-                    self._add(cursor, stream, events, recorded_at, also)
+            with self._database.writing_directly(lock) as cursor:
+                return [self._append(cursor, one, bodies, lock) for one, bodies in zip(appends, texts, strict=True)]
         except broken_rules() as error:
-            refusal = self._why_refused(stream, expected_version, also)
-            if refusal is None:
-                raise
-            raise refusal from error
+            for one in appends:
+                refusal = self._why_refused(one.stream, one.expected_version, one.also)
+                if refusal is not None:
+                    raise refusal from error
+            raise
+
+    def _append(self, cursor: Any, one: Append, bodies: Sequence[str], lock: str) -> tuple[StoredEvent, ...]:
+        """Records one stream's events in a transaction that holds this lock."""
+        stream, also = one.stream, one.also
+        club = stream_of_club(stream.club)
+        if also.touches_the_club and lock != club.lock:
+            self._database.also_writing(cursor, club.lock)
+        cursor.execute(self._sealed_end_of, stream)
+        end = EndOfStream._make(cursor.fetchone() or _BEGINNING)
+        if also.request:
+            # Checked after the version: if another writer advanced the stream with this key, its answer is there by now.
+            cursor.execute(self._answer_to, (stream.club, also.request.key))
+            _refuse_answered(cursor.fetchone(), stream.club, also.request)
+        if end.version != one.expected_version:
+            raise VersionConflict(stream.name, one.expected_version, end.version)
+        events = self._insert(cursor, stream, end, one.drafts, bodies)
+        if also.request:
+            row = (stream.club, also.request.key, also.request.digest, stream.name, events[0].version)
+            cursor.execute(self._insert_request, (*row, events[-1].version))
+        if also.jobs:
+            rows = [(stream.club, job.key, job.kind, canonical(dict(job.payload)), job.due_at) for job in also.jobs]
+            cursor.executemany(self._insert_job, rows)
+        if also is not NOTHING_ELSE:
+            self._add(cursor, stream, events, one.recorded_at, also)
         return tuple(events)
 
     def _insert(
@@ -227,13 +274,22 @@ class EventStore:
         """Everything but events, request and jobs; most appends have none of it."""
         if also.members or also.renamed or also.forgotten:
             write_names(self._database, cursor, also.members, also.renamed, also.forgotten)
+        if also.forgotten:
+            drop_nameless(self._database, cursor, stream.club)
         if also.listed_club:
             list_club(self._database, cursor, also.listed_club)
         if also.listed_night:
             list_night(self._database, cursor, also.listed_night)
         if also.changed_night:
             change_night(self._database, cursor, also.changed_night)
-        if also.of_the_club and (drafts := also.of_the_club(events)):
+        if also.night_results is not None:
+            keep_results(self._database, cursor, stream.club, stream.night, also.night_results)
+        if also.of_the_club:
+            self._add_of_the_club(cursor, stream, also.of_the_club(events), recorded_at)
+
+    def _add_of_the_club(self, cursor: Any, stream: Stream, says: ClubSays, recorded_at: str) -> None:
+        leave_unpaid(self._database, cursor, says.left)
+        if drafts := says.drafts:
             own = stream_of_club(stream.club)
             cursor.execute(self._sealed_end_of, own)
             end = EndOfStream._make(cursor.fetchone() or _BEGINNING)

@@ -62,6 +62,16 @@ class Job(NamedTuple):
         """The plan that is to be frozen. Refuses a job that names none."""
         return self._said("plan", str)
 
+    @property
+    def day(self) -> str:
+        """The day of the reminders. Refuses a job that names none."""
+        return self._said("day", str)
+
+    @property
+    def after_days(self) -> int:
+        """After how many days a debt is in the reminders. Refuses a job that does not say it."""
+        return self._said("after_days", int)
+
     def _said(self, name: str, kind: type[Kind]) -> Kind:
         said = self.payload.get(name)
         if self.unreadable or not isinstance(said, kind):

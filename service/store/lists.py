@@ -28,9 +28,11 @@ _NIGHT_COLUMNS = (
 )
 _LIST_NIGHT = f"INSERT INTO night ({_NIGHT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _CHANGE_NIGHT = "UPDATE night SET phase = ?, players = ?, hands = ?, unpaid_cents = ? WHERE club = ? AND night = ?"
+_LEAVE_UNPAID = "UPDATE night SET phase = ?, unpaid_cents = ? WHERE club = ? AND night = ?"
 _LISTED_ELSEWHERE = "SELECT club FROM night WHERE night = ? AND club <> ?"
 _CLUBS_OF = "SELECT club FROM night WHERE night = ?"
 _NIGHT = f"SELECT {_NIGHT_COLUMNS} FROM night WHERE club = ? AND night = ?"
+_CLUBS_WITH_UNPAID = "SELECT DISTINCT club FROM night WHERE unpaid_cents > 0 AND recorded_at <= ? ORDER BY club"
 _NEWEST_FIRST = "ORDER BY recorded_at DESC, night DESC, club LIMIT ?"
 _LIKE = (
     "SELECT club, night FROM night WHERE substr(night, 1, ?) = ? OR substr(night, length(night) + 1 - ?) = ? LIMIT ?"
@@ -73,6 +75,15 @@ class NightChange(NamedTuple):
     unpaid_cents: int
 
 
+class NightLeft(NamedTuple):
+    """What is left of a night in the list, once later nights have taken over what was unpaid of it."""
+
+    club: str
+    night: str
+    phase: NightPhase
+    unpaid_cents: int
+
+
 def list_club(database: Database, cursor: Any, club: ListedClub) -> None:
     """Puts the club on the list, or its new name, in a transaction that the caller holds."""
     cursor.execute(database.statement(_LIST_CLUB), club)
@@ -99,6 +110,12 @@ def change_night(database: Database, cursor: Any, change: NightChange) -> None:
     """Changes what the list says about a night, in a transaction that the caller holds."""
     row = (change.phase, change.players, change.hands, change.unpaid_cents, change.club, change.night)
     cursor.execute(database.statement(_CHANGE_NIGHT), row)
+
+
+def leave_unpaid(database: Database, cursor: Any, left: Sequence[NightLeft]) -> None:
+    """Changes what the list says is unpaid of these nights, in a transaction that the caller holds."""
+    for one in left:
+        cursor.execute(database.statement(_LEAVE_UNPAID), (one.phase, one.unpaid_cents, one.club, one.night))
 
 
 class Lists:
@@ -129,6 +146,10 @@ class Lists:
     def has_night(self, night: str) -> bool:
         """True if any club has a night of this id."""
         return bool(self._values(_CLUBS_OF, (night,)))
+
+    def clubs_with_unpaid(self, opened_by: str) -> list[str]:
+        """The ids of the clubs in which a night has something unpaid whose opening was recorded by this time."""
+        return [str(club) for (club,) in self._values(_CLUBS_WITH_UNPAID, (opened_by,))]
 
     def night(self, club: str, night: str) -> ListedNight:
         """One night of a club. Refuses an id of none (NightMissing)."""

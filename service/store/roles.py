@@ -26,7 +26,7 @@ END $$
 # Names and what can be made again from the events may be changed and deleted; events may not.
 GRANTS = (
     f"GRANT SELECT, INSERT ON event TO {ROLE}",
-    f"GRANT SELECT, INSERT, UPDATE, DELETE ON request, outcome, job, player, club, night TO {ROLE}",
+    f"GRANT SELECT, INSERT, UPDATE, DELETE ON request, outcome, job, player, handle, club, night, night_result TO {ROLE}",
     f"GRANT SELECT, INSERT, UPDATE ON token TO {ROLE}",
     f"GRANT SELECT ON alembic_version TO {ROLE}",
 )

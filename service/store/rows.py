@@ -2,7 +2,7 @@
 
 Every key begins with the club, which is the unit of placement: a club's rows lie together, and no statement that records an
 act needs the rows of another club. A row of `event` is written once: triggers, made by the migrations, refuse every later
-change. Besides `event`, `player` and `token`, only what follows from no event cannot be made again: jobs for a plan or a
+change. Besides `event`, `player`, `handle` and `token`, only what follows from no event cannot be made again: jobs for a plan or a
 verification that somebody asked for, and what a verification found.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Column, Index, Integer, Table, Text, TypeDecorator, UniqueConstraint
+from sqlalchemy import BigInteger, CheckConstraint, Column, Index, Integer, Table, Text, TypeDecorator, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from service.db import KeptAsBytes
@@ -125,6 +125,17 @@ class PlayerRow(SQLModel, table=True):
     salt: str = Field(sa_type=ValidText)
 
 
+class HandleRow(SQLModel, table=True):
+    """A way to pay a member: personal data like the name, in no event, and deleted with the name."""
+
+    __tablename__ = "handle"
+
+    club: str = Field(sa_type=ValidText, primary_key=True)
+    player: str = Field(sa_type=ValidText, primary_key=True)
+    kind: str = Field(sa_type=ValidText, primary_key=True)
+    handle: str = Field(sa_type=ValidText)
+
+
 class NightRow(SQLModel, table=True):
     """A night in the list of nights, as far as its last change; its stream says everything else.
 
@@ -146,6 +157,30 @@ class NightRow(SQLModel, table=True):
     players: str = Field(sa_type=Text)
     hands: int
     unpaid_cents: int
+
+
+class NightResultRow(SQLModel, table=True):
+    """What a night that is over came to for one player; its stream says everything else.
+
+    `result_cents` is the player's result; `issued` and `left_with` are chips. `more` is a JSON object: the games, who won
+    from whom, and what achievements are proven by.
+    """
+
+    __tablename__ = "night_result"
+
+    club: str = Field(sa_type=Text, primary_key=True)
+    night: str = Field(sa_type=Text, primary_key=True)
+    player: str = Field(sa_type=Text, primary_key=True)
+    opened_at: str = Field(sa_type=Text)
+    ended_at: str = Field(sa_type=Text)
+    unit: int
+    result_cents: int = Field(sa_type=BigInteger)
+    issued: int = Field(sa_type=BigInteger)
+    left_with: int = Field(sa_type=BigInteger)
+    minutes: int
+    hands: int
+    won: int
+    more: str = Field(sa_type=Text)
 
 
 class TokenRow(SQLModel, table=True):
@@ -170,5 +205,7 @@ OUTCOME = _table("outcome")
 JOB = _table("job")
 CLUB = _table("club")
 PLAYER = _table("player")
+HANDLE = _table("handle")
 NIGHT = _table("night")
+NIGHT_RESULT = _table("night_result")
 TOKEN = _table("token")

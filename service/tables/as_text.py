@@ -18,16 +18,10 @@ def text_table(table: Table[Row], rows: Sequence[Row], setting: Setting, width: 
     heads = [column.headed(setting) for column in columns]
     body = [[column.told(row, setting) for column in columns] for row in rows]
     if table.totalled:
-        body.append([_total(table, column, rows, setting) for column in columns])
+        body.append([column.totalled(table, rows, setting) for column in columns])
     lines = [heads, *body] if any(heads) else body
     widths = _widths(columns, lines, width - indent)
     return [" " * indent + line for cells_of_line in lines for line in _laid_out(columns, cells_of_line, widths)]
-
-
-def _total(table: Table[Row], column: Column[Row], rows: Sequence[Row], setting: Setting) -> str:
-    if column.heads:
-        return table.totalled
-    return column.kind.text(column.total(rows), setting) if column.total else ""
 
 
 def _widths(columns: Sequence[Column[Row]], lines: Sequence[Line], width: int) -> list[int]:

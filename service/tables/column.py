@@ -1,7 +1,8 @@
 """What a table is: its columns, declared once, for people (text and page) and for spreadsheets.
 
-A column names its value; its kind says how such a value is written (`kinds.py`); three renderers lay the table out
-(`as_text.py`, `as_page.py`, `as_csv.py`). So a new column is one entry in one list.
+A column names its value; its kind says how such a value is written (`kinds.py`); renderers lay the table out
+(`as_text.py`, `as_page.py`, `as_csv.py`; `as_typst.py` for print and `as_sheet.py` for a workbook). So a new column is
+one entry in one list.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 Row = TypeVar("Row")
 Face = Literal["text", "page", "csv"]
+# What a cell of a workbook holds, which counts with amounts and times of its own.
+Held = Literal["text", "number", "money", "time"]
 
 EVERYWHERE: frozenset[Face] = frozenset({"text", "page", "csv"})
 TEXT: frozenset[Face] = frozenset({"text"})
@@ -55,13 +58,15 @@ Written = Callable[[Any, Setting], str]
 class Kind:
     """How a value is written: as text, as HTML for the page, and as a cell that a spreadsheet counts with.
 
-    `page` returns HTML, already escaped. Numbers are aligned right.
+    `page` returns HTML, already escaped. Numbers are aligned right. `held` is what the value is in a workbook: a whole
+    number, cents, a time of the book, or its words as a text.
     """
 
     text: Written
     page: Written
     csv: Callable[[Any, Setting], str | int]
     right: bool = False
+    held: Held = "text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +132,12 @@ class Column(Generic[Row]):
         """The value as a text shows it; empty for none."""
         value = self.seen(row)
         return "" if value is None else self.kind.text(value, setting)
+
+    def totalled(self, table: Table[Row], rows: Sequence[Row], setting: Setting) -> str:
+        """The cell of the last row as a text shows it: its name, a sum, or nothing."""
+        if self.heads:
+            return table.totalled
+        return self.kind.text(self.total(rows), setting) if self.total else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from engine.cards.card import pretty
 from engine.grammar import amount_told
 from engine.wording import cards_told, signed
-from service.tables.column import CSV, Column, Kind, Setting
+from service.tables.column import CSV, Column, Held, Kind, Setting
 
 DECIMAL = ","
 # Signs with which spreadsheets begin a formula, their full-width forms, and blanks that some of them skip before it.
@@ -132,6 +132,7 @@ def worded(
     page: Callable[[Any, Setting], str] | None = None,
     csv: Callable[[Any, Setting], str | int] | None = None,
     right: bool = False,
+    held: Held = "text",
 ) -> Kind:
     """A kind that is told in words; the page and the spreadsheet have the same words unless others are given."""
     return Kind(
@@ -139,6 +140,7 @@ def worded(
         page or (lambda value, setting: escape(text(value, setting))),
         csv or (lambda value, setting: harmless(text(value, setting))),
         right=right,
+        held=held,
     )
 
 
@@ -148,7 +150,7 @@ def owed(positive: str, negative: str) -> Kind:
     def told(cents: int, setting: Setting) -> str:
         return f"{positive if cents > 0 else negative} {_amount(abs(cents), setting)}" if cents else ""
 
-    return worded(told, csv=_decimal, right=True)
+    return worded(told, csv=_decimal, right=True, held="money")
 
 
 def phrased(phrase: str, kind: Kind) -> Callable[[Any, Setting], str]:
@@ -161,19 +163,19 @@ def phrased(phrase: str, kind: Kind) -> Callable[[Any, Setting], str]:
     return told
 
 
-NUMBER = Kind(_plain, _plain, _itself, right=True)
-PLACE = worded(lambda place, _: f"{place}.", csv=_itself, right=True)
-CHANGE = Kind(lambda chips, _: signed(chips), _change_on_page, _itself, right=True)
-MONEY = worded(_amount, csv=_decimal, right=True)
-MONEY_IF_ANY = worded(_amount_if_any, csv=_decimal, right=True)
-RESULT = Kind(_result, _result_on_page, _decimal, right=True)
-STILL_OPEN = Kind(_still_open, _still_open_on_page, _decimal, right=True)
+NUMBER = Kind(_plain, _plain, _itself, right=True, held="number")
+PLACE = worded(lambda place, _: f"{place}.", csv=_itself, right=True, held="number")
+CHANGE = Kind(lambda chips, _: signed(chips), _change_on_page, _itself, right=True, held="number")
+MONEY = worded(_amount, csv=_decimal, right=True, held="money")
+MONEY_IF_ANY = worded(_amount_if_any, csv=_decimal, right=True, held="money")
+RESULT = Kind(_result, _result_on_page, _decimal, right=True, held="money")
+STILL_OPEN = Kind(_still_open, _still_open_on_page, _decimal, right=True, held="money")
 PLAYER = worded(lambda player, setting: setting.name(player), page=_link_to_player)
-EVENT = Kind(_plain, _link_to_event, _itself, right=True)
+EVENT = Kind(_plain, _link_to_event, _itself, right=True, held="number")
 EVENTS = Kind(_events, _link_to_events, _events)
 # The first and the last of a run of events.
 SPAN = worded(lambda span, _: spanned(*span), page=_link_to_span)
-TIME = worded(_time, csv=_stamp)
+TIME = worded(_time, csv=_stamp, held="time")
 WORDS = Kind(_itself, lambda text, _: escape(text), _typed)
 CARDS = worded(lambda cards, _: cards_told(cards), page=_cards_on_page)
 CURRENCY = worded(lambda _, setting: setting.currency.code)

@@ -36,10 +36,18 @@ class Clock:
         """Date and time as spreadsheets read them; empty for an empty time."""
         return f"{self._moment(text):%Y-%m-%d %H:%M:%S}" if text else ""
 
+    def moment(self, text: str) -> datetime | None:
+        """Date and time on this clock, without the zone; None for an empty time."""
+        return self._moment(text).replace(tzinfo=None) if text else None
+
     def day(self, text: str) -> str:
         """The day of the week and the date; empty for an empty time."""
         moment = self._moment(text) if text else None
         return f"{DAYS[moment.weekday()]} {moment:%Y-%m-%d}" if moment else ""
+
+    def date(self, text: str) -> str:
+        """The date; empty for an empty time."""
+        return f"{self._moment(text):%Y-%m-%d}" if text else ""
 
     def _moment(self, text: str) -> datetime:
         return datetime.fromisoformat(text).astimezone(self.offset)

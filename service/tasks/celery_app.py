@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from celery import Celery, Task, shared_task
 
-from service.outbox import RECONCILE, RENDER, SETTLE, VERIFY
+from service.outbox import RECONCILE, REMIND, RENDER, SETTLE, VERIFY
 from service.tasks.working import Worker
 
 QUEUE = "chipbook"
 # A broker that does not answer is given up soon: the row stays, and a sweeper sends again.
 ANSWER_SECONDS = 5
+# The task by which the clock asks for the reminders of the day. Asked again, it asks for nothing.
+ASK_FOR_REMINDERS = "ask_for_reminders"
+ASK_EVERY_SECONDS = 600.0
 
 
 class AtWork(Celery):  # type: ignore[misc]
@@ -33,6 +36,9 @@ class AtWork(Celery):  # type: ignore[misc]
             worker_send_task_events=False,
             broker_connection_retry_on_startup=True,
             broker_connection_max_retries=None,
+            # Nothing is kept at the broker, so nothing there has to be cleaned up.
+            result_expires=None,
+            beat_schedule={ASK_FOR_REMINDERS: {"task": ASK_FOR_REMINDERS, "schedule": ASK_EVERY_SECONDS}},
             broker_transport_options={
                 "socket_connect_timeout": ANSWER_SECONDS,
                 "socket_timeout": ANSWER_SECONDS,
@@ -72,3 +78,15 @@ def render_report(self: Task, club: str, key: str) -> None:
 def verify_club(self: Task, club: str, key: str) -> None:
     """Checks all that the book has of a club."""
     _do(self, club, key)
+
+
+@shared_task(name=REMIND, bind=True)
+def remind_club(self: Task, club: str, key: str) -> None:
+    """Writes the reminders of a club on a day."""
+    _do(self, club, key)
+
+
+@shared_task(name=ASK_FOR_REMINDERS, bind=True)
+def ask_for_reminders(self: Task) -> None:
+    """Asks for the reminders of the day; the sweeper announces them."""
+    self.app.chipbook_worker.ask_for_reminders()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from service.app.book import Book
+from service.app.book import Book, TellOfJobs
 from service.command_handler import utc_now
 from service.db import Database
 from service.store.jobs import Job
@@ -19,10 +19,14 @@ class JobContext:
     database: Database
     home: Path
     now: Callable[[], str] = utc_now
+    # Told of the jobs that a job brings; without it, they are found by whoever looks for jobs that are due.
+    tell: TellOfJobs | None = None
+    # 0 is never.
+    remind_after_days: int = 0
 
     def book(self) -> Book:
         """The book for the use cases of a job. It takes what it is told, because nobody could be asked back."""
-        return Book.on(self.database, home=self.home, now=self.now, wary=False)
+        return Book.on(self.database, home=self.home, now=self.now, wary=False, tell=self.tell)
 
 
 # A function that does a job. What it raises becomes the reason of the failure. Doing the job again changes nothing more.

@@ -24,6 +24,7 @@ class InProcess:
         self._look_seconds = look_seconds
         self._wake = threading.Event()
         self._stopping = threading.Event()
+        self._reminded_on = ""
         self._thread = threading.Thread(target=self._work, name="chipbook-jobs", daemon=True)
 
     def start(self) -> None:
@@ -43,6 +44,7 @@ class InProcess:
         while not self._stopping.is_set():
             self._wake.clear()
             try:
+                self._remind()
                 self._worker.run_due(lambda: not self._stopping.is_set())
             except BookError as problem:
                 # The book is locked or away for a while: claimed jobs come back when their lease is over.
@@ -50,3 +52,10 @@ class InProcess:
             except Exception as fault:  # noqa: BLE001 - one look that fails must not be the last one.
                 log_fault("jobs_wait", fault)
             self._wake.wait(self._look_seconds)
+
+    def _remind(self) -> None:
+        """Asks for the reminders of the day, once when it begins here; another process may have asked already."""
+        day = self._worker.context.now()[:10]
+        if day != self._reminded_on:
+            self._worker.ask_for_reminders()
+            self._reminded_on = day

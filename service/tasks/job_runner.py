@@ -28,7 +28,7 @@ class JobRunner(Protocol):
 
 def worker_for(settings: Settings, database: Database) -> Worker:
     """A worker for the jobs of this book."""
-    return Worker(JobContext(database, settings.home), Jobs(database))
+    return Worker(JobContext(database, settings.home, remind_after_days=settings.remind_after_days), Jobs(database))
 
 
 def job_runner_for(settings: Settings, database: Database) -> JobRunner:

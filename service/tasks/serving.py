@@ -5,14 +5,20 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from types import FrameType
 from urllib.parse import urlsplit
+
+from celery.beat import EmbeddedService, Scheduler
 
 from service.config import Settings, load_settings
 from service.dictionaries.club import learn
 from service.logs import log_to_stderr
+from service.store.event_store import JobDraft
 from service.store.schema import open_book
+from service.tasks.by_broker import send_or_leave
 from service.tasks.celery_app import AtWork
 from service.tasks.in_process import InProcess
 from service.tasks.job_runner import worker_for
@@ -54,8 +60,13 @@ def work_for_broker(
     """Runs a Celery worker and its sweeper."""
     app = AtWork(redis_url, worker)
     app.set_default()
+    # A plan that a worker freezes brings a report, which need not wait for the sweeper.
+    worker.context = replace(worker.context, tell=partial(_send, app))
     sweeper = Sweeper(worker, app, every_seconds=sweep_seconds)
     sweeper.start()
+    # Every worker has a clock. What two of them ask for on one day is one job.
+    clock = EmbeddedService(app, thread=True, scheduler_cls=Scheduler)
+    clock.start()
     try:
         # One process with a few threads: a home game has a few jobs a night, and they wait for the database.
         app.Worker(
@@ -67,7 +78,13 @@ def work_for_broker(
             quiet=True,
         ).start()
     finally:
+        clock.service.stop()
         sweeper.stop()
+
+
+def _send(app: AtWork, jobs: Sequence[JobDraft]) -> None:
+    for job in jobs:
+        send_or_leave(app, job.kind, job.club, job.key)
 
 
 def _work_alone(worker: Worker) -> None:

@@ -1,21 +1,33 @@
-"""Freezes the plan of a night because somebody asked for it."""
+"""Freezes the plan of a night: that of its house by itself, or one that somebody asked for."""
 
 from __future__ import annotations
 
+import logging
+
 from service.app.refusals import Refused
-from service.app.settle import settle
-from service.errors import JobUnreadable
+from service.app.seeing import see
+from service.app.settle import WORKER, settle
+from service.errors import JobUnreadable, VersionConflict
 from service.store.jobs import Job
 from service.tasks.context import JobContext
 from service.views.settlement import Kind
 
-ACTOR = "worker"
+_log = logging.getLogger("chipbook.tasks")
 
 
 def settle_night(context: JobContext, job: Job) -> None:
-    """Freezes the plan at the version at which it was asked for, under the job's key."""
+    """Freezes the plan at the version at which it was due, under the job's key.
+
+    A night that has gone on is left alone. If the plan is that of its house, this is no failure: what was recorded since
+    has brought a job of its own, unless play goes on.
+    """
+    book, kind = context.book(), _kind(job)
     try:
-        settle(context.book(), job.night, _kind(job), actor=ACTOR, key=job.key, expected=job.version)
+        settle(book, job.night, kind, actor=WORKER, key=job.key, expected=job.version)
+    except VersionConflict as conflict:
+        if see(book, job.night).opened.rules.settles != kind:
+            raise
+        _log.info("went_on", extra={"night": job.night, "sentence": str(conflict)})
     except Refused as problem:
         # What is kept with a job knows people by their ids, because they may be renamed or forgotten.
         raise problem.refusal from problem

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from engine.errors import Refusal
+from service.app.remind import ask_for_reminders
 from service.errors import (
     BookError,
     BrokenChain,
@@ -21,10 +22,11 @@ from service.errors import (
     NightMissing,
     VersionConflict,
 )
-from service.outbox import RECONCILE, RENDER, SETTLE, VERIFY
+from service.outbox import RECONCILE, REMIND, RENDER, SETTLE, VERIFY
 from service.store.jobs import Job, Jobs, later
 from service.tasks.context import Act, JobContext
 from service.tasks.reconciling import reconcile_night
+from service.tasks.reminding import remind_club
 from service.tasks.rendering import render_report
 from service.tasks.settling import settle_night
 from service.tasks.verifying import verify_club
@@ -34,6 +36,7 @@ ACTS: Mapping[str, Act] = {
     SETTLE: settle_night,
     RENDER: render_report,
     VERIFY: verify_club,
+    REMIND: remind_club,
 }
 
 # The waits before the second and the third attempt, in seconds.
@@ -108,6 +111,10 @@ class Worker:
             if not self.jobs.finish(job, self.context.now()):
                 _log.warning("claim_lost", extra={"kind": job.kind, "sentence": f"{job.key} was given to another."})
         return True
+
+    def ask_for_reminders(self) -> int:
+        """Asks for today's reminders of every club, unless somebody has; returns how many are new."""
+        return len(ask_for_reminders(self.context.book(), after_days=self.context.remind_after_days))
 
     def knows(self, kind: str) -> bool:
         """True if this program has jobs of this kind."""

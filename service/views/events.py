@@ -10,7 +10,7 @@ import msgspec
 
 from engine.commands import AnnounceHand
 from engine.events import NAME_OF, EventsStruck, Recorded
-from engine.folding import voided
+from engine.folding import effective, voided
 from engine.ids import PlayerId
 from engine.reports.reasons import EXPLAINED, reasons
 from engine.reports.sentences import is_quiet, tell
@@ -23,7 +23,7 @@ class EventView(msgspec.Struct, frozen=True, kw_only=True):
     """One event. `type` is what happened, in the past tense; a primary event has the `data` of its command.
 
     `caused_by` is the primary event that this one follows from, None for a primary one. `void_since` is the number of the
-    strike that took it out of force, None while it is in force. `quiet`: a player would not miss the sentence, for example whose turn it is. Cards that the reader may not see
+    strike or correction that took it out of force, None while it is in force. `quiet`: a player would not miss the sentence, for example whose turn it is. Cards that the reader may not see
     are `??`. A field of `data` that has its default is left out.
     """
 
@@ -179,20 +179,20 @@ def events_told(seen: VisibleNight, records: Sequence[Recorded]) -> tuple[EventV
 
 
 def _void_since(records: Sequence[Recorded]) -> dict[int, int | None]:
-    """The number of the strike, for every event that a strike among these makes void."""
+    """The number of the strike or correction, for every event that one in force among these makes void."""
+    void = voided(records)
     return {
         version: record.caused_by
         for record in records
-        if isinstance(record.event, EventsStruck)
+        if isinstance(record.event, EventsStruck) and record.version not in void
         for version in record.event.void
     }
 
 
 def _hands(seen: VisibleNight) -> dict[int, int]:
     """The number of the hand that begins with each event."""
-    void = voided(seen.records)
-    announced = (record.version for record in seen.records if isinstance(record.event, AnnounceHand))
-    return {version: number for number, version in enumerate((one for one in announced if one not in void), start=1)}
+    announced = (record.version for record in effective(seen.records) if isinstance(record.event, AnnounceHand))
+    return {version: number for number, version in enumerate(announced, start=1)}
 
 
 def _why(seen: VisibleNight, records: Sequence[Recorded]) -> dict[int, str]:

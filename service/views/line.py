@@ -64,7 +64,7 @@ def line_view(
         events=events_told(seen, seen.records[first - 1 : last]),
         stacks=_stacks_changed(seen, before),
         pot=seen.night.pot_worth(),
-        now=waits_for(seen.night, seen.names),
+        now=waits_for(seen),
         at=at,
         repeated=repeated,
     )

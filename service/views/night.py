@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 
 from engine.club.acts import NightPhase
-from engine.club.recording import phase_of
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, gap_in_chips, nets
 from engine.play.script.offers import asked
+from engine.reports.disputes import disputes
 from engine.reports.hand_history import put_in_now
 from engine.reports.places import Place, by_seat, place_of
-from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night
+from engine.state import BOTTOMLESS, UNKNOWN, Hand
 from engine.wording import options_of
 from service.closed_cards import open_hands
+from service.shorthand.dispute_lines import open_lines
 from service.shorthand.hints import what_now
+from service.views.disputes import DisputeLine, open_disputes
 from service.views.settlement import Kind, TransferView, frozen_plan
 from service.views.visible_night import Money, VisibleNight
 
@@ -91,6 +91,7 @@ class NightView(msgspec.Struct, frozen=True, kw_only=True):
     plan: Kind | None
     proven_minimal: bool | None
     transfers: tuple[TransferView, ...]
+    open_disputes: tuple[DisputeLine, ...]
     now: tuple[str, ...]
 
     @property
@@ -128,13 +129,18 @@ def night_view(seen: VisibleNight, *, club_name: str) -> NightView:
         plan=plan.kind if plan else None,
         proven_minimal=plan.proven_minimal if plan else None,
         transfers=plan.transfers if plan else (),
-        now=waits_for(night, seen.names) if seen.is_banker else (),
+        open_disputes=open_disputes(seen),
+        now=waits_for(seen) if seen.is_banker else (),
     )
 
 
-def waits_for(night: Night, names: Mapping[PlayerId, str]) -> tuple[str, ...]:
-    """What the table waits for, one line for each player who may act; () if nothing is left to do. For the banker only."""
-    return () if phase_of(night) == "settled" else tuple(what_now(night, names))
+def waits_for(seen: VisibleNight) -> tuple[str, ...]:
+    """What the table waits for, one line for each player who may act, then for each open dispute; () if nothing is left.
+
+    For the banker only.
+    """
+    lines = () if seen.phase == "settled" else tuple(what_now(seen.night, seen.names))
+    return (*lines, *open_lines(disputes(seen.records), seen.names)) if seen.night.open_disputes else lines
 
 
 def _players(seen: VisibleNight) -> tuple[PlayerView, ...]:

@@ -41,6 +41,22 @@ class Players(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[MemberView, ...]
 
 
+class HandleView(msgspec.Struct, frozen=True, kw_only=True):
+    """One way to pay a player: `kind` is iban, mobilepay, paypal, link or text."""
+
+    player: str
+    name: str
+    kind: str
+    handle: str
+
+
+class Handles(msgspec.Struct, frozen=True, kw_only=True):
+    """How the players of a club want to be paid, by name and kind."""
+
+    club: str
+    handles: tuple[HandleView, ...]
+
+
 def club_view(club: ListedClub) -> ClubView:
     """A club as an answer."""
     return ClubView(id=club.club, name=club.name, founded_at=club.founded_at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from service.cache import Cache
-from service.proof.records import weigh
+from service.proof.sealed import weighed_once
 from service.reports.night_report import NightReport, build
 from service.views.adjudication import finding_view
 from service.views.verification import hidden
@@ -22,14 +22,15 @@ def report_view(seen: VisibleNight) -> NightReport:
 
     The chain of the night must hold, because its head stands for all of it.
     """
-    key = (seen.night_id, seen.head, seen.is_banker, tuple(sorted(seen.names.items())))
+    key = (seen.night_id, seen.head, seen.is_banker, tuple(sorted(seen.names.items())), tuple(seen.carried_on))
     return _REPORTS.get(key, lambda: _built(seen))
 
 
 def _built(seen: VisibleNight) -> NightReport:
     """The verdict is about everything recorded; all the rest is only what this reader may see."""
-    weighed = weigh(seen.records)
-    told = build(seen.told, seen.names, head=seen.head, judged=weighed)
+    weighed = weighed_once(seen.head, seen.records)
+    whole = seen.night if seen.is_banker else None
+    told = build(seen.told, seen.names, head=seen.head, judged=weighed, night=whole, carried_on=seen.carried_on)
     if seen.is_banker:
         return told
     findings = (

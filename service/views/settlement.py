@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 import msgspec
 
 from engine import commands
 from engine.club.acts import NightPhase
+from engine.debts import NettedDebt
 from engine.folding import effective
-from engine.ids import PlayerId
+from engine.house.soundness import coin_of
+from engine.ids import NightId, PlayerId
 from engine.ledger.accounts import dues, gap_in_chips, nets
-from engine.night.closing.settlement import bank_plan, direct_plan
-from engine.reports.transfers import TransferTold, transfers
+from engine.night.closing.settlement import Kind as PlanKind
+from engine.night.closing.settlement import plan_of
+from engine.reports.transfers import Transfers, TransferTold, planned, transfers
 from service.views.visible_night import Money, VisibleNight
 
-Kind = Literal["bank", "direct"]
+Kind = PlanKind
 
 
 class Net(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,21 +45,47 @@ class Nets(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TransferView(msgspec.Struct, frozen=True, kw_only=True):
-    """One transfer of the plan, payable in parts; `payments` are the events that paid for it."""
+    """One transfer of the plan, payable in parts; `payments` are the events that paid for it.
+
+    `netted_cents` went into the plan of a later night and are paid there.
+    """
 
     number: int
     payer: PlayerId
+    payer_name: str
     payee: PlayerId
+    payee_name: str
     cents: int
     paid_cents: int
+    netted_cents: int
     open_cents: int
     payments: tuple[int, ...]
+
+
+class OldDebt(msgspec.Struct, frozen=True, kw_only=True):
+    """A debt of an earlier night that went into this plan."""
+
+    night: NightId
+    payer: PlayerId
+    payer_name: str
+    payee: PlayerId
+    payee_name: str
+    cents: int
+
+
+class Rounded(msgspec.Struct, frozen=True, kw_only=True):
+    """The cents that a player gained (negative: lost) because transfers are rounded to the coin of the house."""
+
+    id: PlayerId
+    name: str
+    cents: int
 
 
 class Settlement(msgspec.Struct, frozen=True, kw_only=True):
     """The plan. `frozen` is the event that fixed it.
 
     Before that, it is the plan as it would be now, and empty while chips are in a pot or missing at the count.
+    `old_debts` of earlier nights go into it; `netted_into` are the later nights whose plans took over some of it.
     """
 
     night: str
@@ -68,6 +96,9 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True):
     frozen: int | None
     proven_minimal: bool | None
     transfers: tuple[TransferView, ...]
+    old_debts: tuple[OldDebt, ...]
+    rounded: tuple[Rounded, ...]
+    netted_into: tuple[NightId, ...]
     open_cents: int
 
 
@@ -108,67 +139,72 @@ def nets_now(seen: VisibleNight) -> Nets:
     )
 
 
-def settlement_now(seen: VisibleNight, kind: Kind = "bank") -> Settlement:
-    """The frozen plan, else the plan of that kind as it would be now."""
-    return frozen_plan(seen) or _provisional(seen, kind)
+def settlement_now(seen: VisibleNight, kind: Kind = "bank", old_debts: Sequence[NettedDebt] = ()) -> Settlement:
+    """The frozen plan, else the plan of that kind as it would be now, with these debts of earlier nights."""
+    return frozen_plan(seen) or _settlement(seen, _provisional(seen, kind, old_debts))
 
 
 def frozen_plan(seen: VisibleNight) -> Settlement | None:
     """The plan with its payments; None before it is frozen."""
     if seen.night.closing.plan is None:
         return None
-    plan = transfers(seen.records, seen.night)
-    return _settlement(
-        seen,
-        plan.kind,
-        frozen=plan.version,
-        proven_minimal=plan.proven_minimal,
-        planned=[_transfer_view(one) for one in plan.transfers],
+    return _settlement(seen, transfers(seen.records, seen.night, seen.carried_on))
+
+
+def _provisional(seen: VisibleNight, kind: Kind, old_debts: Sequence[NettedDebt]) -> Transfers:
+    night, due = seen.night, dues(seen.night)
+    balanced = sum(due.values()) == 0 and (not gap_in_chips(night) or night.closing.gap_resolved)
+    coin = coin_of(night.rules.cash, seen.opened.currency)
+    plan = plan_of(kind, due, night.banker, old_debts=old_debts, coin=coin) if balanced else None
+    return Transfers(
+        provisional=True,
+        kind=kind,
+        proven_minimal=plan.proven_minimal if plan else None,
+        transfers=tuple(planned(number, one) for number, one in enumerate(plan.transfers if plan else (), start=1)),
+        version=None,
+        old_debts=tuple(old_debts) if plan else (),
+        rounded=plan.rounded if plan else (),
     )
 
 
-def _provisional(seen: VisibleNight, kind: Kind) -> Settlement:
-    due = dues(seen.night)
-    balanced = sum(due.values()) == 0 and (not gap_in_chips(seen.night) or seen.night.closing.gap_resolved)
-    plan = (bank_plan(due, seen.night.banker) if kind == "bank" else direct_plan(due)) if balanced else None
-    planned = [
-        TransferView(
-            number=number,
-            payer=one.payer,
-            payee=one.payee,
-            cents=one.cents,
-            paid_cents=0,
-            open_cents=one.cents,
-            payments=(),
-        )
-        for number, one in enumerate(plan.transfers if plan else (), start=1)
-    ]
-    return _settlement(seen, kind, frozen=None, proven_minimal=plan.proven_minimal if plan else None, planned=planned)
-
-
-def _settlement(
-    seen: VisibleNight, kind: Kind, *, frozen: int | None, proven_minimal: bool | None, planned: Sequence[TransferView]
-) -> Settlement:
+def _settlement(seen: VisibleNight, plan: Transfers) -> Settlement:
     return Settlement(
         night=seen.night_id,
         version=seen.version,
         phase=seen.phase,
         currency=seen.money,
-        kind=kind,
-        frozen=frozen,
-        proven_minimal=proven_minimal,
-        transfers=tuple(planned),
-        open_cents=sum(one.open_cents for one in planned),
+        kind=plan.kind,
+        frozen=plan.version,
+        proven_minimal=plan.proven_minimal,
+        transfers=tuple(_transfer_view(seen, one) for one in plan.transfers),
+        old_debts=tuple(_old_debt(seen, debt) for debt in plan.old_debts),
+        rounded=tuple(Rounded(id=one.player, name=seen.name(one.player), cents=one.cents) for one in plan.rounded),
+        netted_into=plan.netted_into,
+        open_cents=plan.open,
     )
 
 
-def _transfer_view(one: TransferTold) -> TransferView:
+def _old_debt(seen: VisibleNight, debt: NettedDebt) -> OldDebt:
+    return OldDebt(
+        night=debt.night,
+        payer=debt.payer,
+        payer_name=seen.name(debt.payer),
+        payee=debt.payee,
+        payee_name=seen.name(debt.payee),
+        cents=debt.cents,
+    )
+
+
+def _transfer_view(seen: VisibleNight, one: TransferTold) -> TransferView:
     return TransferView(
         number=one.number,
         payer=one.payer,
+        payer_name=seen.name(one.payer),
         payee=one.payee,
+        payee_name=seen.name(one.payee),
         cents=one.cents,
         paid_cents=one.paid,
+        netted_cents=one.netted,
         open_cents=one.open,
         payments=one.payments,
     )
@@ -176,7 +212,7 @@ def _transfer_view(one: TransferTold) -> TransferView:
 
 def payments_so_far(seen: VisibleNight) -> Payments:
     """The payments of the plan so far."""
-    plan = transfers(seen.records)
+    plan = transfers(seen.records, seen.night, seen.carried_on)
     found = []
     for record in effective(seen.records):
         if isinstance(record.event, commands.RecordPayment):

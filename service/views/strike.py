@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from engine import events
-from engine.events import Recorded
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets
+from engine.night.closing.rule import plan_by_itself
 from engine.reports.places import by_seat
 from engine.state import Night
 from engine.strikes import Strike
 from service.views.events import EventView, events_told
+from service.views.settlement import Kind
 from service.views.visible_night import VisibleNight
 
 
@@ -41,7 +41,8 @@ class PaymentChange(msgspec.Struct, frozen=True, kw_only=True):
 
 class StrikeView(msgspec.Struct, frozen=True, kw_only=True):
     """The effect of the strike: events out of force, new consequences, results, the chips in the pot and carried to the
-    next hand, and transfers of which a different part would be paid. `hand` is the hand being played in words, empty for
+    next hand, and transfers of which a different part would be paid. `settles_anew`: the plan that would then be frozen by
+    itself, because the house settles so; None if none would. `hand` is the hand being played in words, empty for
     none.
     """
 
@@ -56,31 +57,30 @@ class StrikeView(msgspec.Struct, frozen=True, kw_only=True):
     carry: int
     carry_after: int
     payments: tuple[PaymentChange, ...]
+    settles_anew: Kind | None
     hand: str
     hand_after: str
 
 
 def strike_view(seen: VisibleNight, strike: Strike, struck: tuple[int, ...]) -> StrikeView:
     """The difference between the night as it is and as the strike would leave it."""
-    void = next(event.void for event, _ in strike.drafts if isinstance(event, events.EventsStruck))
-    drawn = [
-        Recorded(seen.version + place, event, caused_by)
-        for place, (event, caused_by) in enumerate(strike.drafts, start=1)
-    ]
+    void = strike.struck.void
+    drawn = strike.recorded(seen.version)
     return StrikeView(
         night=seen.night_id,
         version=seen.version,
         struck=struck,
         void=events_told(seen, [record for record in seen.records if record.version in void]),
         anew=events_told(seen, drawn[2:]),
-        players=_players(seen, seen.night, strike.night),
+        players=player_changes(seen, seen.night, strike.night),
         pot=seen.night.pot_worth(),
         pot_after=strike.night.pot_worth(),
         carry=seen.night.balance.get("carry", 0),
         carry_after=strike.night.balance.get("carry", 0),
         payments=_payments(seen.night, strike.night),
-        hand=_hand(seen.night),
-        hand_after=_hand(strike.night),
+        settles_anew=plan_by_itself(strike.night),
+        hand=hand_told(seen.night),
+        hand_after=hand_told(strike.night),
     )
 
 
@@ -102,7 +102,8 @@ def _payments(before: Night, after: Night) -> tuple[PaymentChange, ...]:
     )
 
 
-def _players(seen: VisibleNight, before: Night, after: Night) -> tuple[PlayerChange, ...]:
+def player_changes(seen: VisibleNight, before: Night, after: Night) -> tuple[PlayerChange, ...]:
+    """The players whose stack, result or dues differ between two states of the night, by seat."""
     results, results_after, due, due_after = nets(before), nets(after), dues(before), dues(after)
     found = [
         PlayerChange(
@@ -125,5 +126,6 @@ def _players(seen: VisibleNight, before: Night, after: Night) -> tuple[PlayerCha
     )
 
 
-def _hand(night: Night) -> str:
+def hand_told(night: Night) -> str:
+    """The hand being played; empty for none."""
     return f"hand {night.hand.number}, {night.hand.game.name}" if night.hand else ""

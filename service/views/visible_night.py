@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import msgspec
 
@@ -13,12 +13,13 @@ from engine.commands import OpenNight
 from engine.events import Recorded
 from engine.ids import PlayerId
 from engine.reports.reasons import Checkpoint
+from engine.reports.transfers import CarriedOn, transfers
 from engine.state import Night
 from service.cache import Cache
-from service.closed_cards import as_all_may_see
+from service.closed_cards import as_all_may_see, as_one_may_see
 
 # The chain vouches for everything before a head, so a head identifies these events.
-_OPEN_TO_ALL: Cache[tuple[str, int], tuple[Recorded, ...]] = Cache(8)
+_TOLD: Cache[tuple[str, int, PlayerId | None], tuple[Recorded, ...]] = Cache(8)
 
 
 class Money(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,7 +31,10 @@ class Money(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class VisibleNight:
-    """`records` is everything recorded, `told` what this reader may see of it; both are the same for the banker."""
+    """`records` is everything recorded, `told` what this reader may see of it; both are the same for the banker.
+
+    `viewer` is the player as whom the reader looks, None for the banker and for people of whom nothing is known.
+    """
 
     night_id: str
     head: str
@@ -40,6 +44,9 @@ class VisibleNight:
     is_banker: bool
     # Lets a night be told without starting at its beginning; only for everything recorded.
     before_hand: Checkpoint | None = None
+    # By later night, what its plan took over from this one; the night's own events do not know it.
+    carried_on: CarriedOn = field(default_factory=dict)
+    viewer: PlayerId | None = None
 
     @property
     def version(self) -> int:
@@ -48,10 +55,12 @@ class VisibleNight:
 
     @property
     def told(self) -> Sequence[Recorded]:
-        """The records without what is closed to this reader; made when first needed, once for all readers."""
+        """The records without what is closed to this reader; made when first needed, once for all such readers."""
         if self.is_banker:
             return self.records
-        return _OPEN_TO_ALL.get((self.head, self.version), lambda: as_all_may_see(self.records))
+        viewer = self.viewer
+        key = (self.head, self.version, viewer)
+        return _TOLD.get(key, lambda: as_one_may_see(self.records, viewer) if viewer else as_all_may_see(self.records))
 
     @property
     def opened(self) -> OpenNight:
@@ -61,7 +70,10 @@ class VisibleNight:
     @property
     def phase(self) -> NightPhase:
         """How far the night has come."""
-        return phase_of(self.night)
+        phase = phase_of(self.night)
+        if phase == "settling" and self.carried_on and not transfers(self.records, self.night, self.carried_on).open:
+            return "settled"
+        return phase
 
     @property
     def money(self) -> Money:

@@ -22,6 +22,7 @@ date: 2026-11-20 19:30
 zone: Europe/Copenhagen
 money: 0.25 DKK a chip
 loan: 150
+settles: ask
 bank: Bo
 players: Anna, Bo, Carl
 

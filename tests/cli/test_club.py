@@ -329,9 +329,9 @@ def test_an_option_and_an_earlier_night_say_otherwise_than_the_house(friday: str
     plain = data("night", "open", "--bank", "Anna", "--loan", "7")["night"]
     first = data("night", "open", "--bank", "Anna", "--player", "Bo", *RULES)["night"]
     done("club", "rules", "--like", first)
-    said = ("--loan", "20", "--limit", "none", "--own", "--switch", "criss-cross=cross")
+    said = ("--loan", "20", "--limit", "none", "--own", "--switch", "criss-cross=cross", "--settles", "bank")
     rules = opening(data, data("night", "open", "--bank", "Anna", *said)["night"]).rules
-    assert rules == HouseRules(initial_loan=20, auto="all", limit=NoLimit())
+    assert rules == HouseRules(initial_loan=20, auto="all", limit=NoLimit(), settles="bank")
     like = data("night", "open", "--like", plain)["night"]
     assert opening(data, like).rules == opening(data, plain).rules
 

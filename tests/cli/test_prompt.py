@@ -136,7 +136,7 @@ def test_the_bar_fits_the_terminal_and_says_first_how_the_hand_ends(table: Night
     whole, bar = table.status(), table.status(width)
     assert len(bar) <= width
     assert "NAME wins" in bar
-    assert bar.endswith("? says all") or all(hint in bar for hint in waits_for(table.seen.night, table.seen.names))
+    assert bar.endswith("? says all") or all(hint in bar for hint in waits_for(table.seen))
     assert whole.startswith(bar.removesuffix("? says all").removesuffix("  |  "))
 
 

@@ -59,7 +59,7 @@ def test_times_at_the_table_are_recorded_across_midnight(data: Data, done: Done,
         ("carl 99", "Carl bets or raises 99; the limit is 1 to 5"),
         ("zora 3", "Nobody here is called “zora”"),
         ("anna 3 4 5 x", "expected: the end of the line"),
-        ('strike 99 "because"', "There is no event 99 to strike"),
+        ('strike 99 "because"', "There is no event 99; the last one is 13"),
     ],
 )
 def test_a_line_that_fails_is_named_and_nothing_is_recorded(
@@ -69,12 +69,12 @@ def test_a_line_that_fails_is_named_and_nothing_is_recorded(
     path.write_text(EVENING.replace("carl 3", line), encoding="utf-8")
     answer = chipbook("replay", path)
     assert answer.exit_code == 1
-    assert f"Line 11 of {path}, “{line}”: " in answer.stderr
+    assert f"Line 12 of {path}, “{line}”: " in answer.stderr
     assert sentence in answer.stderr
     assert "Nothing was recorded." in answer.stderr
     assert data("night", "list")["nights"] == []
     error = json.loads(chipbook("replay", path, "--json").stdout)["error"]
-    assert (error["details"]["line"], error["details"]["text"]) == (11, line)
+    assert (error["details"]["line"], error["details"]["text"]) == (12, line)
 
 
 @pytest.mark.parametrize(

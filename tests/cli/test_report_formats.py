@@ -30,13 +30,13 @@ def test_the_report_is_a_folder_of_tables(done: Done, evening: str, tmp_path: Pa
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--html", "--text"), "A report is text, JSON, HTML or CSV; choose one."),
-        (("--html", "--csv", "x"), "A report is text, JSON, HTML or CSV; choose one."),
+        (("--html", "--text"), "A report is text, JSON, HTML, PDF, PNG, XLSX or CSV; choose one."),
+        (("--html", "--csv", "x"), "A report is text, JSON, HTML, PDF, PNG, XLSX or CSV; choose one."),
         (
             ("--html", "--player", "anna"),
-            "One player's account comes as text or JSON; HTML and CSV are of the whole night.",
+            "One player's account comes as text, JSON or PDF; HTML, PNG, XLSX and CSV are of the whole night.",
         ),
-        (("--csv", "x", "-o", "y"), "--csv names the folder of the tables; -o is for the other formats."),
+        (("--csv", "x", "-o", "y"), "--csv names a folder of its own; -o is for text, JSON and HTML."),
     ],
 )
 def test_formats_that_exclude_each_other_are_refused(

@@ -14,9 +14,15 @@ Data = Callable[..., Any]
 Done = Callable[..., str]
 
 
+# Nobody's plan follows by itself.
+ASKS = ("--settles", "ask")
+
+
 @pytest.fixture(autouse=True)
 def night(data: Data) -> str:
-    return str(data("night", "open", "--bank", "Bo", "--player", "Anna", "--player", "Bo", "--loan", "150")["night"])
+    return str(
+        data("night", "open", "--bank", "Bo", "--player", "Anna", "--player", "Bo", "--loan", "150", *ASKS)["night"]
+    )
 
 
 def chips(data: Data) -> dict[str, int]:

@@ -58,6 +58,7 @@ def test_a_sound_night_holds_in_every_check(data: Data, done: Done, evening: str
         ("people", True),
         ("recorded", True),
         ("list", True),
+        ("results", True),
         ("club", True),
         ("names", True),
         ("protection", True),

@@ -1,6 +1,7 @@
 """A process that can fold and nothing else: `python -m tests.engine.folding_alone FILE`.
 
-The file holds a night a line: its events as (stored name, fields). Every module that the contract “facts: what folds
+The file holds a night a line: its events in force as (stored name, fields); with `--records`, all of its events as (stored
+name, fields, cause). Every module that the contract “facts: what folds
 decides nothing” forbids raises on import. What is printed is a digest of each night's whole state, a line each.
 """
 
@@ -46,6 +47,14 @@ def written(nights: Iterable[Iterable[Any]]) -> bytes:
     return b"\n".join(msgspec.json.encode(line) for line in lines)
 
 
+def written_records(nights: Iterable[Iterable[Any]]) -> bytes:
+    """The records of these nights, void ones too, a night a line."""
+    from engine.events import NAME_OF
+
+    lines = [[(NAME_OF[type(one.event)], one.event, one.caused_by) for one in night] for night in nights]
+    return b"\n".join(msgspec.json.encode(line) for line in lines)
+
+
 def digest(thing: Any) -> str:
     """Everything that a part of the state holds, in one text that compares."""
     return hashlib.sha256(repr(_plain(thing)).encode()).hexdigest()
@@ -67,11 +76,18 @@ def _plain(thing: Any) -> Any:
 def main() -> None:
     """Folds the nights of the file."""
     sys.meta_path.insert(0, NoRules())
-    from engine.events import TYPE_NAMED
-    from engine.folding import evolve
+    from engine.events import TYPE_NAMED, Recorded
+    from engine.folding import evolve, fold
     from engine.state import Night
 
     for line in Path(sys.argv[1]).read_bytes().splitlines():
+        if "--records" in sys.argv:
+            records = [
+                Recorded(number, msgspec.convert(fields, TYPE_NAMED[name]), cause)
+                for number, (name, fields, cause) in enumerate(msgspec.json.decode(line), start=1)
+            ]
+            sys.stdout.write(digest(fold(records)) + "\n")
+            continue
         night = Night()
         for name, fields in msgspec.json.decode(line):
             evolve(night, msgspec.convert(fields, TYPE_NAMED[name]))

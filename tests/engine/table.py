@@ -10,6 +10,7 @@ import pytest
 from engine import commands, errors, events
 from engine.adjudicate import adjudicate
 from engine.decider import accept
+from engine.disputing import in_the_book
 from engine.events import Recorded
 from engine.folding import fold
 from engine.game.awards import Best
@@ -47,7 +48,7 @@ class Table:
         assert adjudicate(self.records).findings == ()
 
     def _accept(self, command: commands.Command) -> None:
-        self.happened = accept(self.night, command)
+        self.happened = accept(self.night, in_the_book(self.records, command))
         first = len(self.records) + 1
         for number, event in enumerate(self.happened, start=first):
             self.records.append(Recorded(number, event, first if number > first else None))
@@ -58,7 +59,7 @@ class Table:
         (command,) = acts(said)
         before = snapshot(self.night)
         with pytest.raises(errors.Refusal) as caught:
-            accept(self.night, command)
+            accept(self.night, in_the_book(self.records, command))
         refusal = caught.value
         assert type(refusal) is reason, f"refused by {refusal.code}: {refusal}"
         assert snapshot(self.night) == before

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import pytest
@@ -26,6 +25,7 @@ from engine.play.betting.limits import may_not_raise, to_bring_in
 from engine.play.dealing.rule import cards_wanted
 from engine.play.script.offers import offers
 from engine.state import Hand, Night
+from tests.engine.settling import Settlement, in_ascii
 
 pokerkit: Any = pytest.importorskip("pokerkit")
 
@@ -256,74 +256,29 @@ class Match:
 
     def _show(self) -> None:
         hand = self.hand
-        self.at_showdown = {player: [held.card for held in hand.cards.own[player]] for player in hand.still_in}
-        self.laid = [held.card for held in hand.cards.board]
-        self.put_in = dict(hand.stakes.put_in)
-        self.before = {player: self.night.stack(player) for player in self.order}
+        self.settlement = Settlement.of(self.night, hand, self.variant.hands)
         for player in tuple(hand.still_in):
             if self.night.hand is not None:
-                self._say(commands.ShowHand(player=player, cards=tuple(self.at_showdown[player])))
+                self._say(commands.ShowHand(player=player, cards=tuple(self.settlement.own[player])))
 
     def compare(self) -> None:
         """Our stacks are those of an independent settlement, and PokerKit's too, or a rule says why not."""
         ours = {player: self.night.stack(player) for player in self.order}
         theirs = dict(zip(self.order, self.theirs.stacks, strict=True))
-        if not hasattr(self, "at_showdown"):
+        if not hasattr(self, "settlement"):
             assert ours == theirs
             return
-        settled = Counter(self.before)
-        lows_differ = False
-        for chips, rivals in self._pots():
-            shares = self._shares(chips, rivals)
-            settled.update(shares)
-            lows_differ |= len(self.variant.hands) > 1 and 0 < len(self._best(1, rivals)[1]) < len(rivals)
-        assert ours == dict(settled)
+        assert ours == self.settlement.stacks()
         if ours == theirs:
             return
         apart = max(abs(ours[player] - theirs[player]) for player in self.order)
-        pots = len(list(self._pots()))
+        pots = len(list(self.settlement.pots()))
         if apart <= 2 * pots:
             self.differs["odd chips"] += 1
             return
-        assert lows_differ, f"{ours} here, {theirs} there."
+        assert self.settlement.some_lack_a_low(), f"{ours} here, {theirs} there."
         assert pots > 1
         self.differs["only qualifying lows share a side pot"] += 1
-
-    def _pots(self) -> Iterator[tuple[int, list[str]]]:
-        """What is in each pot, and who may win it."""
-        reached = 0
-        for level in sorted({self.put_in[player] for player in self.at_showdown}):
-            chips = sum(min(paid, level) - min(paid, reached) for paid in self.put_in.values())
-            yield chips, [player for player in self.at_showdown if self.put_in[player] >= level]
-            reached = level
-
-    def _shares(self, chips: int, rivals: Sequence[str]) -> Counter[str]:
-        high, low = self._best(0, rivals)[0], self._best(1, rivals)[0]
-        halves = [(chips - chips // 2, high), (chips // 2, low)] if low else [(chips, high)]
-        shares: Counter[str] = Counter()
-        for half, winners in halves:
-            # An odd chip goes to the first winner from the dealer's left.
-            for place, player in enumerate(winners):
-                shares[player] += half // len(winners) + (place < half % len(winners))
-        return shares
-
-    def _best(self, which: int, rivals: Sequence[str]) -> tuple[list[str], list[str]]:
-        """Who has the best hand by PokerKit's own evaluation, and who has one at all."""
-        if which >= len(self.variant.hands):
-            return [], []
-        found = {}
-        for player in rivals:
-            try:
-                hand = self.variant.hands[which].from_game(in_ascii(self.at_showdown[player]), in_ascii(self.laid))
-            except ValueError:
-                continue
-            found[player] = hand
-        best = max(found.values(), default=None)
-        return [player for player in self.order if player in found and found[player] == best], list(found)
-
-
-def in_ascii(cards: Sequence[str]) -> str:
-    return "".join(card.replace("10", "T") for card in cards)
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")

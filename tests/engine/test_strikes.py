@@ -134,7 +134,7 @@ def test_a_strike_names_all_later_events_that_would_have_to_go_with_it() -> None
         (bet + 3, "hand_folded", "D"),
     ]
     assert (
-        f"Nor would {bet + 2} (bet called by C), {bet + 3} (hand folded by D), {others[2]['version']} (winners named). "
+        f"Nor would {bet + 2} (bet called, C), {bet + 3} (hand folded, D), {others[2]['version']} (winners named). "
         "Strike them all as well, or leave everything as it is and put the result right: "
     ) in str(conflict)
     table.strikes(bet, bet + 1, *(other["version"] for other in others))
@@ -147,8 +147,8 @@ def test_of_many_events_that_conflict_the_first_are_said_and_the_rest_counted() 
     bet = version_of(table, commands.Bet, "A")
     conflict = refused(table, (bet,), errors.StrikeConflicts)
     assert len(conflict.details["others"]) == 6
-    assert "(bet called by G) and 1 more. Strike them all" in str(conflict)
-    assert "(bet called by Gerd) and 1 more" in conflict.say({"G": "Gerd"})
+    assert "(bet called, G) and 1 more. Strike them all" in str(conflict)
+    assert "(bet called, Gerd) and 1 more" in conflict.say({"G": "Gerd"})
 
 
 def test_the_banker_may_strike_from_the_conflict_on() -> None:

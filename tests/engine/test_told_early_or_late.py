@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from itertools import groupby, product
 from typing import Literal
@@ -221,6 +222,9 @@ def awards(happened: list[events.Event]) -> dict[int, Counter[str]]:
 def test_cards_told_late_change_no_award_and_no_balance(game: Game) -> None:
     people = next(number for number in (5, 4, 3) if is_for(game, number))
     every_option: list[tuple[AnyOption, ...]] = [(), *((option,) for option in options_for(game, people))]
+    # Every second option in a quick run, which of them differs from game to game; plain play always.
+    if "CHIPBOOK_SOAK" not in os.environ:
+        every_option[1:] = every_option[1 + len(game.name) % 2 :: 2]
     for options, depth in product(every_option, DEPTHS):
         late, happened = both_ways(game, options, depth, SEED)
         assert awards(late.happened) == awards(happened), (options, depth)

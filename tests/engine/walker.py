@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from engine import commands, errors
 from engine.decider import decide, follow
+from engine.disputing import in_the_book
 from engine.events import Event, Recorded
 from engine.folding import evolve
 from engine.game.betting import Ante, Blinds, BringIn, FixedLimit, NoLimit, PotLimit
@@ -28,7 +29,7 @@ from engine.play.script.offers import offers
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import shares_at_stake
 from engine.state import UNKNOWN, Hand, Night
-from engine.strikes import acts, strike
+from engine.strikes import Strike, acts, correct, strike
 from tests.engine.faults_at_random import put_right
 from tests.engine.otherwise import OTHERWISE
 from tests.engine.special_at_random import SPECIAL
@@ -49,6 +50,8 @@ NOT_THE_OFFERS = (
     errors.BoxIsShort,
     errors.CardsAreNotHeld,
     errors.CardsCountOtherwise,
+    # A card exposed at random may leave too little room for the old cards that must still be held.
+    errors.KeptMoreOfThem,
     # A player says without looking what their cards show.
     errors.NoSuchHandOfWords,
     errors.WordIsNotClean,
@@ -62,6 +65,14 @@ NOT_THE_OFFERS = (
 
 # What known cards may contradict.
 SAID_OF_CARDS = (commands.NameWinners, commands.TurnOwn)
+
+
+OF_DISPUTES = (
+    commands.RaiseDispute,
+    commands.AnswerDispute,
+    commands.ResolveDispute,
+    commands.WithdrawDispute,
+)
 
 
 class WentWrong(AssertionError):
@@ -84,6 +95,12 @@ class Walk:
     said: list[commands.Command] = field(default_factory=list)
     refusals: Counter[str] = field(default_factory=Counter)
     accepted: Counter[str] = field(default_factory=Counter)
+    quarrels: random.Random = field(default_factory=lambda: random.Random(1))
+    mends: random.Random = field(init=False)
+
+    def __post_init__(self) -> None:
+        # Of this night's chance, without taking a number from it.
+        self.mends = random.Random(self.chance.getstate()[1][0])
 
     def run(self, length: int) -> None:
         """Plays this many acts after the opening, and then the close, the gap, the plan and a few payments."""
@@ -94,9 +111,12 @@ class Walk:
                 self.try_to(commands.GiveLoan(player=player, chips=self.some_chips()))
         for _ in range(length):
             if self.chance.random() < 0.015:
-                self.strike()
+                self.strike(self.some_of_the_last())
             else:
                 self.act()
+            self.quarrel()
+            if self.mends.random() < 0.004:
+                self.correct_a_loan()
             if self.night.phase == "planned" and self.chance.random() < 0.2:
                 return
         self.end()
@@ -112,6 +132,16 @@ class Walk:
             self.try_to(commands.MakeRuling(text="so be it", moves=(move,), agreed_by=(here[0],)))
         for maker in (close, close, close, resolve, resolve, pay_early, freeze, freeze, pay, pay, pay, freeze):
             self.try_to(maker(self))
+            self.quarrel()
+
+    def quarrel(self) -> None:
+        """Now and then a dispute or what becomes of one, or a dispute is struck; by a chance of its own."""
+        if self.quarrels.random() < 0.05:
+            raised = [act.primary.version for act in acts(self.records) if isinstance(act.primary.event, OF_DISPUTES)]
+            if raised and self.quarrels.random() < 0.15:
+                self.strike((self.quarrels.choice(raised),))
+            else:
+                self.try_to(dispute(self))
 
     def act(self) -> None:
         """One act, legal most of the time."""
@@ -141,7 +171,7 @@ class Walk:
         self.said.append(command)
         before = snapshot(self.night)
         try:
-            primary = decide(command, self.night)
+            primary = decide(in_the_book(self.records, command), self.night)
         except errors.Refusal as refusal:
             check(snapshot(self.night) == before, f"{command} was refused and changed the night")
             check(str(refusal).endswith("."), f"{refusal.code}: {refusal}")
@@ -185,26 +215,44 @@ class Walk:
         found = broken(self.night)
         check(found == [], f"{found} after {event}")
 
-    def strike(self) -> None:
-        """Strikes a few of the last acts."""
-        in_force = [act.primary.version for act in acts(self.records)]
+    def some_of_the_last(self) -> tuple[int, ...]:
+        """The numbers of a few of the last acts."""
+        others = (act.primary for act in acts(self.records) if not isinstance(act.primary.event, OF_DISPUTES))
+        in_force = [primary.version for primary in others]
         last = self.chance.choice((1, 1, 2, 5, 30))
         number = self.chance.choice((1, 1, 2, 3, last))
-        versions = tuple(self.chance.sample(in_force[-last:], min(len(in_force), last, number)))
+        return tuple(self.chance.sample(in_force[-last:], min(len(in_force), last, number)))
+
+    def strike(self, versions: tuple[int, ...]) -> None:
+        """Strikes these acts."""
+        self._put_right(strike, commands.StrikeEvents(versions=versions, reason="wrong"))
+
+    def correct_a_loan(self) -> None:
+        """Puts a loan of one chip more in the place of one in force, whatever was played with it since."""
+        loans = [act.primary for act in acts(self.records) if isinstance(act.primary.event, commands.GiveLoan)]
+        if loans:
+            loan = self.mends.choice(loans)
+            more = commands.GiveLoan(player=loan.event.player, chips=loan.event.chips + 1)
+            change = commands.Change(version=loan.version, act=more)
+            self._put_right(correct, commands.CorrectEvents(changes=(change,), reason="one more"))
+
+    def _put_right(self, rule: Callable[..., Strike], command: commands.StrikeEvents | commands.CorrectEvents) -> None:
         before, count = snapshot(self.night), len(self.records)
         try:
-            struck = strike(self.records, commands.StrikeEvents(versions=versions, reason="wrong"))
+            outcome = rule(self.records, command)
         except errors.Refusal as refusal:
             self.refusals[refusal.code] += 1
-            check(snapshot(self.night) == before, f"a refused strike of {versions} changed the night")
+            check(snapshot(self.night) == before, f"a refused {command} changed the night")
             check(str(refusal).endswith("."), refusal)
             return
-        check(snapshot(self.night) == before and len(self.records) == count, "a strike changed the night it looked at")
-        for event, cause in struck.drafts:
+        check(
+            snapshot(self.night) == before and len(self.records) == count, f"{command} changed the night it looked at"
+        )
+        for event, cause in outcome.drafts:
             self.records.append(Recorded(len(self.records) + 1, event, cause))
-        self.night = struck.night
-        self.accepted["StrikeEvents"] += 1
-        check(broken(self.night) == [], f"after striking {versions}: {broken(self.night)}")
+        self.night = outcome.night
+        self.accepted[type(command).__name__] += 1
+        check(broken(self.night) == [], f"after {command}: {broken(self.night)}")
 
     # What is said
 
@@ -318,6 +366,21 @@ def rule(walk: Walk) -> commands.Command:
         for _ in range(walk.chance.randint(0, 2))
     )
     return commands.MakeRuling(text="so be it", moves=moves, agreed_by=(walk.somebody(),))
+
+
+def dispute(walk: Walk) -> commands.Command:
+    """A dispute, or what becomes of one; sometimes about an event or a dispute that is not there."""
+    choose = walk.quarrels.choice
+    number = walk.quarrels.randint(1, len(walk.night.disputes) + 1)
+    event = choose((None, walk.quarrels.randint(1, len(walk.records) + 1)))
+    words, by = choose(("that was a call", "that was a call", " ")), choose(PLAYERS)
+    others = (
+        commands.AnswerDispute(dispute=number, by=by, words=words),
+        commands.ResolveDispute(dispute=number, event=event, words=words),
+        commands.WithdrawDispute(dispute=number, by=choose((None, by))),
+    )
+    raised = commands.RaiseDispute(by=by, event=event, missing=choose((False, False, True)), words=words)
+    return choose((raised, raised, *others))
 
 
 def announce(walk: Walk) -> commands.Command:
@@ -446,8 +509,22 @@ WHILE_PLAYING: tuple[tuple[Maker, int], ...] = (
     *((sit, 1), (stand, 1), (hand_back, 1), (pass_on, 1), (count, 1), (pay_early, 1), (rule, 2), (announce, 1)),
     *((close, 1),),
 )
-CLOSED: tuple[tuple[Maker, int], ...] = ((resolve, 6), (freeze, 3), (pay_early, 3), (issue, 1), (close, 1))
-PLANNED: tuple[tuple[Maker, int], ...] = ((pay, 9), (resolve, 1), (freeze, 1), (pay_early, 1), (announce, 1))
+CLOSED: tuple[tuple[Maker, int], ...] = (
+    (resolve, 6),
+    (freeze, 3),
+    (pay_early, 3),
+    (issue, 1),
+    (close, 1),
+    (dispute, 2),
+)
+PLANNED: tuple[tuple[Maker, int], ...] = (
+    (pay, 9),
+    (resolve, 1),
+    (freeze, 1),
+    (pay_early, 1),
+    (announce, 1),
+    (dispute, 1),
+)
 
 
 # What is filled in where something is offered

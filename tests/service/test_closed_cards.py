@@ -16,6 +16,7 @@ from engine.events import NAME_OF, Recorded
 from engine.folding import fold
 from engine.game.options import HighLow
 from engine.game.steps import DeclareSides
+from engine.library import GAMES
 from engine.reports.reasons import reasons
 from engine.state import Night
 from service.app.book import Book
@@ -23,6 +24,7 @@ from service.app.replay import replay
 from service.closed_cards import CARD_FIELDS, SEEN_BY_ALL, SHOWN_TO_ALL, as_all_may_see
 from service.reports.night_report import build
 from tests.engine.midnight_games import MIDNIGHT_BASEBALL
+from tests.engine.mistyped import Written, evening
 
 
 def night_of(*said: commands.Command) -> list[Recorded]:
@@ -167,3 +169,17 @@ def test_why_a_hand_did_not_win_tells_nothing_of_cards_that_were_not_shown():
         "a announced “four kings”. That is not there: the right to the pot is lost (enemaerke/announcing)."
     ]
     assert seen == reasons(records, {})
+
+
+def test_a_corrected_side_stays_sealed_with_what_it_was_before() -> None:
+    game = next(place for place, one in enumerate(GAMES) if any(isinstance(step, DeclareSides) for step in one.play))
+    said = evening(game, hands=1)
+    first = next(place for place, command in enumerate(said) if isinstance(command, commands.DeclareSide))
+    written = Written(said[:first])
+    declared = said[first]
+    assert isinstance(declared, commands.DeclareSide)
+    number = written.do(declared)
+    other = "low" if declared.side == "high" else "high"
+    written.corrects(commands.Change(number, replace(declared, side=other)))
+    told = [one.event for one in as_all_may_see(written.records) if isinstance(one.event, commands.DeclareSide)]
+    assert [event.side for event in told] == ["??", "??"]

@@ -63,12 +63,14 @@ class Pieces(msgspec.Struct, frozen=True, gc=False):
 class CountChips(Command, frozen=True, kw_only=True, tag="count_chips"):
     """Chips counted in front of a player, as a number or by denomination; the rules then fill in `chips`.
 
-    A new count replaces the earlier one. A banker who plays from the box counts the box.
+    A new count replaces the earlier one. A banker who plays from the box counts the box. `said`: the count as it was
+    said, where it names denominations that the box does not have.
     """
 
     player: PlayerId
     chips: Chips | None = None
     pieces: Annotated[tuple[Pieces, ...], msgspec.Meta(max_length=20)] = ()
+    said: Annotated[str, msgspec.Meta(max_length=120)] = ""
 
 
 @stored_as("money_paid_in")

@@ -35,7 +35,7 @@ def chips_transferred(event: commands.TransferChips, voice: Voice) -> str:
 @told(commands.CountChips)
 def chips_counted(event: commands.CountChips, voice: Voice) -> str:
     pieces = listed([f"{part.pieces} of {part.denomination}" for part in event.pieces])
-    made_of = f" ({pieces})" if event.pieces else ""
+    made_of = f" ({pieces or event.said})" if event.pieces or event.said else ""
     return f"{voice.name(event.player)} has {counted(event.chips or 0, 'chip')} counted{made_of}."
 
 

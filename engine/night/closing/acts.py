@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from engine.acts import Command, Consequence
+from engine.debts import OldDebts
 from engine.ids import AnyPlayerId, PlayerId, Text
 from engine.money import Cents, SomeCents
 from engine.registry import bounded, drawn, stored_as
@@ -47,12 +48,17 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
 class FreezePlan(Command, frozen=True, kw_only=True, tag="freeze_plan"):
     """Fixes who pays whom: `bank` (everyone with the banker) or `direct` (fewest transfers).
 
-    The rules fill in `transfers` and `proven_minimal`.
+    With `with_old_debts`, what is unpaid of the club's earlier nights goes into the same plan, and the service fills in
+    `old_debts`. The rules fill in `transfers`, `proven_minimal` and `rounded`: what each player's net gains (negative:
+    loses) so that every transfer can be paid in the coins of the house.
     """
 
     kind: Literal["bank", "direct"] = "bank"
-    transfers: Annotated[tuple[Transfer, ...], msgspec.Meta(max_length=200)] | None = None
+    with_old_debts: bool = False
+    old_debts: OldDebts = ()
+    transfers: Annotated[tuple[Transfer, ...], msgspec.Meta(max_length=1000)] | None = None
     proven_minimal: bool | None = None
+    rounded: Annotated[tuple[Charge, ...], msgspec.Meta(max_length=1000)] = ()
 
 
 @stored_as("payment_recorded")

@@ -72,16 +72,19 @@ def _take_pairs(amounts: Sequence[int]) -> tuple[tuple[tuple[int, ...], ...], li
 
 def _take_triples(amounts: Sequence[int]) -> tuple[tuple[tuple[int, ...], ...], list[int]]:
     """Takes out triples of sum zero while too many amounts are left for the exact search."""
-    left = Counter(amounts)
+    left, people = Counter(amounts), len(amounts)
     triples: list[tuple[int, ...]] = []
     for place, first in enumerate(amounts):
+        if not left[first]:
+            continue
         for second in amounts[place + 1 :]:
-            if left.total() <= EXACT_PEOPLE_MAX:
+            if people <= EXACT_PEOPLE_MAX:
                 return tuple(triples), list(left.elements())
             third = -first - second
             triple = (first, second, third)
             if left[third] and Counter(triple) <= left:
                 left -= Counter(triple)
+                people -= 3
                 triples.append(triple)
     return tuple(triples), list(left.elements())
 

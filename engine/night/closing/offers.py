@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine import commands
-from engine.night.closing.rule import close_night, resolve_gap
+from engine.night.closing.rule import close_night, freeze_plan, gap_is_open, resolve_gap
 from engine.offer import Offer, is_accepted
 from engine.resolved import resolved
 from engine.state import Night
@@ -15,12 +15,15 @@ def closing_offers(night: Night) -> Iterator[Offer]:
         if is_accepted(close_night, command := commands.CloseNight(), night):
             yield Offer(command)
     elif night.phase == "closed":
-        if night.balance.get("gap", 0) and not night.closing.gap_resolved:
+        if gap_is_open(night):
             yield from _bearers(night)
         else:
             yield Offer(commands.FreezePlan(kind="bank"))
             yield Offer(commands.FreezePlan(kind="direct"))
     elif night.closing.plan is not None:
+        for kind in ("bank", "direct"):
+            if is_accepted(freeze_plan, plan := commands.FreezePlan(kind=kind), night):
+                yield Offer(plan)
         yield from _payments(night, night.closing.plan)
 
 

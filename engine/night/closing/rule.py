@@ -1,17 +1,22 @@
 """The rules of the close: counts against the book, the gap and who bears it, the frozen plan and its payments."""
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from engine import commands, errors, events
+from engine.house.soundness import coin_of
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, gap_in_chips, nets
 from engine.ledger.box import to_be_counted
 from engine.money import apportion
-from engine.night.closing.settlement import bank_plan, direct_plan
+from engine.night.closing.settlement import plan_of
 from engine.night.preconditions import in_play, money_of, present
 from engine.registry import decides
 from engine.state import Night
 from engine.waiving import insist
+
+Plan = Literal["bank", "direct"] | None
 
 
 @decides(commands.CloseNight)
@@ -23,10 +28,14 @@ def close_night(command: commands.CloseNight, night: Night) -> commands.CloseNig
     carried = night.balance.get("carry", 0)
     if carried:
         raise errors.PotIsCarried(chips=carried)
-    missing = [player for player in night.people if player not in night.counts and _has_to_count(night, player)]
-    if missing:
+    if missing := uncounted(night):
         insist(command, errors.CountIsMissing(players=missing))
     return command
+
+
+def uncounted(night: Night) -> list[PlayerId]:
+    """The players whose count is missing before the night can be closed."""
+    return [player for player in night.people if player not in night.counts and _has_to_count(night, player)]
 
 
 def _has_to_count(night: Night, player: PlayerId) -> bool:
@@ -89,18 +98,62 @@ def _bearers(command: commands.ResolveGap, night: Night) -> list[PlayerId]:
 
 @decides(commands.FreezePlan)
 def freeze_plan(command: commands.FreezePlan, night: Night) -> commands.FreezePlan:
-    """Turns nets into payments, once and for all."""
-    if night.phase == "planned":
+    """Turns nets into payments. Another plan may take the place of one on which nothing is paid.
+
+    The club's stream knows whether its old debts are really unpaid.
+    """
+    if night.phase == "planned" and not _takes_its_place(command, night):
         raise errors.PlanIsFrozen()
-    if night.phase != "closed":
+    if night.phase not in ("closed", "planned"):
         raise errors.NightIsNotClosed(act="settle")
-    gap = gap_in_chips(night)
-    if gap and not night.closing.gap_resolved:
+    if gap_is_open(night):
+        gap = gap_in_chips(night)
         raise errors.GapIsOpen(chips=abs(gap), what="missing" if gap > 0 else "over")
-    plan = bank_plan(dues(night), night.banker) if command.kind == "bank" else direct_plan(dues(night))
-    if command.transfers not in (None, plan.transfers):
+    _old_debts_go_in(command, night)
+    plan = plan_of(
+        command.kind,
+        dues(night),
+        night.banker,
+        old_debts=command.old_debts,
+        coin=coin_of(night.rules.cash, night.terms.currency),
+    )
+    if command.transfers not in (None, plan.transfers) or command.rounded not in ((), plan.rounded):
         raise errors.PlanIsAnother(kind=command.kind)
-    return replace(command, transfers=plan.transfers, proven_minimal=plan.proven_minimal)
+    return replace(command, transfers=plan.transfers, proven_minimal=plan.proven_minimal, rounded=plan.rounded)
+
+
+def _old_debts_go_in(command: commands.FreezePlan, night: Night) -> None:
+    """Refuses old debts that nobody asked for, and a plan that asks for them where there are none."""
+    if command.old_debts and not command.with_old_debts:
+        raise errors.OldDebtsAreFilledIn()
+    if command.with_old_debts and not command.old_debts:
+        raise errors.NoOldDebts(currency=night.terms.currency.code)
+
+
+def _takes_its_place(command: commands.FreezePlan, night: Night) -> bool:
+    """Whether this plan may take the place of the frozen one: nothing is paid, and it is another one."""
+    plan = night.closing.plan
+    if plan is None or any(night.closing.paid):
+        return False
+    if not (plan.transfers or command.with_old_debts):
+        return False
+    return (command.kind, command.with_old_debts) != (plan.kind, plan.with_old_debts)
+
+
+def settles_by_itself(night: Night) -> bool:
+    """Whether the house has agreed on a plan, so that nobody has to ask for it."""
+    return night.rules.settles in ("direct", "bank")
+
+
+def plan_by_itself(night: Night) -> Plan:
+    """The kind of plan that is due without anybody asking; None unless the night is closed and has no open gap."""
+    settles = night.rules.settles
+    return None if night.phase != "closed" or gap_is_open(night) or settles == "ask" else settles
+
+
+def gap_is_open(night: Night) -> bool:
+    """Whether chips were missing or over at the counts, and nobody bears them yet."""
+    return gap_in_chips(night) != 0 and not night.closing.gap_resolved
 
 
 @decides(commands.RecordPayment)

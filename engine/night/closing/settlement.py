@@ -1,7 +1,8 @@
 """Turns the nets of a night into payments: everyone with the banker, or directly with the fewest transfers.
 
 A net is what a person won (above zero, to receive) or lost (below zero, to pay), in cents. Nets sum to zero. The same
-nets in the same order always give the same plan.
+nets in the same order always give the same plan. Debts of earlier nights may go into the nets, and a house may round
+them to its smallest coin.
 """
 
 from collections import defaultdict, deque
@@ -9,20 +10,62 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
-from engine.commands import Transfer
+from engine.commands import Charge, Transfer
+from engine.debts import Debt
 from engine.night.closing.fewest import most_groups, most_groups_thinkable
+
+Kind = Literal["bank", "direct"]
 
 
 class Plan(msgspec.Struct, frozen=True):
     """Payments that settle every net.
 
-    `proven_minimal`: no plan of any kind has fewer transfers. False means only that this was not shown.
+    `proven_minimal`: no plan of any kind has fewer transfers for these nets. False means only that this was not shown.
+    `rounded`: what each person's net gained or lost (below zero) when the nets were rounded.
     """
 
-    kind: Literal["bank", "direct"]
+    kind: Kind
     transfers: tuple[Transfer, ...]
     proven_minimal: bool
+    rounded: tuple[Charge, ...] = ()
+
+
+def plan_of(kind: Kind, nets: Mapping[str, int], banker: str, *, old_debts: Iterable[Debt] = (), coin: int = 1) -> Plan:
+    """The plan for these nets together with old debts, all of it rounded to the coin.
+
+    People who are only in an old debt take part too, behind the others.
+    """
+    exact = with_debts(nets, old_debts)
+    whole = rounded_to(coin, exact)
+    plan = bank_plan(whole, banker) if kind == "bank" else direct_plan(whole)
+    moved = {person: whole[person] - cents for person, cents in exact.items()}
+    return replace(plan, rounded=tuple(Charge(person, cents) for person, cents in moved.items() if cents))
+
+
+def with_debts(nets: Mapping[str, int], debts: Iterable[Debt]) -> dict[str, int]:
+    """The nets of everyone once these debts are settled with them."""
+    owing = dict(nets)
+    for debt in debts:
+        owing[debt.payer] = owing.get(debt.payer, 0) - debt.cents
+        owing[debt.payee] = owing.get(debt.payee, 0) + debt.cents
+    return owing
+
+
+def rounded_to(coin: int, nets: Mapping[str, int]) -> dict[str, int]:
+    """The nets in whole coins, by largest remainder. Raises ValueError if they do not sum to zero.
+
+    Every net is rounded down, towards paying more and receiving less. The coins that this leaves go one each to those
+    who lost most by it, of equals to the first. So the sum stays zero, nobody moves by a whole coin, and a net that is
+    whole already stays.
+    """
+    _sum_to_zero(nets)
+    whole = {person: net - net % coin for person, net in nets.items()}
+    coins = -sum(whole.values()) // coin
+    for person in sorted(nets, key=lambda person: -(nets[person] % coin))[:coins]:
+        whole[person] += coin
+    return whole
 
 
 def bank_plan(nets: Mapping[str, int], banker: str) -> Plan:
@@ -53,10 +96,14 @@ def direct_plan(nets: Mapping[str, int]) -> Plan:
 
 def _balanced(nets: Mapping[str, int]) -> dict[str, int]:
     """The nets that are not zero. Raises ValueError if they do not sum to zero."""
+    _sum_to_zero(nets)
+    return {person: net for person, net in nets.items() if net}
+
+
+def _sum_to_zero(nets: Mapping[str, int]) -> None:
     total = sum(nets.values())
     if total:
         raise ValueError(f"Nets must sum to 0 cents before they can be settled; these sum to {total}.")
-    return {person: net for person, net in nets.items() if net}
 
 
 def _people_in(groups: Iterable[tuple[int, ...]], owing: Mapping[str, int]) -> list[dict[str, int]]:

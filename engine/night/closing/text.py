@@ -25,7 +25,23 @@ def plan_frozen(event: commands.FreezePlan, voice: Voice) -> str:
     ways = {"bank": "everyone with the banker", "direct": "from player to player"}
     number = counted(len(event.transfers or ()), "transfer")
     proven = ", proven minimal" if event.proven_minimal else ""
-    return f"The plan is frozen: {number}, {ways[event.kind]}{proven}."
+    return (
+        f"The plan is frozen: {number}, {ways[event.kind]}{proven}.{_old_debts(event, voice)}{_rounded(event, voice)}"
+    )
+
+
+def _old_debts(event: commands.FreezePlan, voice: Voice) -> str:
+    """ " Old debts that went in: Carl → Bo 27.25 DKK." with the space before it, or nothing."""
+    debts = [
+        f"{voice.name(debt.payer)} → {voice.name(debt.payee)} {voice.money(debt.cents)}" for debt in event.old_debts
+    ]
+    return f" Old debts that went in: {', '.join(debts)}." if debts else ""
+
+
+def _rounded(event: commands.FreezePlan, voice: Voice) -> str:
+    """ " Rounded to 0.50 DKK: Anna +0.25 DKK and Bo -0.25 DKK.", without the coin, which the house rules say."""
+    moved = [f"{voice.name(charge.player)} {voice.money(charge.cents, signed=True)}" for charge in event.rounded]
+    return f" Rounded: {listed(moved)}." if moved else ""
 
 
 @told(commands.RecordPayment)

@@ -83,8 +83,21 @@ class MakeRuling(Command, frozen=True, kw_only=True, tag="make_ruling"):
     agreed_by: Annotated[tuple[PlayerId, ...], msgspec.Meta(min_length=1, max_length=60)]
 
 
+class Placed(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The event `version` is an act that stands in the place of the event `at`, or right `after` it."""
+
+    version: int
+    at: int
+    after: bool = False
+
+
 @drawn
 class EventsStruck(Consequence, frozen=True, kw_only=True, tag="events_struck"):
-    """These events are void from now on: the ones struck, their consequences, and consequences that changed."""
+    """These events are void from now on: the ones struck, their consequences, and consequences that changed.
+
+    `placed`: acts that follow this event in the book and stand somewhere else in the night. If this event becomes void
+    itself, neither counts.
+    """
 
     void: tuple[int, ...]
+    placed: tuple[Placed, ...] = ()

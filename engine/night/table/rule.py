@@ -5,7 +5,7 @@ from typing import NoReturn
 from msgspec.structs import replace
 
 from engine import commands, errors
-from engine.house.soundness import sound_inventory, sound_rules
+from engine.house.soundness import coin_of, sound_inventory, sound_rules
 from engine.ids import PlayerId
 from engine.ledger.box import left_in_the_box
 from engine.night.preconditions import in_play, present
@@ -18,11 +18,15 @@ RULES_VERSION = 5
 
 @decides(commands.OpenNight)
 def open_night(command: commands.OpenNight, night: Night) -> commands.OpenNight:
-    """Opens the night under rules that no longer change."""
+    """Opens the night under rules that no longer change; a new night settles directly, unless its house says otherwise."""
     if night.phase != "new":
         raise errors.NightIsOpenAlready()
     rules = sound_rules(command.rules)
+    if rules.settles is None and not command.rules_version:
+        # An opening that is judged again has its version: what it left open stays as it was.
+        rules = replace(rules, settles="direct")
     sound_inventory(command.inventory)
+    coin_of(rules.cash, command.currency)
     return replace(command, rules=rules, rules_version=command.rules_version or RULES_VERSION)
 
 

@@ -45,9 +45,12 @@ def strike_declared(event: commands.StrikeEvents, voice: Voice) -> str:
 @told(events.EventsStruck)
 def events_struck(event: events.EventsStruck, voice: Voice) -> str:
     if not event.void:
-        return "Nothing else is void."
-    text = numbered(event.void)
-    return f"{text[0].upper()}{text[1:]} {'is' if len(event.void) == 1 else 'are'} void."
+        void = "Nothing is void." if event.placed else "Nothing else is void."
+    else:
+        text = numbered(event.void)
+        void = f"{text[0].upper()}{text[1:]} {'is' if len(event.void) == 1 else 'are'} void."
+    places = [f"{one.version} {'after' if one.after else 'in the place of'} {one.at}" for one in event.placed]
+    return f"{void} In force: {listed(places)}." if places else void
 
 
 @told(commands.MakeRuling)

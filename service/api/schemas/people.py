@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import marshmallow as ma
 import msgspec
 
 from engine.club.acts import Role
+from service.app.keys import Change
 from service.extensions import Schema
 from service.payload_limits import NAME_MAX
 
@@ -20,8 +23,24 @@ class NameSchema(Schema):
     )
 
 
+class NamedInStandings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whether a player is left out of standings by name (`out` is true), or named in them."""
+
+    out: bool
+
+
 class RoleChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A role that a player gets (`held` is true) or loses."""
 
     role: Role
     held: bool
+
+
+class KeyChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A new key: the first, one that the key in force endorses, or one in the place of a key that is lost.
+
+    `name` is that of the new key; without, it is numbered.
+    """
+
+    change: Change
+    name: Annotated[str, msgspec.Meta(max_length=32)] = ""

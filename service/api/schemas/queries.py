@@ -9,6 +9,7 @@ from engine.library import OWN
 from service.extensions import Schema, Whole
 
 ID = r"^[A-Za-z0-9_-]{1,60}$"
+DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 CURSOR = r"^[A-Za-z0-9_-]{1,60}:[0-9]{1,9}$"
 
 
@@ -18,6 +19,22 @@ class AtSchema(Schema):
     at = Whole(
         least=1,
         metadata={"description": "As it was when this was the last event; without it, as it is."},
+    )
+
+
+class TableSchema(Schema):
+    """The event at which to look at the table."""
+
+    at = Whole(least=1, metadata={"description": "The event after which it is drawn; without it, the last one."})
+
+
+class MovementsSchema(Schema):
+    """Whose chips to follow."""
+
+    player = ma.fields.String(
+        required=True,
+        validate=ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error="It takes the id of a player."),
+        metadata={"description": "Why each chip and each cent of this player moved."},
     )
 
 
@@ -76,6 +93,34 @@ class GameSchema(WhoseGamesSchema):
     )
 
 
+class SeasonSchema(Schema):
+    """Which nights and which games count in standings."""
+
+    since = ma.fields.String(
+        load_default="",
+        data_key="from",
+        validate=ma.validate.Regexp(DAY, error="It takes a day, such as 2026-01-31."),
+        metadata={"description": "Only nights opened on this day or later, by the clock of the night."},
+    )
+    until = ma.fields.String(
+        load_default="",
+        data_key="to",
+        validate=ma.validate.Regexp(DAY, error="It takes a day, such as 2026-01-31."),
+        metadata={"description": "Only nights opened on this day or earlier."},
+    )
+    rulebook = ma.fields.String(
+        load_default="",
+        validate=ma.validate.Length(min=1, max=120),
+        metadata={"description": "Only hands of the games of this rulebook."},
+    )
+    game = ma.fields.String(
+        load_default="",
+        validate=ma.validate.Length(min=1, max=120),
+        metadata={"description": "Only hands of this game; the beginning of its name is enough."},
+    )
+    limit = Whole(least=1, most=500, load_default=100, metadata={"description": "How many lines at most."})
+
+
 class HeadSchema(Schema):
     """The head of the chain that was kept outside the book."""
 
@@ -93,4 +138,45 @@ class PlanSchema(Schema):
         load_default="bank",
         validate=ma.validate.OneOf(["bank", "direct"], error="It takes bank or direct."),
         metadata={"description": "Before it is frozen: everyone with the banker, or the fewest transfers."},
+    )
+    old_debts = ma.fields.Boolean(
+        load_default=False,
+        error_messages={"invalid": "It takes true or false."},
+        metadata={"description": "Before it is frozen: with what is unpaid of the club's earlier nights."},
+    )
+
+
+class DaysSchema(Schema):
+    """For how long a debt must have been unpaid."""
+
+    days = Whole(
+        least=0, most=9999, metadata={"description": "So many days at least; without it, as the settings say."}
+    )
+
+
+class ClubPlanSchema(Schema):
+    """The plan that settles a whole club."""
+
+    kind = ma.fields.String(
+        load_default="direct",
+        validate=ma.validate.OneOf(["bank", "direct"], error="It takes bank or direct."),
+        metadata={"description": "The fewest transfers, or everyone with a banker of the club."},
+    )
+    currency = ma.fields.String(
+        load_default="",
+        validate=ma.validate.Regexp(r"^[A-Z]{3}$", error="It takes the three letters of a currency, such as DKK."),
+        metadata={"description": "Which one, if debts are open in several currencies."},
+    )
+
+
+class HolderSchema(Schema):
+    """Whose receipt it is."""
+
+    player = ma.fields.String(
+        load_default="",
+        validate=ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error="It takes the id of a player."),
+        metadata={
+            "description": "For this player, whose own events stand in it in full, with their closed cards: it needs the "
+            "banker's token. Without, it is for everybody."
+        },
     )

@@ -7,7 +7,7 @@ from markupsafe import escape
 
 from engine.reports.hand_history import Stake
 from service.reports.night_report import HandLine, NightReport
-from service.reports.phrases import dealer_told, departures_told, hand_heading, pot_told, stakes_told
+from service.reports.phrases import dealer_told, departures_told, hand_heading, pot_told, stakes_told, streets_told
 from service.tables.column import CSV, NO_TEXT, TEXT, Column, Setting, Table
 from service.tables.kinds import CARDS, CHANGE, NUMBER, PLAYER, SPAN, TIME, WORDS, html, worded
 
@@ -16,7 +16,7 @@ HOUR = worded(lambda time, setting: setting.clock.time(time))
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """A hand and how it ended, or what was put into it (`hand` is None: the row belongs to the one above)."""
+    """A hand and how it ended, or how it was bet and what was put into it (`hand` None: it belongs to the row above)."""
 
     hand: HandLine | None
     told: str
@@ -99,11 +99,13 @@ STAKES: Table[StakeRow] = Table(
 
 
 def log_rows(report: NightReport) -> list[LogRow]:
-    """Two rows for each hand: game, dealer and how it ended; then what each player put in."""
+    """The rows of each hand: game, dealer and how it ended; the betting, if there was any; what each player put in."""
     rows = []
     for hand in report.hands:
         heading = f"{hand_heading(hand)}, {dealer_told(report, hand)}, {pot_told(hand)}"
         rows.append(LogRow(hand, f"{heading}: {hand.told} {departures_told(hand)}".rstrip()))
+        if betting := streets_told(hand):
+            rows.append(LogRow(None, betting))
         rows.append(LogRow(None, stakes_told(report, hand)))
     return rows
 

@@ -8,7 +8,7 @@ from engine.grammar import counted
 from engine.reports.standings import Standing
 from service.reports.account import Account
 from service.reports.night_report import NightReport
-from service.tables.column import Aside, Column, Table
+from service.tables.column import PEOPLE, Aside, Column, Table
 from service.tables.kinds import CURRENCY_BESIDE, NUMBER, PLACE, PLAYER, RESULT, owed, phrased
 
 SO_FAR, STILL = owed("paid", "got"), owed("gets", "pays")
@@ -79,6 +79,22 @@ STANDINGS: Table[StandingRow] = Table(
             lambda row: row.account.due,
             csv_title="still to get",
             aside=Aside(phrased("<b>still {}</b>", STILL), line=2),
+        ),
+    ),
+)
+
+# In a picture there is room for little else.
+RESULTS: Table[StandingRow] = Table(
+    totalled="Sum",
+    columns=(
+        Column("place", PLACE, lambda row: row.standing.place, PEOPLE, heading="unseen"),
+        Column("player", PLAYER, lambda row: row.standing.player, PEOPLE, heading="page", wraps=True, heads=True),
+        Column(
+            "{currency}",
+            RESULT,
+            lambda row: row.standing.result,
+            PEOPLE,
+            total=lambda rows: sum(row.standing.result for row in rows),
         ),
     ),
 )

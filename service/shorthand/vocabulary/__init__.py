@@ -6,6 +6,7 @@ A new act is a `Said` in the group it belongs to, with a row of the guide.
 from service.shorthand.vocabulary.bank import BANK
 from service.shorthand.vocabulary.betting import BETTING
 from service.shorthand.vocabulary.cards import CARDS
+from service.shorthand.vocabulary.disputes import DISPUTES
 from service.shorthand.vocabulary.end import END
 from service.shorthand.vocabulary.faults import FAULTS
 from service.shorthand.vocabulary.showdown import SHOWDOWN
@@ -15,4 +16,4 @@ from service.shorthand.vocabulary.word_games import WORDS
 
 __all__ = ["GROUPS"]
 
-GROUPS = (BANK, BETTING, CARDS, SHOWDOWN, WORDS, TRICKS, FAULTS, TABLE, END)
+GROUPS = (BANK, BETTING, CARDS, SHOWDOWN, WORDS, TRICKS, FAULTS, TABLE, DISPUTES, END)

@@ -39,6 +39,12 @@ TABLE = Group(
         GuideRow("erik stands · erik back", "is away from the table · sits there again"),
         GuideRow("at 20:15", "the time of what follows"),
         GuideRow('strike 41 "wrong player"', "event 41 is void; what follows from the others is drawn again"),
+        GuideRow('correct 41 to "bo r4"', "Bo raised by 4 instead; what followed from event 41 is resolved anew"),
+        GuideRow('insert after 41 "carl c"', "Carl called right after event 41, which was forgotten"),
+        GuideRow(
+            'correct 41 to "bo r4" and 43 to "carl 4" and after 45 "eva f"',
+            "several corrections, shown and made as one",
+        ),
         GuideRow(
             'waive bet_over_limit "all agreed": anna 12', "a rule of the house is set aside, and the report says so"
         ),

@@ -14,9 +14,10 @@ from engine.club.rule import RULES
 from tests.engine.club.stream import digest
 
 NAMES = {
-    *("club_founded", "club_renamed", "member_admitted", "member_renamed", "member_forgotten"),
+    *("club_founded", "club_renamed", "member_admitted", "member_renamed", "member_forgotten", "member_opted_out"),
     *("role_granted", "role_taken", "inventory_declared", "house_rules_adopted"),
-    *("own_game_added", "own_game_retired", "night_recorded", "debts_netted"),
+    *("own_game_added", "own_game_retired", "night_recorded", "debts_netted", "debts_returned"),
+    *("key_adopted", "key_retired"),
 }
 
 
@@ -57,6 +58,11 @@ RECORDED = {"type": "record_night", "night": "n", "version": 1, "head": digest(1
         {**RECORDED, "unpaid": [{"payer": "anna", "payee": "bo", "cents": 0}]},
         {key: value for key, value in RECORDED.items() if key != "currency"},
         {"type": "net_debts", "night": "n", "debts": []},
+        {"type": "adopt_key", "key": "Key 1", "public": digest(1)},
+        {"type": "adopt_key", "key": "../key", "public": digest(1)},
+        {"type": "adopt_key", "key": "key-1", "public": digest(1)[1:]},
+        {"type": "adopt_key", "key": "key-2", "public": digest(1), "endorsed": {"key": "key-1", "signature": "x"}},
+        {"type": "retire_key", "key": "key-1", "reason": "old"},
     ],
 )
 def test_what_comes_from_outside_is_bounded(said: dict[str, Any]) -> None:

@@ -21,11 +21,15 @@ EVERYTHING = (
     RETIRED,
     acts.RenameMember(player="bo", name_commitment=digest(2)),
     acts.TakeRole(player="bo", role="player"),
+    acts.OptOut(player="bo"),
     acts.ForgetMember(player="bo"),
     night("n1"),
     night("n1", 2, "settling", ("anna", "bo", 5)),
     night("n2"),
     nets("n2", ("n1", "anna", "bo", 3)),
+    acts.ReturnDebts(night="n2"),
+    acts.AdoptKey(key="key-1", public=digest(7)),
+    acts.RetireKey(key="key-1", reason="lost"),
 )
 
 

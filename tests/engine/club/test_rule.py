@@ -67,6 +67,7 @@ def test_a_renamed_member_is_vouched_for_by_the_new_commitment_and_keeps_their_r
     [
         acts.RenameMember(player="carl", name_commitment=digest(2)),
         acts.ForgetMember(player="carl"),
+        acts.OptOut(player="carl"),
         acts.GrantRole(player="carl", role="viewer"),
         acts.TakeRole(player="carl", role="player"),
     ],
@@ -88,12 +89,22 @@ def test_a_forgotten_member_has_no_role() -> None:
         *admits("bo"),
         acts.RenameMember(player="bo", name_commitment=digest(2)),
         acts.ForgetMember(player="bo"),
+        acts.OptOut(player="bo"),
         acts.GrantRole(player="bo", role="player"),
         acts.TakeRole(player="bo", role="player"),
     ],
 )
 def test_a_forgotten_id_is_never_used_again(act: acts.ClubAct) -> None:
     founded().do(acts.ForgetMember(player="bo")).refuses(act, refusals.MemberIsForgotten, player="bo")
+
+
+def test_a_member_opts_out_of_standings_and_is_named_again() -> None:
+    founded().refuses(acts.OptOut(player="bo", out=False), refusals.IsNotOptedOut, player="bo")
+    stream = founded().do(acts.OptOut(player="bo"))
+    stream.refuses(acts.OptOut(player="bo"), refusals.IsOptedOutAlready, player="bo")
+    assert [player for player, member in stream.club.members.items() if member.opted_out] == ["bo"]
+    stream.do(acts.OptOut(player="bo", out=False))
+    assert not any(member.opted_out for member in stream.club.members.values())
 
 
 # Roles
@@ -394,3 +405,44 @@ def test_debts_between_the_same_two_people_add_up() -> None:
     assert stream.club.unpaid() == {"n1": (Debt("anna", "bo", 500),)}
     stream.do(nets("n2", ("n1", "anna", "bo", 400)))
     assert stream.club.unpaid() == {"n1": (Debt("anna", "bo", 100),)}
+
+
+FIRST = acts.AdoptKey(key="key-1", public=digest(1))
+SECOND = acts.AdoptKey(key="key-2", public=digest(2), endorsed=acts.Endorsement("key-1", "0" * 128))
+
+
+def test_the_first_key_of_a_club_needs_nobody_to_endorse_it() -> None:
+    assert founded().club.key_in_force() is None
+    assert founded().do(FIRST).club.key_in_force() == "key-1"
+
+
+def test_a_key_beside_one_in_force_is_endorsed_by_it() -> None:
+    stream = founded().do(FIRST)
+    stream.refuses(acts.AdoptKey(key="key-2", public=digest(2)), refusals.KeyIsInForce, key="key-1")
+    stream.refuses(
+        acts.AdoptKey(key="key-2", public=digest(2), endorsed=acts.Endorsement("key-9", "0" * 128)),
+        refusals.NothingToEndorse,
+        key="key-9",
+    )
+    assert stream.do(SECOND, acts.RetireKey(key="key-1", reason="replaced")).club.key_in_force() == "key-2"
+
+
+def test_after_a_lost_key_the_next_one_is_endorsed_by_nobody() -> None:
+    stream = founded().do(FIRST, acts.RetireKey(key="key-1", reason="lost"))
+    assert stream.club.key_in_force() is None
+    stream.refuses(SECOND, refusals.NothingToEndorse, key="key-1")
+    assert stream.do(acts.AdoptKey(key="key-2", public=digest(2))).club.key_in_force() == "key-2"
+
+
+def test_a_key_has_a_name_of_its_own_even_after_it_is_retired() -> None:
+    stream = founded().do(FIRST)
+    stream.refuses(acts.AdoptKey(key="key-1", public=digest(2)), refusals.KeyNameIsTaken, key="key-1")
+    stream.refuses(acts.AdoptKey(key="key-2", public=digest(1)), refusals.KeyIsKnown, key="key-1")
+    stream.do(acts.RetireKey(key="key-1", reason="lost"))
+    stream.refuses(acts.AdoptKey(key="key-1", public=digest(2)), refusals.KeyNameIsTaken, key="key-1")
+
+
+def test_a_key_is_retired_once() -> None:
+    stream = founded().do(FIRST, acts.RetireKey(key="key-1", reason="lost"))
+    stream.refuses(acts.RetireKey(key="key-1", reason="replaced"), refusals.KeyIsRetired, key="key-1")
+    stream.refuses(acts.RetireKey(key="key-2", reason="lost"), refusals.UnknownKey, key="key-2")

@@ -20,7 +20,25 @@ TOLD: tuple[tuple[acts.ClubAct, str], ...] = (
     (acts.AdmitMember(player="anna", name_commitment=digest(1)), "Anna joins the club as a player."),
     (acts.RenameMember(player="anna", name_commitment=digest(2)), "Anna gets another name."),
     (acts.ForgetMember(player="p1"), "The name of p1 is deleted; nobody can tell any more whose id it was."),
+    (acts.OptOut(player="anna"), "Anna is no longer named in standings."),
+    (acts.OptOut(player="anna", out=False), "Anna is named again in standings."),
     (acts.GrantRole(player="anna", role="co_banker"), "Anna is a co-banker from now on."),
+    (
+        acts.AdoptKey(key="key-1", public=digest(1)),
+        "The club signs with the key key-1 from now on, which no earlier key endorses.",
+    ),
+    (
+        acts.AdoptKey(key="key-2", public=digest(2), endorsed=acts.Endorsement("key-1", "0" * 128)),
+        "The club signs with the key key-2 from now on, endorsed by its key key-1.",
+    ),
+    (
+        acts.RetireKey(key="key-1", reason="replaced"),
+        "The club no longer signs with the key key-1: another takes its place.",
+    ),
+    (
+        acts.RetireKey(key="key-1", reason="lost"),
+        "The club no longer signs with the key key-1: it is lost, or somebody else may have it.",
+    ),
     (acts.TakeRole(player="bo", role="viewer"), "Bo is no longer a viewer."),
     (
         acts.DeclareInventory(kinds=(Denomination("white", 1, 200), Denomination("peder", 50, 20))),
@@ -62,6 +80,10 @@ TOLD: tuple[tuple[acts.ClubAct, str], ...] = (
     (
         acts.NetDebts(night="n2", debts=(acts.NettedDebt("anna", "bo", 500, night="n1"),)),
         "Carried into the settlement of n2: Anna owes Bo 5.00 DKK from n1.",
+    ),
+    (
+        acts.ReturnDebts(night="n2"),
+        "The plan of n2 is taken back; the debts that it took over are unpaid again where they arose.",
     ),
 )
 

@@ -6,6 +6,7 @@ import random
 
 from engine import commands, errors
 from engine.decider import accept
+from engine.disputing import in_the_book
 from engine.events import Event, Recorded
 from engine.game.steps import Draw
 from engine.play.betting.antes import loans_offered
@@ -38,7 +39,7 @@ class Evening:
         for command in said:
             at = self._tick()
             first = self.last + 1
-            for event in accept(self.night, command):
+            for event in accept(self.night, in_the_book(self.records, command)):
                 cause = first if self.last + 1 > first else None
                 self.records.append(Recorded(self.last + 1, event, cause, "banker", at))
         return first

@@ -111,6 +111,18 @@ TOLD: list[tuple[Event, str]] = [
         ),
         "The table rules: Bo's chips fell. Chips move: 3 from the pot to Bo. Agreed by Anna and Bo.",
     ),
+    (commands.RaiseDispute(by="bo", event=7, words="a call", number=2), "Bo disputes event 7, dispute 2: a call."),
+    (
+        commands.RaiseDispute(by="bo", event=7, missing=True, words="anna anted", number=2),
+        "Bo disputes what is missing after event 7, dispute 2: anna anted.",
+    ),
+    (commands.AnswerDispute(dispute=2, by="anna", words="I folded"), "Anna answers dispute 2: I folded."),
+    (commands.ResolveDispute(dispute=2, event=9), "Dispute 2 is resolved by event 9."),
+    (
+        commands.ResolveDispute(dispute=2, words="it stands", agreed_by=("anna", "bo")),
+        "Dispute 2 is resolved: it stands. Agreed by Anna and Bo.",
+    ),
+    (commands.WithdrawDispute(dispute=2, by="bo"), "Bo withdraws dispute 2."),
     (commands.AnnounceHand(game="Seven Card Stud", dealer="eva"), "Hand 12: Seven Card Stud, dealt by Eva."),
     (commands.AnnounceHand(game="Texas Hold'em"), "Hand 12: Texas Hold'em, the button is dead."),
     (commands.Deal(cards=("As", "??")), "Cards are dealt: A♠ ??."),

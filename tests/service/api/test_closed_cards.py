@@ -32,6 +32,9 @@ def everything(reader, path: str, version: int) -> str:
     routes += [f"/events/{number}" for number in range(1, version + 1)] + [
         f"?at={number}" for number in range(1, version + 1)
     ]
+    routes += [f"/table?at={number}" for number in range(1, version + 1)]
+    players = reader.get(path).json["players"]
+    routes += [f"/movements?player={player['id']}" for player in players]
     answers = [reader.get(path + route) for route in routes]
     answers.append(reader.get(path + "/stream", headers={"Last-Event-ID": "0"}))
     assert {answer.status_code for answer in answers} == {200}
@@ -97,3 +100,16 @@ def test_a_finding_of_the_rules_does_not_quote_cards_to_everybody(stud, onlooker
         assert "As" not in told_to_all.replace("Assistant", "")
         assert "card_is_already_out" in told_to_all
     assert "As is out already" in banker.get(f"{stud.path}/adjudication").json["findings"][0]["sentence"]
+
+
+def test_cards_of_a_corrected_deal_are_told_as_they_lie(stud, banker, onlooker):
+    events = banker.get(f"{stud.path}/events").json["events"]
+    closed, opened = (event["version"] for event in events if event["type"] == "cards_dealt")
+    change = {"version": closed, "act": {"type": "deal", "cards": ["Ah", "Kd", "Qh"]}}
+    more = {"version": opened, "act": {"type": "deal", "cards": ["2s", "3c", "4c"]}}
+    answer = stud.say({"type": "correct_events", "changes": [change, more]})
+    assert answer.status_code == 201
+    seen = everything(onlooker, stud.path, stud.version)
+    assert not any(form in seen for card in ("Ah", *CLOSED.values()) for form in spelled(card))
+    assert all(any(form in seen for form in spelled(card)) for card in ("2s", "3c", "4c"))
+    assert "A♥" in everything(banker, stud.path, stud.version)

@@ -12,7 +12,16 @@ from engine.waiving import ASKED_BACK
 from service import errors as book
 from service import preconditions, problems
 from service.api.refusals import STATUS_OF
-from service.app.refusals import Declined, OwnGameMissing, refused
+from service.app.refusals import (
+    CurrencyUnclear,
+    Declined,
+    EndsBeforeItBegins,
+    NobodyOwes,
+    NotADay,
+    NotPlayedHere,
+    OwnGameMissing,
+    refused,
+)
 from service.bodies import DEPTH_MAX
 from service.extensions import BODY_MAX
 from service.guards import GUARDS, repeats
@@ -32,7 +41,8 @@ def test_every_refusal_of_the_book_has_its_status():
     # What the importers refuse never comes over HTTP.
     of_the_book = {kind for kind in kinds_below(book.BookError) if kind.__module__ == book.__name__}
     kinds = {kind for kind in of_the_book if hasattr(kind, "code")} - {book.AlreadyAnswered}
-    assert kinds | {OwnGameMissing} == set(STATUS_OF)
+    declined = {OwnGameMissing, NobodyOwes, CurrencyUnclear, NotADay, EndsBeforeItBegins, NotPlayedHere}
+    assert kinds | declined == set(STATUS_OF)
 
 
 def test_every_problem_has_a_status_a_code_and_a_sentence():

@@ -24,6 +24,7 @@ RULES = HouseRules(
     odd_chip="carry_to_next_pot",
     limit=FixedLimit(small=2, big=4, big_from=3),
     play_ends="one_left",
+    settles="bank",
     switches=Switches(criss_cross="bar", naturals_before_kickers=True),
 )
 # What no line of a head can say.

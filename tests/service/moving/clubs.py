@@ -32,7 +32,9 @@ TABLES = {
     "job": "club, key",
     "club": "club",
     "player": "club, id",
+    "handle": "club, player, kind",
     "night": "club, night",
+    "night_result": "club, night, player",
     "token": "club, digest",
 }
 

@@ -39,7 +39,7 @@ from tests.service.moving.clubs import (
 )
 
 LATER = "2026-02-14T09:00:00Z"
-DERIVED = ("club", "night", "request", "outcome", "job")
+DERIVED = ("club", "night", "night_result", "request", "outcome", "job")
 ROOT = Path(__file__).parents[3]
 
 
@@ -260,3 +260,20 @@ def test_a_club_that_is_not_there_cannot_be_rebuilt(database: Database) -> None:
     with pytest.raises(ClubMissing):
         rebuild_club(database, "sunday", LATER)
     assert rebuild_book(database, LATER) == []
+
+
+def test_a_corrected_night_is_made_again_with_its_jobs(database: Database, tmp_path: Path) -> None:
+    handler = found(database)
+    open_night(handler)
+    loan, *_ = handler.handle("n1", commands.GiveLoan(player="p-bo", chips=50))
+    handler.handle("n1", commands.CountChips(player="p-bo", chips=150))
+    handler.handle("n1", commands.CloseNight())
+    change = commands.Change(loan.version, commands.GiveLoan(player="p-bo", chips=100))
+    handler.handle("n1", commands.CorrectEvents(changes=(change,)), key="correct")
+    assert not handler.load("n1").night.closing.gaps
+    _work(database, tmp_path)
+    before = _derived(database)
+    _drop(database, *DERIVED)
+    rebuild_book(database, LATER)
+    _work(database, tmp_path)
+    assert _derived(database) == before

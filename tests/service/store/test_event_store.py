@@ -13,7 +13,7 @@ from sqlalchemy import func, insert, select
 from service.db import Database
 from service.errors import AlreadyAnswered, BrokenChain, IdTaken, KeyReused, NameTaken, NotCanonical, VersionConflict
 from service.store import event_store
-from service.store.event_store import Addition, Answer, Draft, EventStore, JobDraft, Request, StoredEvent
+from service.store.event_store import Addition, Answer, ClubSays, EventStore, JobDraft, Request, StoredEvent
 from service.store.lists import ListedClub, ListedNight, Lists, NightChange
 from service.store.names import Member, Names, new_member
 from service.store.rows import CLUB as CLUBS
@@ -35,9 +35,9 @@ def _settle(version: int, club: str = CLUB) -> JobDraft:
     )
 
 
-def _noted(events: Sequence[StoredEvent]) -> list[Draft]:
+def _noted(events: Sequence[StoredEvent]) -> ClubSays:
     """What the club says about the events of a night."""
-    return [draft("night_recorded", night=NIGHT.night, version=events[-1].version, head=events[-1].hash)]
+    return ClubSays([draft("night_recorded", night=NIGHT.night, version=events[-1].version, head=events[-1].hash)])
 
 
 def _count(database: Database, table: object = EVENT) -> int:
@@ -244,8 +244,8 @@ def test_jobs_commit_with_their_events(database: Database) -> None:
 
 
 def test_whatever_belongs_to_events_vanishes_with_them(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(events: Sequence[StoredEvent]) -> list[Draft]:
-        return [draft("night_recorded", head=object())]
+    def fails(events: Sequence[StoredEvent]) -> ClubSays:
+        return ClubSays([draft("night_recorded", head=object())])
 
     also = Addition(
         request=KEY,
@@ -331,7 +331,7 @@ def test_the_club_says_of_a_night_what_was_recorded_of_it_wherever_its_stream_is
 
 
 def test_a_club_that_has_nothing_to_say_says_nothing(database: Database) -> None:
-    record(database, loans(1), also=Addition(of_the_club=lambda _: ()))
+    record(database, loans(1), also=Addition(of_the_club=lambda _: ClubSays(())))
     assert streams_of(database) == {NIGHT: 1}
 
 

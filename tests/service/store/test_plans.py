@@ -198,7 +198,7 @@ def test_the_transaction_of_an_append_locks_tables_of_one_part(book: Database, m
     close(handler, f"{CLUBS[0]}-n2")
     opened(handler, "new", CLUBS[0])
     whole = set().union(*locked)
-    assert {name.rpartition("_")[0] for name in whole} == {"event", "request", "job", "player", "night"}
+    assert {name.rpartition("_")[0] for name in whole} == {"event", "request", "job", "player", "night", "night_result"}
     assert len({name.rpartition("_")[2] for name in whole}) == 1
 
 

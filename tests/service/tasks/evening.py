@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 from engine import commands
 from service.command_handler import CommandHandler, Joining, utc_now
@@ -23,12 +24,19 @@ Tell = Callable[[Sequence[JobDraft]], None]
 
 
 def played(
-    database: Database, night: str = NIGHT, tell: Tell | None = None, now: Callable[[], str] = utc_now
+    database: Database,
+    night: str = NIGHT,
+    tell: Tell | None = None,
+    now: Callable[[], str] = utc_now,
+    settles: Literal["direct", "bank", "ask"] = "ask",
 ) -> CommandHandler:
-    """A night with one hand, before the counts."""
+    """A night with one hand, before the counts; unless its house settles by itself, no plan follows from the close."""
     handler = CommandHandler(database, now=now, tell=tell)
     opening = commands.OpenNight(
-        night=night, club=CLUB, banker="b", rules=commands.HouseRules(auto="all", initial_loan=150)
+        night=night,
+        club=CLUB,
+        banker="b",
+        rules=commands.HouseRules(auto="all", initial_loan=150, settles=settles),
     )
     if handler.lists.nights(limit=1):
         handler.open_night(opening)
@@ -57,9 +65,10 @@ def closed(
     missing: int = 0,
     tell: Tell | None = None,
     now: Callable[[], str] = utc_now,
+    settles: Literal["direct", "bank", "ask"] = "ask",
 ) -> CommandHandler:
     """The night counted and closed; Carl's count may miss some chips."""
-    handler = played(database, night, tell, now)
+    handler = played(database, night, tell, now, settles)
     stacks = {player: handler.load(night).night.stack(player) for player, _ in PEOPLE}
     for player, chips in stacks.items():
         handler.handle(night, commands.CountChips(player=player, chips=chips - (missing if player == "c" else 0)))

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from engine import commands
+from engine.adjudicate import adjudicate
+from engine.club.recording import unpaid_of
 from engine.errors import Refusal
-from service.command_handler import CommandHandler, IncomingCommand
+from engine.folding import fold
+from service.cache import Cache
+from service.command_handler import CommandHandler, IncomingCommand, utc_now
 from service.errors import VersionConflict
+from service.outbox import SETTLE, settle_job
+from service.proof.book import prove_book
 from service.store.event_store import JobDraft
 from service.store.jobs import Jobs
-from tests.service.tasks.evening import NIGHT, PEOPLE, closed, played
+from service.store.verify import verify_book
+from tests.service.tasks.evening import CLUB, NIGHT, PEOPLE, STREAM, closed, played
+from tests.service.tasks.traces import plans
+
+
+def faults_of_the_book(database) -> list[str]:
+    """Everything that a verification of the whole book finds."""
+    return [fault.sentence for proof in prove_book(database) for check in proof.checks for fault in check.findings]
 
 
 def keys(jobs: Jobs) -> list[str]:
@@ -34,6 +49,19 @@ def test_a_frozen_plan_is_reported_and_no_plan_freezes_itself(database, jobs):
     before = keys(jobs)
     handler.handle(NIGHT, commands.FreezePlan(kind="direct"))
     assert keys(jobs) == sorted([*before, f"render:{NIGHT}:{handler.load(NIGHT).version}"])
+
+
+def test_every_word_in_a_dispute_after_the_close_is_reported(database, jobs):
+    handler = closed(database)
+    said = keys(jobs)
+    for command in (
+        commands.RaiseDispute(by="a", event=3, words="never lent"),
+        commands.AnswerDispute(dispute=1, by="b", words="it was"),
+        commands.ResolveDispute(dispute=1, words="it stands"),
+    ):
+        handler.handle(NIGHT, command)
+        said.append(f"render:{NIGHT}:{handler.load(NIGHT).version}")
+        assert keys(jobs) == sorted(said)
 
 
 def test_a_payment_and_a_resolved_gap_leave_no_job(database, jobs):
@@ -95,3 +123,93 @@ def test_the_jobs_of_a_batch_are_told_once_after_the_commit(database, jobs):
     version = handler.load(NIGHT).version
     assert told == [[f"reconcile:{NIGHT}:{version}", f"render:{NIGHT}:{version}"]]
     assert keys(jobs) == told[0]
+
+
+# A house that settles by itself
+
+
+def test_a_house_that_settles_by_itself_gets_its_plan_first_and_then_the_rest(database, jobs, worker):
+    version = closed(database, settles="bank").load(NIGHT).version
+    assert keys(jobs) == [f"settle:{NIGHT}:{version}"]
+    worker.run_due()
+    after = [f"{verb}:{NIGHT}:{version + 1}" for verb in ("reconcile", "render")]
+    assert keys(jobs) == sorted([*after, f"settle:{NIGHT}:{version}"])
+    assert {job.state for job in jobs.listed()} == {"done"}
+    night = CommandHandler(database).load(NIGHT).night
+    assert night.closing.plan is not None
+    assert night.closing.plan.kind == "bank"
+    assert verify_book(database) == []
+
+
+def test_a_plan_waits_for_the_gap(database, jobs, worker):
+    handler = closed(database, missing=2, settles="direct")
+    worker.run_due()
+    assert plans(database) == 0
+    handler.handle(NIGHT, commands.ResolveGap(by="banker"))
+    worker.run_due()
+    assert plans(database) == 1
+    assert {job.state for job in jobs.listed()} == {"done"}
+
+
+def test_a_night_that_goes_on_after_its_close_is_planned_as_it_then_is(database, jobs, worker):
+    handler = closed(database, settles="direct")
+    handler.handle(NIGHT, commands.PayIn(player="c", cents=25))
+    worker.run_due()
+    assert plans(database) == 1
+    # The plan that was due before is no failure, and leaves nothing.
+    assert {job.state for job in jobs.listed()} == {"done"}
+    assert faults_of_the_book(database) == []
+
+
+def test_a_close_that_is_taken_back_in_time_is_not_planned(database, jobs, worker):
+    handler = closed(database, settles="direct")
+    close = next(one.version for one in handler.load(NIGHT).records if isinstance(one.event, commands.CloseNight))
+    handler.handle(NIGHT, commands.StrikeEvents(versions=(close,), reason="One more hand."))
+    worker.run_due()
+    assert plans(database) == 0
+    assert {job.state for job in jobs.listed()} == {"done"}
+
+
+def test_a_correction_before_the_first_payment_is_planned_anew_and_the_club_knows(database, jobs, worker):
+    handler = played(database, settles="direct")
+    paid = handler.handle(NIGHT, commands.PayIn(player="c", cents=25))[0].version
+    for player, _ in PEOPLE:
+        handler.handle(NIGHT, commands.CountChips(player=player, chips=handler.load(NIGHT).night.stack(player)))
+    handler.handle(NIGHT, commands.CloseNight())
+    worker.run_due()
+    handler.handle(NIGHT, commands.StrikeEvents(versions=(paid,), reason="It was never paid."))
+    assert handler.clubs.load(CLUB).club.nights[NIGHT].phase == "closed"
+    worker.run_due()
+    assert plans(database) == 2
+    recorded, night = handler.clubs.load(CLUB).club.nights[NIGHT], handler.load(NIGHT).night
+    assert (recorded.phase, recorded.unpaid) == ("settling", unpaid_of(night))
+    assert faults_of_the_book(database) == []
+
+
+def test_a_plan_asked_for_by_somebody_still_fails_if_the_night_has_gone_on(database, jobs, worker):
+    handler = closed(database)
+    jobs.ask(settle_job(STREAM, handler.load(NIGHT).version, "direct", utc_now()))
+    handler.handle(NIGHT, commands.PayIn(player="c", cents=25))
+    worker.run_due()
+    assert [job.state for job in jobs.listed() if job.kind == SETTLE] == ["failed"]
+
+
+def test_what_follows_a_close_folds_the_night_once_and_judges_it_once(database, worker, monkeypatch):
+    calls: Counter[str] = Counter()
+
+    def counting(name, original):
+        return lambda *said, **more: calls.update([name]) or original(*said, **more)
+
+    folding = (
+        *("service.proof.sealed", "service.proof.reconciliation", "service.app.seeing", "service.reports.night_report"),
+        *("engine.reports.standings", "engine.reports.totals", "engine.reports.transfers", "engine.reports.statement"),
+    )
+    for place in folding:
+        monkeypatch.setattr(f"{place}.fold", counting("fold", fold))
+    monkeypatch.setattr("service.proof.records.adjudicate", counting("adjudicate", adjudicate))
+    # The same night may have been told of before.
+    for cache in ("service.proof.sealed._NIGHTS", "service.proof.sealed._WEIGHED", "service.views.report._REPORTS"):
+        monkeypatch.setattr(cache, Cache(4))
+    closed(database, settles="direct")
+    assert worker.run_due() == 3
+    assert calls == {"fold": 1, "adjudicate": 1}

@@ -14,7 +14,7 @@ from service.config import load_settings
 from service.outbox import RENDER, render_job, verify_job
 from service.store.jobs import later
 from service.tasks.by_broker import ByBroker, send_or_leave
-from service.tasks.celery_app import AtWork
+from service.tasks.celery_app import ASK_FOR_REMINDERS, AtWork
 from service.tasks.in_process import InProcess
 from service.tasks.job_runner import job_runner_for
 from service.tasks.sweeping import AGAIN_AFTER, Sweeper
@@ -128,7 +128,7 @@ def test_the_celery_tasks_are_the_kinds_of_jobs_and_do_them(database, jobs, work
     app = AtWork("memory://", worker)
     app.conf.task_always_eager = True
     app.finalize()
-    assert {name for name in app.tasks if not name.startswith("celery.")} == set(ACTS)
+    assert {name for name in app.tasks if not name.startswith("celery.")} == {*ACTS, ASK_FOR_REMINDERS}
     closed(database)
     for job in jobs.listed():
         app.tasks[job.kind].apply(args=(job.club, job.key), throw=True)

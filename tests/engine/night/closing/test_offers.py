@@ -38,8 +38,10 @@ def test_after_the_close_both_plans_are_offered_and_then_what_is_left_of_each_pa
         commands.FreezePlan(kind="direct"),
     ]
     table.do(commands.FreezePlan(kind="direct"))
-    assert offers(table.night) == (Offer(commands.RecordPayment(transfer=1), "C", owed=750, least=1, most=750),)
-    table.do(offers(table.night)[0].of(250))
+    bank, payment = offers(table.night)
+    assert bank == Offer(commands.FreezePlan(kind="bank"))
+    assert payment == Offer(commands.RecordPayment(transfer=1), "C", owed=750, least=1, most=750)
+    table.do(payment.of(250))
     assert offers(table.night) == (Offer(commands.RecordPayment(transfer=1), "C", owed=500, least=1, most=500),)
     table.do(offers(table.night)[0].command)
     assert offers(table.night) == ()

@@ -6,6 +6,7 @@ import pytest
 
 from engine import commands, errors, events
 from engine.commands import Charge, Transfer
+from engine.debts import NettedDebt
 from engine.ledger.accounts import dues, gap_in_chips, nets
 from tests.engine.table import BANKER, Table, house, opened
 
@@ -361,3 +362,33 @@ def test_what_was_counted_is_compared_once_and_not_again_when_the_chips_are_hand
     table = opened("ABC").do("A =100", commands.LeaveNight(player="A", counted=98))
     assert table.of(events.CountDiffers) == []
     assert [event.counted for event in table.of(events.GapFound)] == [98]
+
+
+def test_old_debts_stand_in_the_plan_as_facts_and_are_judged_again_the_same() -> None:
+    old = (NettedDebt("D", "A", 500, night="earlier"),)
+    table = ended(130, 100, 70).do(commands.FreezePlan(kind="direct", with_old_debts=True, old_debts=old))
+    plan = table.night.closing.plan
+    assert plan is not None
+    assert (plan.old_debts, plan.transfers) == (old, (Transfer("C", "A", 750), Transfer("D", "A", 500)))
+
+
+def test_old_debts_that_nobody_asked_for_or_that_are_not_there_are_refused() -> None:
+    table = ended(130, 100, 70)
+    table.refuses(commands.FreezePlan(with_old_debts=True), errors.NoOldDebts, currency="DKK")
+    unasked = commands.FreezePlan(old_debts=(NettedDebt("D", "A", 500, night="earlier"),))
+    table.refuses(unasked, errors.OldDebtsAreFilledIn)
+
+
+def test_transfers_are_rounded_to_the_coin_that_the_house_agreed_on_at_the_opening() -> None:
+    table = ended(101, 99, 100, rules=house("standard", cash="0.50")).do(commands.FreezePlan(kind="direct"))
+    plan = table.night.closing.plan
+    assert plan is not None
+    assert plan.transfers == (Transfer("B", "A", 50),)
+    assert plan.rounded == (Charge("A", 25), Charge("B", -25))
+
+
+def test_a_currency_without_such_a_coin_cannot_be_rounded_to_it() -> None:
+    opening = commands.OpenNight(
+        night="n", club="c", banker="Z", currency=commands.Currency("JPY", 0), rules=house("standard", cash="0.50")
+    )
+    Table().refuses(opening, errors.CoinIsTooSmall, coin="0.50", currency="JPY")

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.commands import Transfer
-from engine.night.closing.settlement import Plan, bank_plan, direct_plan
+from engine.debts import Debt
+from engine.night.closing.settlement import Plan, bank_plan, direct_plan, plan_of, rounded_to
 
 NAMES = tuple(f"player{number:02}" for number in range(40))
 
@@ -188,3 +189,36 @@ def test_nets_that_do_not_sum_to_zero_are_refused_with_their_sum() -> None:
         direct_plan({"anna": 8, "bo": -5})
     with pytest.raises(ValueError, match=r"must sum to 0 cents.*sum to -1"):
         bank_plan({"anna": -1}, "anna")
+
+
+@given(nets_of(20), st.sampled_from([1, 25, 50, 100]))
+def test_rounded_nets_are_whole_coins_sum_to_zero_and_nobody_moves_by_a_coin(nets: dict[str, int], coin: int) -> None:
+    whole = rounded_to(coin, nets)
+    assert sum(whole.values()) == 0
+    assert all(cents % coin == 0 and abs(cents - nets[person]) < coin for person, cents in whole.items())
+    assert all(whole[person] == cents for person, cents in nets.items() if cents % coin == 0)
+    assert rounded_to(coin, whole) == whole
+
+
+def test_the_coins_that_are_left_go_to_those_whom_rounding_down_cost_most_of_equals_to_the_first() -> None:
+    assert rounded_to(50, {"anna": -25, "bo": -25, "carl": 50}) == {"anna": 0, "bo": -50, "carl": 50}
+    assert rounded_to(50, {"anna": 30, "bo": 45, "carl": -75}) == {"anna": 50, "bo": 50, "carl": -100}
+
+
+def test_what_the_rounding_gave_and_took_stands_in_the_plan() -> None:
+    plan = plan_of("direct", {"anna": -25, "bo": -25, "carl": 50}, "carl", coin=50)
+    assert plan.transfers == (Transfer("bo", "carl", 50),)
+    assert [(moved.player, moved.cents) for moved in plan.rounded] == [("anna", 25), ("bo", -25)]
+
+
+def test_old_debts_are_netted_with_people_who_were_not_there() -> None:
+    plan = plan_of("direct", {"anna": 300, "bo": -300}, "bo", old_debts=[Debt("carl", "bo", 300)])
+    assert plan.transfers == (Transfer("carl", "anna", 300),)
+    assert plan.proven_minimal
+
+
+def test_a_plan_for_hundreds_of_old_debtors_is_made_in_good_time() -> None:
+    nets = {f"p{number}": (number % 97 + 1) * (1 if number % 2 else -1) for number in range(860)}
+    nets["last"] = -sum(nets.values())
+    plan = direct_plan(nets)
+    assert sum(transfer.cents for transfer in plan.transfers) == sum(cents for cents in nets.values() if cents > 0)

@@ -268,3 +268,15 @@ def test_a_carried_pot_that_nobody_plays_for_must_be_ruled_before_the_close() ->
     table.do(commands.MakeRuling(text="we stop and share", moves=moves, agreed_by=("A", "B", "C")))
     table.do("A =101; B =101; C =98", "close")
     assert table.night.phase == "closed"
+
+
+def test_a_banker_whose_box_has_lent_all_chips_also_those_won_is_not_dealt_in() -> None:
+    """Left in is what stands behind the banker, the box and the chips in front of them together."""
+    rules = house("standard", banker_stack="box")
+    box = (commands.Denomination(name="white", worth=1, pieces=200),)
+    table = opened("ABZ", {"A": 50, "B": 50}, rules=rules, banker="Z", inventory=box)
+    table.do("hand texas hold'em by A", "A f; B f")
+    assert table.holds("chips:Z") > 0
+    table.do(commands.GiveLoan(player="A", chips=table.night.stack("Z")))
+    (announced,) = table.do("hand texas hold'em by A").of(commands.AnnounceHand)
+    assert announced.players == ("B", "A")

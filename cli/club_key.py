@@ -1,0 +1,116 @@
+"""`chipbook club key`: the keys with which a club signs its receipts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import render, terminal
+from cli.options import json_option, key_option, with_book
+from cli.render import Column
+
+if TYPE_CHECKING:
+    from service.app.book import Book
+    from service.app.keys import Change
+    from service.views.keys import ClubKeys, KeyView
+
+club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
+name_argument = click.argument("name", default="", required=False)
+
+
+@click.group("key", invoke_without_command=True)
+@click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
+@json_option
+@click.pass_context
+def club_key(context: click.Context, *, club: str, as_json: bool) -> None:
+    """The keys with which the club signs. Alone, it shows their fingerprints.
+
+    Tell the players the fingerprint: by it they know that a receipt is the club's. NAME is that of the new key; without,
+    it is numbered.
+    """
+    if context.invoked_subcommand is None:
+        context.invoke(show, club=club, as_json=as_json)
+    elif club or as_json:
+        raise click.UsageError(f"Write --club and --json at the end: club key {context.invoked_subcommand} … --json.")
+
+
+@club_key.command()
+@club_option
+@json_option
+@with_book
+def show(book: Book, *, club: str, as_json: bool) -> None:
+    """Show every key: its fingerprint, which key endorses it, and what became of it."""
+    from service.app.keys import keys_of
+    from service.app.people import club_named
+
+    _told(keys_of(book, club_named(book, club).id), as_json=as_json)
+
+
+@club_key.command()
+@name_argument
+@club_option
+@key_option
+@json_option
+@with_book
+def new(book: Book, *, name: str, club: str, key: str, as_json: bool) -> None:
+    """Make the club's first key. `chipbook receipt` makes it too, when it is first needed."""
+    _change(book, "new", name, club=club, key=key, as_json=as_json)
+
+
+@club_key.command()
+@name_argument
+@club_option
+@key_option
+@json_option
+@with_book
+def rotate(book: Book, *, name: str, club: str, key: str, as_json: bool) -> None:
+    """Put a new key in the place of the one in force, which endorses it."""
+    _change(book, "rotate", name, club=club, key=key, as_json=as_json)
+
+
+@club_key.command()
+@name_argument
+@click.option("-y", "--yes", is_flag=True, help="Do not ask.")
+@club_option
+@key_option
+@json_option
+@with_book
+def lost(book: Book, *, name: str, yes: bool, club: str, key: str, as_json: bool) -> None:
+    """Say that the key in force is lost, or that somebody else may have it; the club gets a new one.
+
+    Nobody endorses the new key: tell the players its fingerprint.
+    """
+    if not yes and terminal.somebody_types():
+        question = "Say for good that the key is lost? Receipts that it signed are doubtful from now on."
+        if not click.confirm(question, default=False, err=True):
+            render.aside("Nothing was changed.")
+            return
+    _change(book, "lost", name, club=club, key=key, as_json=as_json)
+
+
+def _change(book: Book, change: Change, name: str, *, club: str, key: str, as_json: bool) -> None:
+    from service.app.keys import change_key
+    from service.app.people import club_named
+
+    _told(change_key(book, club_named(book, club).id, change, name, key=key), as_json=as_json)
+
+
+def _told(found: ClubKeys, *, as_json: bool) -> None:
+    if as_json:
+        render.as_json(found)
+        return
+    render.title(found.name, "keys for receipts")
+    if not found.keys:
+        render.line("none yet; `chipbook club key new` or the first receipt makes one")
+        return
+    render.table(
+        (Column("key", whole=True), Column("fingerprint", whole=True), Column("state"), Column("endorsed by")),
+        ((one.key, one.fingerprint, _state(one), one.endorsed_by or "nobody") for one in found.keys),
+    )
+
+
+def _state(one: KeyView) -> str:
+    if one.retired:
+        return one.retired
+    return "in force" if one.private_here else "in force; its private half is not on this machine"

@@ -1,0 +1,46 @@
+"""How disputes look on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from cli import render
+from engine.grammar import counted
+
+if TYPE_CHECKING:
+    from engine.club.acts import NightPhase
+    from service.views.disputes import DisputeLine
+
+
+# What open disputes do not stop, by the phase of the night.
+NOT_STOPPED: Mapping[NightPhase, str] = MappingProxyType(
+    {"open": "the close", "closed": "the plan", "settling": "a payment"}
+)
+
+
+def in_short(disputes: Sequence[DisputeLine], names: Mapping[str, str], phase: NightPhase) -> None:
+    """How many disputes are open and what each is about, in a line each."""
+    from engine.reports.disputes import raised_told
+    from engine.wording import Voice
+
+    open_now = f"{counted(len(disputes), 'dispute')} {'is' if len(disputes) == 1 else 'are'} open"
+    stops = f"; that does not stop {NOT_STOPPED[phase]}" if phase in NOT_STOPPED else ""
+    render.line(f"{open_now}{stops}:", "yellow")
+    for dispute in disputes:
+        render.indented(raised_told(dispute, dispute.about, Voice(names)), number=str(dispute.number))
+
+
+def whole(disputes: Sequence[DisputeLine], names: Mapping[str, str]) -> None:
+    """Every dispute with both sides' words, and how it ended; or that there is none."""
+    from engine.reports.disputes import answers_told, end_told, raised_told
+    from engine.wording import Voice
+
+    if not disputes:
+        render.line("Nobody has disputed anything.")
+    voice = Voice(names)
+    for dispute in disputes:
+        render.indented(raised_told(dispute, dispute.about, voice), number=str(dispute.number))
+        for sentence in (*answers_told(dispute, voice), end_told(dispute, voice)):
+            render.indented(sentence, "dim")

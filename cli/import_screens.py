@@ -1,0 +1,91 @@
+"""How an import of results looks on the screen: nights, people, guesses, gaps and sums; and the questions it asks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import render
+from cli.render import Column
+from engine.grammar import counted
+
+if TYPE_CHECKING:
+    from service.app.import_results import ResultsSaid
+    from service.views.imports import NightFound, PersonFound, ResultsImported
+
+# At most so many nights are shown; `--json` has all of them.
+NIGHTS_SHOWN = 20
+_HOW = {"known": "", "mapped": "as you said", "guessed": "a guess", "new": "new"}
+
+
+def shown(found: ResultsImported) -> None:
+    """Prints what is in the files."""
+    for note in found.notes:
+        render.line(note, "yellow")
+    fresh = found.fresh
+    here = len(found.nights) - len(fresh)
+    beside = f"{counted(here, 'night')} already in the book" if here else ""
+    render.title(
+        f"{counted(len(fresh), 'new night')} for {found.club}{' (a new club)' if found.club_is_new else ''}", beside
+    )
+    if fresh:
+        render.table(
+            [
+                Column("date"),
+                Column("night"),
+                Column("players", right=True),
+                Column("in", right=True),
+                Column("out", right=True),
+                Column("gap", right=True),
+                Column("borne by"),
+            ],
+            [_night(found, one) for one in fresh[:NIGHTS_SHOWN]],
+        )
+        if len(fresh) > NIGHTS_SHOWN:
+            render.line(f"… and {counted(len(fresh) - NIGHTS_SHOWN, 'more night')}; --json shows all.", "dim")
+    strangers = [one for one in found.people if one.how != "known"]
+    if strangers and fresh:
+        render.table(
+            [Column("in the file"), Column("is"), Column(""), Column("nights", right=True), Column("line", right=True)],
+            [[one.said, one.name, _HOW[one.how], str(one.nights), str(one.line)] for one in strangers],
+        )
+    if found.sums:
+        render.line(
+            "In all new nights, before gaps: "
+            + ", ".join(f"{name} {found.money(cents, signed=True)}" for name, cents in found.sums.items())
+            + "."
+        )
+
+
+def _night(found: ResultsImported, one: NightFound) -> list[str]:
+    gap = found.money(one.gap, signed=True) if one.gap else ""
+    return [
+        one.date,
+        one.name,
+        str(one.players),
+        found.money(one.brought),
+        found.money(one.took),
+        gap,
+        one.bearer or ("?" if gap else ""),
+    ]
+
+
+def answered(found: ResultsImported, said: ResultsSaid) -> ResultsSaid:
+    """What was said, with the answers of whoever sits at the terminal: who each guess is, and who bears the gaps."""
+    mapped = dict(said.mapped)
+    for one in found.guesses:
+        mapped[one.said] = one.name if click.confirm(_guess(one), default=True) else one.said
+    gap = said.gap
+    if found.gaps:
+        told = ", ".join(f"{one.date} {found.money(one.gap, signed=True)}" for one in found.gaps[:NIGHTS_SHOWN])
+        render.line(f"The sums of {counted(len(found.gaps), 'night')} do not meet: {told}.")
+        gap = click.prompt(
+            "Who bears such gaps: banker, winners, losers, all, or the name of a player?", type=str
+        ).strip()
+    return replace(said, mapped=mapped, gap=gap)
+
+
+def _guess(one: PersonFound) -> str:
+    return f"Is “{one.said}” (line {one.line}, {counted(one.nights, 'night')}) {one.name}?"

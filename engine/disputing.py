@@ -1,0 +1,66 @@
+"""What only the whole book knows of a dispute: its number, and whether the events that it names are there and in force.
+
+The rule (`engine.night.disputes`) sees the night alone, and is asked again when events are struck. So a dispute outlives the
+event that it is about, and a dispute about an event that is void already is refused here, once, when it is raised.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal, TypeVar
+
+from msgspec.structs import replace
+
+from engine import commands, errors
+from engine.events import Recorded
+from engine.folding import instead_of, voided_by
+from engine.resolved import resolved
+
+AnyCommand = TypeVar("AnyCommand", bound=commands.Command)
+
+# What puts right what was disputed, by the word for it.
+PUTS_RIGHT: dict[type[Any], Literal["strike", "correction", "ruling"]] = {
+    commands.StrikeEvents: "strike",
+    commands.CorrectEvents: "correction",
+    commands.MakeRuling: "ruling",
+}
+
+
+def in_the_book(records: Sequence[Recorded], command: AnyCommand) -> AnyCommand:
+    """The command with the number of a dispute filled in; refuses what names an event that the book does not have.
+
+    `records` are all the records before it. Commands that are no disputes come back as they are.
+    """
+    if isinstance(command, commands.RaiseDispute):
+        return replace(command, number=_number(records, command))
+    if isinstance(command, commands.ResolveDispute):
+        _must_put_right(records, command)
+    return command
+
+
+def _number(records: Sequence[Recorded], command: commands.RaiseDispute) -> int:
+    """The number of the next dispute: struck ones count, so that no number ever means two disputes."""
+    if command.event is not None:
+        if command.event > len(records):
+            raise errors.UnknownDisputedEvent(version=command.event, last=len(records))
+        since = voided_by(records).get(command.event)
+        if since is not None:
+            instead = instead_of(records, command.event) or since
+            raise errors.DisputedEventIsVoid(version=command.event, since=since, instead=instead)
+    following = 1 + sum(isinstance(record.event, commands.RaiseDispute) for record in records)
+    if command.number not in (None, following):
+        raise errors.DisputeIsNumberedOtherwise(number=command.number, next=following)
+    return following
+
+
+def _must_put_right(records: Sequence[Recorded], command: commands.ResolveDispute) -> None:
+    """Refuses an event that is no strike, correction or ruling in force, or older than the dispute."""
+    if command.event is None:
+        return
+    numbered = {
+        resolved(one.event.number): one.version for one in records if isinstance(one.event, commands.RaiseDispute)
+    }
+    raised = numbered.get(command.dispute, 0)
+    named = records[command.event - 1].event if command.event <= len(records) else None
+    right = type(named) in PUTS_RIGHT and command.event > raised and command.event not in voided_by(records)
+    # The rule itself refuses a dispute that does not exist.
+    if raised and not right:
+        raise errors.ResolvesNoDispute(version=command.event, number=command.dispute)

@@ -1,0 +1,51 @@
+"""What a strike takes with it at the end of a night, and what stands in its way: a payment that was made."""
+
+from collections.abc import Collection, Sequence
+
+from engine import commands, errors
+from engine.events import Event, Recorded
+from engine.resolved import resolved
+
+# Made from the nets of a closed night. They hold no more than what was counted and recorded before them.
+MADE_FROM_NETS = (commands.ResolveGap, commands.FreezePlan)
+
+
+def goes_along(event: Event) -> bool:
+    """Whether the act goes with what it was made from, instead of standing in the way of a strike."""
+    return isinstance(event, MADE_FROM_NETS)
+
+
+def first_payment(in_force: Sequence[Recorded], struck: Collection[int]) -> Recorded | None:
+    """The first payment among these events in force that is not struck itself; None if nothing is paid."""
+    kept = (record for record in in_force if record.version not in struck)
+    return next((record for record in kept if isinstance(record.event, commands.RecordPayment)), None)
+
+
+def insist_nothing_is_paid(in_force: Sequence[Recorded], struck: Collection[int]) -> None:
+    """Refuses to take back the close, who bears the gap or the plan while a payment of the plan stands."""
+    paid = first_payment(in_force, struck)
+    if paid is None or not isinstance(paid.event, commands.RecordPayment):
+        return
+    opened, plan = None, None
+    for record in in_force:
+        match record.event:
+            case commands.OpenNight():
+                opened = record.event
+            case commands.FreezePlan() if record.version < paid.version:
+                plan = record.event
+            case _:
+                pass
+    transfer = resolved(resolved(plan).transfers)[paid.event.transfer - 1]
+    currency = resolved(opened).currency
+    for record in in_force:
+        if record.version in struck and isinstance(record.event, (commands.CloseNight, *MADE_FROM_NETS)):
+            raise errors.PaymentStands(
+                struck=record.version,
+                version=paid.version,
+                transfer=paid.event.transfer,
+                payer=transfer.payer,
+                payee=transfer.payee,
+                cents=paid.event.cents,
+                currency=currency.code,
+                exponent=currency.exponent,
+            )

@@ -1,0 +1,30 @@
+"""Copies who has disputed what, and whether it is still open."""
+
+from engine import commands
+from engine.registry import folds
+from engine.resolved import resolved
+from engine.state import Dispute, Night
+
+
+@folds(commands.RaiseDispute)
+def raised(night: Night, event: commands.RaiseDispute) -> None:
+    """The dispute is open."""
+    night.disputes[resolved(event.number)] = Dispute(event.by, event.event, missing=event.missing)
+
+
+@folds(commands.AnswerDispute)
+def answered(night: Night, event: commands.AnswerDispute) -> None:
+    """There is one more answer to the dispute."""
+    night.disputes[event.dispute].answers += 1
+
+
+@folds(commands.ResolveDispute)
+def dispute_resolved(night: Night, event: commands.ResolveDispute) -> None:
+    """The dispute is over."""
+    night.disputes[event.dispute].state = "resolved"
+
+
+@folds(commands.WithdrawDispute)
+def withdrawn(night: Night, event: commands.WithdrawDispute) -> None:
+    """The dispute is over."""
+    night.disputes[event.dispute].state = "withdrawn"

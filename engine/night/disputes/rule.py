@@ -1,0 +1,93 @@
+"""The rules of disputes: who may raise, answer, resolve and withdraw them, in every phase of a night.
+
+Whether a disputed event is in the book, only the whole book knows: see `engine.disputing`.
+"""
+
+from msgspec.structs import replace
+
+from engine import commands, errors
+from engine.ids import PlayerId
+from engine.night.preconditions import present
+from engine.registry import decides
+from engine.state import Dispute, Night
+
+# The most disputes of one player that may be open at once, the most answers to one dispute, the most disputes of a night.
+OPEN_MOST = 10
+ANSWERS_MOST = 20
+NIGHT_MOST = 500
+
+
+@decides(commands.RaiseDispute)
+def raise_dispute(command: commands.RaiseDispute, night: Night) -> commands.RaiseDispute:
+    """Opens a dispute. Its number is never that of an earlier one, not even of one that was struck."""
+    _of_the_night(night, command.by)
+    _says_something(command.words)
+    own = [dispute for dispute in night.disputes.values() if dispute.by == command.by and dispute.state == "open"]
+    if len(own) >= OPEN_MOST:
+        raise errors.TooManyDisputes(player=command.by, most=OPEN_MOST)
+    last = max(night.disputes, default=0)
+    number = command.number or last + 1
+    if number <= last:
+        raise errors.DisputeIsNumberedOtherwise(number=number, next=last + 1)
+    if number > NIGHT_MOST:
+        raise errors.NightHasTooManyDisputes(most=NIGHT_MOST)
+    return replace(command, number=number)
+
+
+@decides(commands.AnswerDispute)
+def answer_dispute(command: commands.AnswerDispute, night: Night) -> commands.AnswerDispute:
+    """Adds what somebody of the night says to an open dispute."""
+    dispute = _still_open(night, command.dispute)
+    _of_the_night(night, command.by)
+    _says_something(command.words)
+    if dispute.answers >= ANSWERS_MOST:
+        raise errors.TooManyAnswers(number=command.dispute, most=ANSWERS_MOST)
+    return command
+
+
+@decides(commands.ResolveDispute)
+def resolve_dispute(command: commands.ResolveDispute, night: Night) -> commands.ResolveDispute:
+    """Ends a dispute, by an event that puts it right or by words."""
+    _still_open(night, command.dispute)
+    if command.event is None and not command.words.strip():
+        raise errors.ResolutionIsMissing(number=command.dispute)
+    for player in command.agreed_by:
+        _of_the_night(night, player)
+    return command
+
+
+@decides(commands.WithdrawDispute)
+def withdraw_dispute(command: commands.WithdrawDispute, night: Night) -> commands.WithdrawDispute:
+    """Takes a dispute back; only the player who raised it can."""
+    dispute = _still_open(night, command.dispute)
+    if command.by not in (None, dispute.by):
+        raise errors.NotTheirDispute(number=command.dispute, player=command.by, raised_by=dispute.by)
+    return replace(command, by=dispute.by)
+
+
+def _of_the_night(night: Night, player: PlayerId) -> None:
+    """Refuses somebody who is neither the banker nor has sat down tonight, and everybody before the night is open."""
+    _opened(night)
+    if player != night.banker:
+        present(night, player)
+
+
+def _opened(night: Night) -> None:
+    if night.phase == "new":
+        raise errors.NightIsNotOpen()
+
+
+def _says_something(words: str) -> None:
+    if not words.strip():
+        raise errors.DisputeIsWordless()
+
+
+def _still_open(night: Night, number: int) -> Dispute:
+    """The dispute of that number; refuses one that does not exist or is over."""
+    _opened(night)
+    dispute = night.disputes.get(number)
+    if dispute is None:
+        raise errors.UnknownDispute(number=number, raised=len(night.disputes))
+    if dispute.state != "open":
+        raise errors.DisputeIsOver(number=number, state=dispute.state)
+    return dispute

@@ -1,0 +1,142 @@
+"""What was disputed: both sides' words, and how it ended or that it is open."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import commands
+from engine.disputing import PUTS_RIGHT
+from engine.events import Recorded
+from engine.folding import voided_by
+from engine.ids import PlayerId
+from engine.night.disputes.text import disputed
+from engine.resolved import resolved
+from engine.state import DisputeState
+from engine.wording import Voice, closed
+
+How = Literal["", "strike", "correction", "ruling", "words", "withdrawal"]
+
+
+class AnswerTold(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody answered."""
+
+    version: int
+    by: PlayerId
+    words: str
+    occurred_at: str
+
+
+class DisputeTold(msgspec.Struct, frozen=True, kw_only=True):
+    """One dispute. `event` is what it is about, or what an act is `missing` after; None: the night as a whole.
+
+    `void_since`: the strike that has made this event void, None while it counts. `ended_in` is the event that resolved or
+    withdrew it, None while it is open, and `settled_by` the strike, correction or ruling that it names. While it is open,
+    `settled_by` is the strike that may be named: the one that made the event void since.
+    """
+
+    number: int
+    version: int
+    by: PlayerId
+    event: int | None
+    missing: bool
+    words: str
+    occurred_at: str
+    answers: tuple[AnswerTold, ...] = ()
+    void_since: int | None = None
+    state: DisputeState = "open"
+    how: How = ""
+    ended_in: int | None = None
+    settled_by: int | None = None
+    outcome: str = ""
+    agreed_by: tuple[PlayerId, ...] = ()
+    ended_at: str = ""
+
+
+def disputes(records: Sequence[Recorded]) -> tuple[DisputeTold, ...]:
+    """Every dispute in force, in the order in which they were raised."""
+    void = voided_by(records)
+    told: dict[int, DisputeTold] = {}
+    for record in records:
+        if record.version in void:
+            continue
+        match record.event:
+            case commands.RaiseDispute():
+                told[resolved(record.event.number)] = _raised(record, record.event, void.get(record.event.event or 0))
+            case commands.AnswerDispute(dispute=number, by=by, words=words):
+                answer = AnswerTold(version=record.version, by=by, words=words, occurred_at=record.occurred_at)
+                told[number] = replace(told[number], answers=(*told[number].answers, answer))
+            case commands.ResolveDispute(dispute=number):
+                told[number] = _resolved(told[number], record, record.event, _how(records, record.event))
+            case commands.WithdrawDispute(dispute=number, words=words):
+                told[number] = replace(
+                    told[number],
+                    state="withdrawn",
+                    how="withdrawal",
+                    ended_in=record.version,
+                    outcome=words,
+                    settled_by=None,
+                    ended_at=record.occurred_at,
+                )
+            case _:
+                pass
+    return tuple(told.values())
+
+
+def _raised(record: Recorded, event: commands.RaiseDispute, void_since: int | None) -> DisputeTold:
+    return DisputeTold(
+        number=resolved(event.number),
+        version=record.version,
+        by=event.by,
+        event=event.event,
+        missing=event.missing,
+        words=event.words,
+        occurred_at=record.occurred_at,
+        void_since=void_since,
+        settled_by=void_since,
+    )
+
+
+def _resolved(told: DisputeTold, record: Recorded, event: commands.ResolveDispute, how: How) -> DisputeTold:
+    return replace(
+        told,
+        state="resolved",
+        how=how,
+        ended_in=record.version,
+        settled_by=event.event,
+        outcome=event.words,
+        agreed_by=event.agreed_by,
+        ended_at=record.occurred_at,
+    )
+
+
+def _how(records: Sequence[Recorded], event: commands.ResolveDispute) -> How:
+    """What resolved it, by the kind of the event that it names; else the words."""
+    named = records[event.event - 1].event if event.event and event.event <= len(records) else None
+    return PUTS_RIGHT.get(type(named), "words")
+
+
+def raised_told(dispute: DisputeTold, about: str, voice: Voice) -> str:
+    """Who disputes what, in their words; `about` is the sentence of the event, empty if it is not known."""
+    what = disputed(dispute.event, missing=dispute.missing)
+    event = f" ({about.rstrip('.')})" if about else ""
+    return f"{voice.name(dispute.by)} disputes {what}{event}: {closed(dispute.words)}"
+
+
+def answers_told(dispute: DisputeTold, voice: Voice) -> tuple[str, ...]:
+    """The other side's words, a sentence for each answer."""
+    return tuple(f"{voice.name(answer.by)} answers: {closed(answer.words)}" for answer in dispute.answers)
+
+
+def end_told(dispute: DisputeTold, voice: Voice) -> str:
+    """How the dispute ended, or that it is open."""
+    words = f": {closed(dispute.outcome)}" if dispute.outcome.strip() else "."
+    if dispute.state == "withdrawn":
+        return f"Withdrawn by {voice.name(dispute.by)} in event {dispute.ended_in}{words}"
+    if dispute.state == "open":
+        void = f"Event {dispute.event} is void since event {dispute.void_since}. " if dispute.void_since else ""
+        return f"{void}Still open."
+    by = f" by the {dispute.how} of event {dispute.settled_by}" if dispute.settled_by else ""
+    agreed = f" Agreed by {voice.people(dispute.agreed_by)}." if dispute.agreed_by else ""
+    return f"Resolved{by} in event {dispute.ended_in}{words}{agreed}"

@@ -1,0 +1,208 @@
+"""What one night that is over came to for each player: what standings over many nights are made from.
+
+It is a pure fold. Of a night whose play is not over, or whose gap nobody has resolved, there is nothing to keep.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+
+from engine import commands
+from engine.events import Recorded
+from engine.folding import effective, fold
+from engine.ids import NightId, PlayerId
+from engine.ledger.accounts import nets
+from engine.reports.hand_history import HandHistory, Stake, hand_history
+from engine.reports.pairs import won_from
+from engine.reports.statement import statements
+from engine.state import Night
+
+# The phases of a night that counts in standings.
+OVER = ("closed", "planned")
+
+# Whole minutes from one time of the book to another; None if one of them is not known.
+MinutesBetween = Callable[[str, str], int | None]
+
+
+class GameSum(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A player's hands of one game in one night: how many, how many won, and the cents they brought."""
+
+    rulebook: str
+    game: str
+    hands: int
+    won: int
+    cents: int
+
+
+class NightResult(msgspec.Struct, frozen=True, kw_only=True):
+    """One player's night. `result` is in cents, as in the report of the night; the results of a night sum to zero.
+
+    `minutes`: between sitting down and going home, or the close. `issued` and `left`: chips from the bank, and chips handed
+    back. `won_from` and `lost_to`: cents by the other player, hand by hand (`engine.reports.pairs`).
+    `best_pot`: the most chips out of the pots of one hand, which is number `best_pot_hand` (0 for none). `lowest`: the
+    lowest point of the chips that the hands brought, never above 0.
+    `paid_after`: minutes from the close until everything was paid that the plan asked of the player; None if it asked
+    nothing, or until then.
+    """
+
+    night: NightId
+    player: PlayerId
+    opened_at: str
+    ended_at: str
+    unit: int
+    result: int
+    issued: int
+    left: int
+    minutes: int
+    hands: int
+    won: int
+    games: tuple[GameSum, ...] = ()
+    won_from: dict[PlayerId, int] = {}
+    lost_to: dict[PlayerId, int] = {}
+    best_pot: int = 0
+    best_pot_hand: int = 0
+    lowest: int = 0
+    paid_after: int | None = None
+
+
+def night_results(
+    records: Sequence[Recorded], minutes_between: MinutesBetween, night: Night | None = None
+) -> tuple[NightResult, ...]:
+    """Everybody's result, in the order of sitting down; empty while the night is not over, and where nobody sat down.
+
+    A settlement of the club's debts is a night at which nobody sat: it is no game of anyone's season.
+
+    `night` is the fold of the records, if it is at hand.
+    """
+    night = night or fold(records)
+    if night.phase not in OVER:
+        return ()
+    in_force = effective(records)
+    if not any(isinstance(record.event, commands.SeatPlayer) for record in in_force):
+        return ()
+    told = [hand for hand in hand_history(in_force) if hand.ended]
+    accounts = {account.player: account for account in statements(in_force)}
+    presence = _Presence(in_force)
+    pairs = won_from(told, night.unit)
+    played = _hands_of(told)
+    paid = _paid_at(in_force)
+
+    def of(player: PlayerId, result: int) -> NightResult:
+        account, stakes = accounts[player], played.get(player, [])
+        best_pot, best_pot_hand = _best_pot(stakes)
+        after = minutes_between(presence.ended_at, paid[player]) if player in paid else None
+        return NightResult(
+            night=night.terms.night,
+            player=player,
+            opened_at=records[0].occurred_at,
+            ended_at=presence.ended_at,
+            unit=night.unit,
+            result=result,
+            issued=account.issued,
+            left=account.returned + account.stack,
+            minutes=presence.minutes(player, minutes_between),
+            hands=len(stakes),
+            won=sum(stake.got > 0 for _, stake in stakes),
+            games=_games(stakes, night.unit),
+            won_from=_of_one(pairs, lambda winner, loser: loser if winner == player else None),
+            lost_to=_of_one(pairs, lambda winner, loser: winner if loser == player else None),
+            best_pot=best_pot,
+            best_pot_hand=best_pot_hand,
+            lowest=_lowest(stakes, night.unit),
+            paid_after=None if after is None else max(after, 0),
+        )
+
+    return tuple(of(player, result) for player, result in nets(night).items())
+
+
+class _Presence:
+    """Who was at the table from when to when; a player who only stands up for a while is still there."""
+
+    def __init__(self, in_force: Iterable[Recorded]) -> None:
+        self.ended_at = ""
+        self._spells: dict[PlayerId, list[tuple[str, str]]] = {}
+        here: dict[PlayerId, str] = {}
+        for record in in_force:
+            match record.event:
+                case commands.SeatPlayer(player=player):
+                    here.setdefault(player, record.occurred_at)
+                case commands.LeaveNight(player=player) if player in here:
+                    self._spells.setdefault(player, []).append((here.pop(player), record.occurred_at))
+                case commands.CloseNight():
+                    self.ended_at = record.occurred_at
+                case _:
+                    pass
+        for player, since in here.items():
+            self._spells.setdefault(player, []).append((since, self.ended_at))
+
+    def minutes(self, player: PlayerId, minutes_between: MinutesBetween) -> int:
+        """All of the player's time at the table; a spell counts nothing if it ends before it begins."""
+        return sum(max(minutes_between(*spell) or 0, 0) for spell in self._spells.get(player, ()))
+
+
+def _hands_of(told: Iterable[HandHistory]) -> dict[PlayerId, list[tuple[HandHistory, Stake]]]:
+    played: dict[PlayerId, list[tuple[HandHistory, Stake]]] = {}
+    for hand in told:
+        for stake in hand.stakes:
+            played.setdefault(stake.player, []).append((hand, stake))
+    return played
+
+
+def _games(stakes: Iterable[tuple[HandHistory, Stake]], unit: int) -> tuple[GameSum, ...]:
+    """One sum for each game, by rulebook and name."""
+    hands: Counter[tuple[str, str]] = Counter()
+    won: Counter[tuple[str, str]] = Counter()
+    cents: Counter[tuple[str, str]] = Counter()
+    for hand, stake in stakes:
+        game = (hand.rulebook, hand.game)
+        hands[game] += 1
+        won[game] += stake.got > 0
+        cents[game] += stake.net * unit + stake.on_account
+    return tuple(
+        GameSum(rulebook=rulebook, game=game, hands=count, won=won[rulebook, game], cents=cents[rulebook, game])
+        for (rulebook, game), count in sorted(hands.items())
+    )
+
+
+def _best_pot(stakes: Iterable[tuple[HandHistory, Stake]]) -> tuple[int, int]:
+    """The most chips out of the pots of one hand, and its number; (0, 0) without any. Of equal ones the first."""
+    best = max(stakes, key=lambda one: one[1].got, default=None)
+    return (best[1].got, best[0].number) if best and best[1].got else (0, 0)
+
+
+def _lowest(stakes: Iterable[tuple[HandHistory, Stake]], unit: int) -> int:
+    lowest = now = 0
+    for _, stake in stakes:
+        now += stake.net * unit + stake.on_account
+        lowest = min(lowest, now)
+    # Towards zero: nobody is said to have been lower than they were.
+    return -(-lowest // unit)
+
+
+def _of_one(
+    pairs: dict[tuple[PlayerId, PlayerId], int], other: Callable[[PlayerId, PlayerId], PlayerId | None]
+) -> dict[PlayerId, int]:
+    found = {who: cents for pair, cents in pairs.items() if (who := other(*pair)) is not None}
+    return dict(sorted(found.items()))
+
+
+def _paid_at(in_force: Iterable[Recorded]) -> dict[PlayerId, str]:
+    """When each player who had to pay had paid everything; without those who still owe."""
+    transfers: tuple[commands.Transfer, ...] = ()
+    left: list[int] = []
+    done: dict[PlayerId, str] = {}
+    for record in in_force:
+        match record.event:
+            case commands.FreezePlan(transfers=frozen):
+                transfers, done = frozen or (), {}
+                left = [transfer.cents for transfer in transfers]
+            case commands.RecordPayment(transfer=number, cents=cents):
+                left[number - 1] -= cents or 0
+                payer = transfers[number - 1].payer
+                owed = (rest for one, rest in zip(transfers, left, strict=True) if one.payer == payer)
+                if not any(owed):
+                    done[payer] = record.occurred_at
+            case _:
+                pass
+    return done

@@ -1,0 +1,54 @@
+"""Receipts, and the keys with which a club signs them."""
+
+from __future__ import annotations
+
+from flask import Response, g
+from flask.views import MethodView
+
+from service.api.context import context
+from service.api.schemas.commands import body_as
+from service.api.schemas.headers import KeyHeaders
+from service.api.schemas.people import KeyChange
+from service.api.schemas.queries import HolderSchema
+from service.app import keys
+from service.app.receipt import Receipt, receipt_text
+from service.extensions import JSON, Blueprint
+from service.problems import TokenMissing
+from service.views.keys import ClubKeys
+
+blueprint = Blueprint("receipts", __name__, description="What a night came to, signed.")
+
+
+@blueprint.route("/nights/<night:night>/receipt")
+class NightReceipt(MethodView):
+    @blueprint.arguments(HolderSchema, location="query")
+    @blueprint.answers(Receipt)
+    def get(self, wanted: dict[str, str], night: str) -> Response:
+        """The receipt of a night as a file, signed now; every byte of it counts. It is verified without the book.
+
+        Refused if the club has no key yet (409), and if the chain is broken.
+        """
+        if wanted["player"] and not g.is_banker:
+            raise TokenMissing
+        text = receipt_text(context.book, night, player=wanted["player"])
+        return Response(
+            text, mimetype=JSON, headers={"Content-Disposition": f'inline; filename="receipt-{night}.json"'}
+        )
+
+
+@blueprint.route("/clubs/<club:club>/keys")
+class Keys(MethodView):
+    @blueprint.answers(ClubKeys)
+    def get(self, club: str) -> ClubKeys:
+        """The keys with which a club signs, or signed, by their fingerprints."""
+        return keys.keys_of(context.book, club)
+
+    @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
+    @blueprint.takes(KeyChange.__name__, lambda body: body_as(body, KeyChange))
+    @blueprint.answers(ClubKeys, 201)
+    def post(self, headers: dict[str, str], change: KeyChange, club: str) -> ClubKeys:
+        """Gives a club a new key. Its private half stays on the server.
+
+        `new` is refused while a key is in force, `rotate` and `lost` while none is (409).
+        """
+        return keys.change_key(context.book, club, change.change, change.name, key=headers["key"])

@@ -1,0 +1,113 @@
+"""How players want to be paid: given, deleted and listed by the banker, and put beside what is open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from engine.ids import PlayerId
+from engine.spelling import called_or_begun
+from service.app.book import Book
+from service.app.people import club_named
+from service.app.refusals import AmbiguousName, NotAMember
+from service.errors import HandleMissing
+from service.payment_handles import KINDS, HandleKind, read_handle
+from service.store.handles import Handle, drop_handle, handles_of, keep_handle
+from service.views.people import Handles, HandleView
+
+if TYPE_CHECKING:
+    from service.reports.night_report import NightReport
+    from service.reports.printing.document import Tickets
+    from service.views.settlement import Settlement
+    from service.views.visible_night import VisibleNight
+
+
+def handles(book: Book, person: str = "", *, club: str = "") -> Handles:
+    """The handles of a club, or of one of its members."""
+    listed = club_named(book, club)
+    with book.handler() as handler:
+        names = handler.names.by_id(listed.id)
+    wanted = _member(names, listed.name, person) if person else ""
+    return Handles(
+        club=listed.id,
+        handles=tuple(
+            sorted(
+                (
+                    HandleView(
+                        player=one.player, name=names.get(one.player, one.player), kind=one.kind, handle=one.handle
+                    )
+                    for one in handles_of(book.database, listed.id)
+                    if wanted in ("", one.player)
+                ),
+                key=lambda one: (one.name, one.player, one.kind),
+            )
+        ),
+    )
+
+
+def give_handle(book: Book, person: str, words: Sequence[str], *, club: str = "") -> HandleView:
+    """Keeps how a member wants to be paid, in place of an earlier handle of the same kind. Refuses what is no handle."""
+    listed = club_named(book, club)
+    with book.handler() as handler:
+        names = handler.names.by_id(listed.id)
+    player = _member(names, listed.name, person)
+    kind, handle = read_handle(words)
+    keep_handle(book.database, Handle(listed.id, player, kind, handle))
+    return HandleView(player=player, name=names[player], kind=kind, handle=handle)
+
+
+def remove_handle(book: Book, person: str, kind: str, *, club: str = "") -> HandleView:
+    """Deletes a member's handle of this kind and returns what was kept, with an empty handle. Refuses one that is not there."""
+    listed = club_named(book, club)
+    with book.handler() as handler:
+        names = handler.names.by_id(listed.id)
+    player = _member(names, listed.name, person)
+    if not drop_handle(book.database, listed.id, player, kind):
+        raise HandleMissing(names[player], kind)
+    return HandleView(player=player, name=names[player], kind=kind, handle="")
+
+
+def ways_to_pay(book: Book, club_id: str) -> dict[PlayerId, dict[HandleKind, str]]:
+    """The handles of a club by player and kind."""
+    found: dict[PlayerId, dict[HandleKind, str]] = {}
+    for one in handles_of(book.database, club_id):
+        for kind in KINDS:
+            if one.kind == kind:
+                found.setdefault(one.player, {})[kind] = one.handle
+    return found
+
+
+def tickets_of(book: Book, told: NightReport, player: PlayerId = "") -> Tickets | None:
+    """How to pay what is open of a night, or of one player; None if nobody who is owed gave a handle."""
+    # Only for who is owed something: drawing codes takes a library.
+    from service.reports.paying import tickets  # noqa: PLC0415
+
+    ways = ways_to_pay(book, told.night.club)
+    return tickets(told, ways, player) if ways else None
+
+
+def how_to_pay(book: Book, seen: VisibleNight, plan: Settlement) -> list[str]:
+    """A sentence for each open transfer of a frozen plan whose payee gave a handle; a link has the amount in it."""
+    # As above: a plan is mostly shown where nobody gave a handle.
+    from service.reports.paying import link_to_pay, ways_told  # noqa: PLC0415
+
+    if plan.frozen is None:
+        return []
+    every = ways_to_pay(book, seen.opened.club)
+    told = []
+    for transfer in plan.transfers:
+        if transfer.open_cents and (ways := every.get(transfer.payee)):
+            link = link_to_pay(transfer.open_cents, seen.opened.currency, ways)
+            parts = [*ways_told(ways), *filter(None, [link])]
+            told.append(f"{transfer.number}. {seen.names.get(transfer.payee, transfer.payee)}: {' · '.join(parts)}")
+    return told
+
+
+def _member(names: Mapping[PlayerId, str], club: str, spoken: str) -> PlayerId:
+    """The member of this name, or of the only one that begins so, or of this id."""
+    meant = called_or_begun(spoken, names) or [player for player in names if player == spoken]
+    if not meant:
+        raise NotAMember(club, spoken, list(names.values()))
+    if len(meant) > 1:
+        raise AmbiguousName(spoken, [names[player] for player in meant])
+    return meant[0]

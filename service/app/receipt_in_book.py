@@ -1,0 +1,80 @@
+"""Whether the book still says what a receipt or a signed head of it says."""
+
+from __future__ import annotations
+
+from service.app.book import Book
+from service.receipts.checking import ReceiptCheck, ReceiptProof, answered, with_more
+from service.receipts.form import Receipt
+from service.receipts.qr import SignedHead
+from service.store.chain import digest
+from service.store.event_store import EventStore
+from service.store.streams import stream_of_night
+
+
+def with_the_book(book: Book, proof: ReceiptProof, found: Receipt | SignedHead | None) -> ReceiptProof:
+    """The proof, and whether the book has the same. One that could not be read stays as it is."""
+    match found:
+        case Receipt():
+            return with_more(proof, *_in_book(book, found))
+        case SignedHead():
+            return with_more(proof, *_head_in_book(book, found))
+        case None:
+            return proof
+
+
+def _in_book(book: Book, receipt: Receipt) -> tuple[ReceiptCheck, ...]:
+    """Whether the book has the club, its key, and the events of the receipt."""
+    club, night = receipt.club, receipt.night
+    events = EventStore(book.database).read(stream_of_night(club.id, night.id))
+    here = [digest(one.body) for one in events]
+    parts = next(
+        (at for at, (one, other) in enumerate(zip(receipt.links, here, strict=False), start=1) if one != other), 0
+    )
+    if not here:
+        bad = f"The book has no night {night.id} of the club {club.id}."
+    elif parts:
+        bad = f"The book has another event {parts} than the receipt."
+    else:
+        bad = f"The book has {len(here)} events of the night, and the receipt {len(receipt.links)}: its end is missing."
+    more = len(here) - len(receipt.links)
+    came_after = f"; {more} came after" if more > 0 else ""
+    return (
+        _key_in_book(book, club.id, receipt.key.public),
+        answered(
+            "book",
+            holds=bool(here) and not parts and more >= 0,
+            good=f"The book has the same events{came_after}.",
+            bad=bad,
+        ),
+    )
+
+
+def _head_in_book(book: Book, head: SignedHead) -> tuple[ReceiptCheck, ...]:
+    stream = stream_of_night(head.club, head.night)
+    found = EventStore(book.database).read(stream, after=head.version - 1, up_to=head.version)
+    return (
+        _key_in_book(book, head.club, head.public),
+        answered(
+            "book",
+            holds=bool(found) and found[0].hash == head.head,
+            good=f"The book has this head after event {head.version}.",
+            bad=f"The book does not have this head after event {head.version} of the night {head.night}.",
+        ),
+    )
+
+
+def _key_in_book(book: Book, club_id: str, public: str) -> ReceiptCheck:
+    """Whether the club adopted the key, and did not lose it since."""
+    with book.handler() as handler:
+        keys = handler.clubs.look(club_id).club.keys
+    known = next(((name, key) for name, key in keys.items() if key.public == public), None)
+    if known is None:
+        bad = f"The club {club_id} of this book never adopted this key."
+    else:
+        bad = f"The club lost its key {known[0]}: from then on, somebody else may have signed with it."
+    return answered(
+        "club's key",
+        holds=known is not None and known[1].retired != "lost",
+        good=f"It is the club's own key {known[0]}." if known else "",
+        bad=bad,
+    )

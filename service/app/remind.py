@@ -1,0 +1,50 @@
+"""Reminders of what is unpaid: shown when somebody asks, and as files for a job. Nothing is sent."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from service.app.book import Book
+from service.outbox import remind_job
+from service.store.event_store import JobDraft
+from service.store.jobs import Jobs, later
+from service.views.reminders import Reminders, reminders_of
+
+SECONDS_OF_A_DAY = 24 * 60 * 60
+
+
+def today(book: Book) -> date:
+    """The day by the book's clock, in UTC."""
+    return datetime.fromisoformat(book.now()).date()
+
+
+def reminders(book: Book, club_id: str, *, after_days: int | None = None, day: date | None = None) -> Reminders:
+    """What the members of the club have owed for so many days, with a text for each who owes something.
+
+    The day is today and the days are those of the settings, if nothing else is said; never counts as 0 days then.
+    """
+    with book.handler() as handler:
+        loaded = handler.clubs.load(club_id)
+        listed = handler.lists.nights(club=club_id, limit=len(loaded.club.nights) or 1)
+        return reminders_of(
+            loaded.club,
+            loaded.records,
+            day=day or today(book),
+            after_days=book.remind_after_days if after_days is None else after_days,
+            names=handler.names.by_id(club_id),
+            night_names={one.night: one.name for one in listed},
+        )
+
+
+def ask_for_reminders(book: Book, *, after_days: int) -> list[JobDraft]:
+    """Asks for today's reminders of every club with something that may be unpaid for so long; returns the new jobs.
+
+    Asked again on the same day, it asks for nothing. After 0 days means never.
+    """
+    if not after_days:
+        return []
+    with book.handler() as handler:
+        clubs = handler.lists.clubs_with_unpaid(later(book.now(), -after_days * SECONDS_OF_A_DAY))
+    day, rows = today(book).isoformat(), Jobs(book.database)
+    drafts = [remind_job(club, day, after_days, book.now()) for club in clubs]
+    return [draft for draft in drafts if rows.ask(draft)]

@@ -1,0 +1,39 @@
+"""The report of a night for print and for the group chat, in a file of its own because the typesetter takes a while to load."""
+
+from __future__ import annotations
+
+from service.app.book import Book
+from service.app.handles import tickets_of
+from service.app.report import account_of, report
+from service.reports.printing.document import Document
+from service.reports.printing.night import night_document
+from service.reports.printing.picture import standings_picture
+from service.reports.printing.player import player_document
+from service.reports.printing.typeset import as_pdf, as_pdf_apart, as_png
+
+
+def night_as_pdf(book: Book, night_id: str) -> bytes:
+    """The whole report on A4 pages, the result on the first, with how to pay what is open."""
+    return as_pdf(_night(book, night_id, is_banker=True))
+
+
+def night_as_pdf_apart(book: Book, night_id: str, *, is_banker: bool) -> bytes:
+    """The same pages, set by a process of its own, for a server that goes on for months. Only the banker's copy says how to pay."""
+    return as_pdf_apart(_night(book, night_id, is_banker=is_banker))
+
+
+def account_as_pdf(book: Book, night_id: str, name: str) -> bytes:
+    """The account of the player of this name, or of the only name that begins so, on A4 pages."""
+    told = report(book, night_id)
+    account = account_of(told, name)
+    return as_pdf(player_document(told, account, tickets_of(book, told, account.player)))
+
+
+def standings_as_png(book: Book, night_id: str) -> bytes:
+    """The results and what is still to be paid, as a picture for a phone."""
+    return as_png(standings_picture(report(book, night_id)))
+
+
+def _night(book: Book, night_id: str, *, is_banker: bool) -> Document:
+    told = report(book, night_id, is_banker=is_banker)
+    return night_document(told, tickets_of(book, told) if is_banker else None)

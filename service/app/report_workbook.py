@@ -1,0 +1,12 @@
+"""The report of a night as a workbook."""
+
+from __future__ import annotations
+
+from service.app.book import Book
+from service.app.report import report
+from service.reports.workbook import render_workbook
+
+
+def as_workbook(book: Book, night_id: str) -> bytes:
+    """The whole report as an XLSX file, whose results and sums are formulas."""
+    return render_workbook(report(book, night_id))

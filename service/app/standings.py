@@ -1,0 +1,174 @@
+"""Standings over the nights of a club, one player's own season, and opting out of being named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from engine.club.acts import OptOut
+from engine.ids import PlayerId
+from engine.library import letters
+from engine.reports.night_results import NightResult
+from engine.reports.season import Chosen
+from service.app import people
+from service.app.book import Book
+from service.app.refusals import EndsBeforeItBegins, NotADay, NotPlayedHere
+from service.errors import PlayerMissing
+from service.problems import TokenMissing
+from service.reports import season as told
+from service.reports.season import Asked, Names, OneCurrency, OwnSeason, PlayerSeason, Standings
+from service.reports.season_text import own_season_text, standings_csv, standings_text
+from service.store.night_results import NightOfResult, results_of_club
+from service.tables.local_time import clock_in
+from service.views.people import MemberView
+
+Results = Sequence[tuple[NightResult, NightOfResult]]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked for, as it was said: days as 2026-11-20, the name of a rulebook and of a game; empty for all."""
+
+    since: str = ""
+    until: str = ""
+    rulebook: str = ""
+    game: str = ""
+    limit: int = 100
+
+
+ALL = Question()
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """The results of a club that were asked for, and the names of its people."""
+
+    club: str
+    club_name: str
+    currencies: Sequence[OneCurrency]
+    names: Names
+    asked: Asked
+
+    @property
+    def standings(self) -> Standings:
+        """The standings, in which nobody who opted out is named."""
+        return told.standings_view(self.club, self.club_name, self.currencies, self.names, self.asked)
+
+    def own(self, player: PlayerId) -> PlayerSeason:
+        """One player's own season."""
+        return told.player_season(self.club, self.club_name, player, self.currencies, self.names, self.asked)
+
+    def currency(self, code: str, exponent: int) -> OneCurrency:
+        """The results in one currency, of which there are some."""
+        return next(kept for kept in self.currencies if (kept.currency, kept.exponent) == (code, exponent))
+
+    def own_seasons(self, kept: OneCurrency, players: Sequence[PlayerId]) -> dict[PlayerId, OwnSeason]:
+        """The own seasons of these players, who are all named."""
+        return told.own_seasons(kept, players, self.names, self.asked)
+
+    def totals(
+        self, kept: OneCurrency, players: Sequence[PlayerId]
+    ) -> tuple[list[str], dict[PlayerId, tuple[int | None, ...]]]:
+        """When the nights that count were opened, and each player's running total after each of them."""
+        return told.totals_over_nights(kept, players, self.asked)
+
+
+def standings(book: Book, club_id: str, question: Question = ALL) -> Standings:
+    """The standings of a club. Reads results and names, and no events of nights."""
+    return read(book, club_id, question).standings
+
+
+def player_season(
+    book: Book, club_id: str, player: PlayerId, question: Question = ALL, *, is_banker: bool = True
+) -> PlayerSeason:
+    """One player's own season. Refuses somebody who never was a member (PlayerMissing).
+
+    The season of a player who opted out is for the player, in whose place the banker asks: others are refused.
+    """
+    found = read(book, club_id, question)
+    with book.handler() as handler:
+        if handler.clubs.load(club_id).club.member(player) is None:
+            raise PlayerMissing(player)
+    if player in found.names.hidden and not is_banker:
+        raise TokenMissing
+    return found.own(player)
+
+
+def read(book: Book, club_id: str, question: Question = ALL) -> Read:
+    """The results of a club that count. Refuses days that are none, and games that nobody played."""
+    _refuse_wrong_days(question)
+    with book.handler() as handler:
+        listed = handler.lists.club(club_id)
+        names = Names.of(handler.clubs.load(club_id).club, handler.names.by_id(club_id))
+    results = _in_the_span(results_of_club(book.database, club_id), question)
+    asked = Asked(question.since, question.until, _chosen(results, question), question.limit)
+    return Read(club_id, listed.name, told.by_currency(results), names, asked)
+
+
+def opt_out(book: Book, club_id: str, player: PlayerId, *, out: bool, key: str = "") -> MemberView:
+    """Records that a member is no longer named in standings, or is named again. Refuses what is so already."""
+    with people.in_words(book, club_id, player) as handler:
+        handler.clubs.take(club_id, OptOut(player=player, out=out), key=key)
+    return people.player(book, club_id, player)
+
+
+def _refuse_wrong_days(question: Question) -> None:
+    for said in filter(None, (question.since, question.until)):
+        try:
+            right = date.fromisoformat(said).isoformat() == said
+        except ValueError:
+            right = False
+        if not right:
+            raise NotADay(said)
+    if question.since and question.until and question.since > question.until:
+        raise EndsBeforeItBegins(question.since, question.until)
+
+
+def _in_the_span(results: Iterable[tuple[NightResult, NightOfResult]], question: Question) -> Results:
+    """The results of nights that were opened on these days, by the clock of the night."""
+    if not (question.since or question.until):
+        return list(results)
+    until = question.until or "9999-12-31"
+    return [
+        (result, night)
+        for result, night in results
+        if question.since <= clock_in(night.zone).date(result.opened_at) <= until
+    ]
+
+
+def _chosen(results: Results, question: Question) -> Chosen:
+    """The rulebook and the game as they were played. Refuses what nobody played."""
+    rulebook = _meant(question.rulebook, {game.rulebook for result, _ in results for game in result.games})
+    chosen = Chosen(rulebook=rulebook)
+    played = {game.game for result, _ in results for game in result.games if chosen.takes(game)}
+    return Chosen(rulebook=rulebook, game=_meant(question.game, played))
+
+
+def _meant(said: str, played: Iterable[str]) -> str:
+    """What was played that is called so, or the only one that begins so; empty if nothing was said."""
+    if not said:
+        return ""
+    wanted = letters(said)
+    known = sorted(played)
+    found = [name for name in known if letters(name) == wanted] or [
+        name for name in known if wanted and letters(name).startswith(wanted)
+    ]
+    if len(found) != 1:
+        raise NotPlayedHere(said, found or known)
+    return found[0]
+
+
+def standings_as_text(book: Book, club_id: str, question: Question, width: int) -> str:
+    """The standings for a terminal; ends with a line end."""
+    return standings_text(standings(book, club_id, question), book.zone, width)
+
+
+def own_as_text(book: Book, club_id: str, player: PlayerId, question: Question, width: int) -> str:
+    """One player's own season for a terminal; ends with a line end."""
+    return own_season_text(player_season(book, club_id, player, question), book.zone, width)
+
+
+def as_csv(book: Book, club_id: str, question: Question) -> bytes:
+    """The standings as one table for a spreadsheet, currencies below each other."""
+    return standings_csv(standings(book, club_id, question), book.zone)

@@ -1,0 +1,21 @@
+"""The standings as a page of HTML, in a file of its own because the templates take a while to load."""
+
+from __future__ import annotations
+
+from service.app.book import Book
+from service.app.standings import Question, read
+from service.reports.season_page import PLAYERS_MAX, Season, render_season
+
+
+def as_html(book: Book, club_id: str, question: Question) -> str:
+    """The standings of a club as a page, on which nobody who opted out is named."""
+    found = read(book, club_id, question)
+    told = found.standings
+    seasons = []
+    for table in told.seasons:
+        kept = found.currency(table.currency, table.exponent)
+        players = [standing.player for standing in table.standings if standing.player]
+        own = found.own_seasons(kept, players[:PLAYERS_MAX])
+        opened, totals = found.totals(kept, players)
+        seasons.append(Season(table, opened, totals, own))
+    return render_season(told, seasons, book.zone)

@@ -1,0 +1,1 @@
+"""Results of nights that were played before chipbook: a file of rows becomes nights of who brought what and took what."""

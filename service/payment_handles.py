@@ -1,0 +1,107 @@
+"""What a payment handle is: an IBAN, a number of MobilePay, a name at PayPal, a link, or words that say how to pay.
+
+It is personal data like a name, so no refusal repeats it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, get_args
+from urllib.parse import urlsplit
+
+from service.errors import HandleRefused
+
+HandleKind = Literal["iban", "mobilepay", "paypal", "link", "text"]
+KINDS: tuple[HandleKind, ...] = get_args(HandleKind)
+HANDLE_MAX = 200
+# How each kind is called in a sentence.
+CALLED: Mapping[HandleKind, str] = {
+    "iban": "IBAN",
+    "mobilepay": "MobilePay",
+    "paypal": "PayPal",
+    "link": "Link",
+    "text": "Pay by",
+}
+
+_IBAN = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}", re.ASCII)
+_NUMBER = re.compile(r"\+?\d{5,15}", re.ASCII)
+_PAYPAL = re.compile(r"(?:https://)?(?:www\.)?(?:paypal\.me/)?([A-Za-z0-9]{1,20})/?", re.ASCII)
+# Signs of a link that can be printed and clicked as it stands.
+_LINK = re.compile(r"https://[A-Za-z0-9._~:/?#@!$&()*+,;=%-]+", re.ASCII)
+
+
+def read_handle(words: Sequence[str]) -> tuple[HandleKind, str]:
+    """The kind and the handle that these words give: `iban DK50…`, `paypal.me/anna`, or a text. Refuses what is none."""
+    first, rest = words[0].casefold(), " ".join(words[1:])
+    for kind in KINDS:
+        if first == kind and rest:
+            return kind, handle_of(kind, rest)
+    said = " ".join(words)
+    if re.match(r"(https://)?(www\.)?paypal\.me/", said, re.IGNORECASE):
+        return "paypal", handle_of("paypal", said)
+    kind = "link" if ":/" in first else "text"
+    return kind, handle_of(kind, said)
+
+
+def handle_of(kind: HandleKind, said: str) -> str:
+    """The handle as it is kept. Refuses what is none of this kind (HandleRefused)."""
+    if len(said) > HANDLE_MAX or not said.isprintable():
+        raise HandleRefused(kind, f"it must be 1 to {HANDLE_MAX} printable characters on one line")
+    return _READERS[kind](said)
+
+
+def _iban(said: str) -> str:
+    """The IBAN without spaces. Its letters count as 10 to 35; read from the fifth sign on, it leaves 1 when divided by 97."""
+    found = "".join(said.split()).upper()
+    if not _IBAN.fullmatch(found):
+        raise HandleRefused("iban", "it begins with a country and two digits, as DK50 0040 0440 1162 43 does")
+    number = int("".join(str(int(sign, 36)) for sign in found[4:] + found[:4]))
+    if number % 97 != 1:
+        raise HandleRefused("iban", "its check digits do not fit, so a sign is wrong or two are swapped")
+    return found
+
+
+def _mobilepay(said: str) -> str:
+    found = re.sub(r"[\s-]", "", said)
+    if not _NUMBER.fullmatch(found):
+        raise HandleRefused("mobilepay", "it is a number of 5 to 15 digits, as 12 34 56 78 is")
+    return found
+
+
+def _paypal(said: str) -> str:
+    found = _PAYPAL.fullmatch(said.strip())
+    if not found:
+        raise HandleRefused("paypal", "it is a name of 1 to 20 letters and digits, as paypal.me/anna has")
+    return found[1]
+
+
+def _link(said: str) -> str:
+    """The link. Only https, without a password in it, and to a host with a dot."""
+    problem = HandleRefused("link", "it begins with https:// and names a site, as https://example.org/anna does")
+    if not _LINK.fullmatch(said):
+        raise problem
+    try:
+        parts = urlsplit(said)
+        host = parts.hostname or ""
+    except ValueError:
+        raise problem from None
+    if "@" in parts.netloc or "." not in host.strip("."):
+        raise problem
+    return said
+
+
+def _text(said: str) -> str:
+    found = " ".join(said.split())
+    if not found:
+        raise HandleRefused("text", "it says how to pay, in words")
+    return found
+
+
+_READERS: Mapping[HandleKind, Callable[[str], str]] = {
+    "iban": _iban,
+    "mobilepay": _mobilepay,
+    "paypal": _paypal,
+    "link": _link,
+    "text": _text,
+}

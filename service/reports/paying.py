@@ -1,0 +1,119 @@
+"""How to pay what is open: for each transfer the payee's handles, a link with the amount, and a QR code.
+
+For euros and an IBAN the code is the one banking apps read (EPC069-12); else it holds the link, or the payment in words.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from decimal import Decimal
+
+import segno
+from segno import helpers
+
+from engine.commands import Currency
+from engine.grammar import amount_told
+from service.payment_handles import CALLED, HandleKind
+from service.reports.night_report import NightReport
+from service.reports.printing.document import Ticket, Tickets
+
+# The standard of the code knows euros with two decimals, up to this amount, and names and messages up to these lengths.
+EPC_CURRENCY = "EUR"
+EPC_MOST_CENTS = 99_999_999_999
+EPC_NAME_MAX, EPC_TEXT_MAX = 70, 140
+# Modules of white around a code, without which a phone does not find it on a page.
+QUIET_ZONE = 4
+
+# The handles of a player by kind.
+Ways = Mapping[HandleKind, str]
+
+
+def tickets(report: NightReport, ways: Mapping[str, Ways], player: str = "") -> Tickets | None:
+    """A ticket for each open transfer whose payee gave a handle, or of those of one player; None if there is none.
+
+    Before the plan is frozen nobody should pay yet, so there is none.
+    """
+    if report.transfers.provisional:
+        return None
+    open_ones = [
+        transfer
+        for transfer in report.transfers.transfers
+        if transfer.open and ways.get(transfer.payee) and player in ("", transfer.payer, transfer.payee)
+    ]
+    made = tuple(
+        ticket(
+            report.name(transfer.payer),
+            report.name(transfer.payee),
+            transfer.open,
+            report.currency,
+            ways[transfer.payee],
+            report.night.name or report.night.id,
+        )
+        for transfer in open_ones
+    )
+    return Tickets(tickets=made) if made else None
+
+
+def ticket(payer: str, payee: str, cents: int, currency: Currency, ways: Ways, what_for: str) -> Ticket:
+    """The payment of one amount."""
+    link = link_to_pay(cents, currency, ways)
+    code, caption = _code(payee, cents, currency, ways, what_for, link)
+    return Ticket(
+        title=f"{payer} pays {payee}",
+        amount=_amount(cents, currency),
+        lines=tuple(ways_told(ways)),
+        link=link,
+        code=_svg(code),
+        caption=caption,
+    )
+
+
+def ways_told(ways: Ways) -> list[str]:
+    """The handles in words: "MobilePay 12345678". A link is told as it stands."""
+    return [_told(kind, ways[kind]) for kind in CALLED if kind in ways and kind != "link"]
+
+
+def link_to_pay(cents: int, currency: Currency, ways: Ways) -> str:
+    """The address to open: PayPal's with the amount, else the link that was given; empty for none."""
+    if "paypal" in ways:
+        return f"https://paypal.me/{ways['paypal']}/{amount_told(cents, currency.exponent)}{currency.code}"
+    return ways.get("link", "")
+
+
+def _told(kind: HandleKind, handle: str) -> str:
+    grouped = " ".join(handle[place : place + 4] for place in range(0, len(handle), 4)) if kind == "iban" else handle
+    return f"{CALLED[kind]} {grouped}"
+
+
+def _code(payee: str, cents: int, currency: Currency, ways: Ways, what_for: str, link: str) -> tuple[segno.QRCode, str]:
+    """The code, and what it is for."""
+    epc = currency.code == EPC_CURRENCY and currency.exponent == 2 and cents <= EPC_MOST_CENTS
+    if epc and "iban" in ways:
+        code = helpers.make_epc_qr(
+            name=payee[:EPC_NAME_MAX],
+            iban=ways["iban"],
+            amount=Decimal(cents).scaleb(-2),
+            text=what_for[:EPC_TEXT_MAX],
+            encoding="utf-8",
+        )
+        return code, "for a banking app"
+    if link:
+        return _made(link), "opens the link"
+    said = [f"{payee}: {_amount(cents, currency)}", *ways_told(ways), what_for]
+    return _made("\n".join(said)), "the payment in words"
+
+
+def _made(said: str) -> segno.QRCode:
+    return segno.make(said, error="m", micro=False, encoding="utf-8" if not said.isascii() else None)
+
+
+def _svg(code: segno.QRCode) -> str:
+    out = io.BytesIO()
+    # Without a size of its own it fills the place that a page gives it.
+    code.save(out, kind="svg", xmldecl=False, border=QUIET_ZONE, omitsize=True, light="#fff")
+    return out.getvalue().decode().strip()
+
+
+def _amount(cents: int, currency: Currency) -> str:
+    return f"{amount_told(cents, currency.exponent)} {currency.code}"

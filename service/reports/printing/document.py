@@ -1,0 +1,78 @@
+"""What is printed: a title, a first page that says the result, and the details after it.
+
+A document is data. The template lays it out and knows nothing of nights, so that every report is printed the same way.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from service.tables.as_typst import PrintedTable
+
+Tone = Literal["good", "open", "bad", "plain"]
+
+
+class Heading(msgspec.Struct, frozen=True, kw_only=True, tag="heading"):
+    """A heading, which stays with what follows it; `beside` is said in small letters next to it."""
+
+    text: str
+    level: Literal[1, 2] = 1
+    beside: str = ""
+
+
+class Text(msgspec.Struct, frozen=True, kw_only=True, tag="text"):
+    """A paragraph: plain, a small note, an entry below another one, or typed for copying."""
+
+    text: str
+    style: Literal["plain", "note", "inner", "typed"] = "plain"
+
+
+class Statement(msgspec.Struct, frozen=True, kw_only=True, tag="statement"):
+    """A sentence of a verdict, with a mark that differs in shape as well as in colour."""
+
+    tone: Tone
+    mark: str
+    word: str
+    rest: str
+
+
+class Ticket(msgspec.Struct, frozen=True, kw_only=True):
+    """One payment to make: who pays whom, how, and a QR code as SVG, empty if there is none.
+
+    `link` is an address to open, empty if there is none.
+    """
+
+    title: str
+    amount: str
+    lines: tuple[str, ...] = ()
+    link: str = ""
+    code: str = ""
+    caption: str = ""
+
+
+class Tickets(msgspec.Struct, frozen=True, kw_only=True, tag="tickets"):
+    """Payments beside each other."""
+
+    tickets: tuple[Ticket, ...]
+
+
+Block: TypeAlias = Heading | Text | Statement | Tickets | PrintedTable
+
+
+class Document(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole document.
+
+    `kind` stands small above the `title`, `facts` below it; `first` is the first page, set smaller if it would not fit;
+    `details` begin on a new page. `foot` stands below every page.
+    """
+
+    kind: str
+    title: str
+    facts: tuple[str, ...]
+    tone: Tone
+    headline: str
+    first: tuple[Block, ...]
+    details: tuple[Block, ...] = ()
+    foot: str = ""

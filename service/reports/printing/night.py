@@ -1,0 +1,137 @@
+"""A night for print: the result on the first page, then hands, accounts and what departed from plain play."""
+
+from collections.abc import Iterator, Sequence
+
+from service.reports import phrases
+from service.reports.headline import headline, told_by_part
+from service.reports.night_report import NightReport
+from service.reports.printing.document import Block, Document, Heading, Statement, Text, Tickets
+from service.reports.tables.accounts import ACCOUNT, account_rows
+from service.reports.tables.games import GAMES
+from service.reports.tables.gap import GAP
+from service.reports.tables.hands import LOG, log_rows
+from service.reports.tables.night import setting_of
+from service.reports.tables.paper import paper_rows, paper_table
+from service.reports.tables.standings import STANDINGS, standing_rows
+from service.reports.tables.transfers import TRANSFERS, transfer_rows
+from service.tables.as_typst import printed_table
+from service.tables.column import Setting
+
+
+def night_document(report: NightReport, payments: Tickets | None = None) -> Document:
+    """The whole report. `payments` are the codes and links for open transfers, if somebody may see them."""
+    setting = setting_of(report)
+    tone, said = headline(report)
+    return Document(
+        kind="Statement of a night",
+        title=report.night.name or report.night.id,
+        facts=tuple(filter(None, (phrases.when_told(report, setting.clock), phrases.facts_told(report)))),
+        tone=tone,
+        headline=said,
+        first=(
+            *verdict_blocks(report),
+            Heading(text="Standings"),
+            printed_table(STANDINGS, standing_rows(report), setting),
+            *notes(phrases.nobodys_told(report)),
+            *transfer_blocks(report, setting),
+            *_gap(report, setting),
+            *proof_blocks(report),
+            *((Heading(text="How to pay"), payments) if payments else ()),
+        ),
+        details=(
+            *_on_paper(report, setting),
+            *_departures(report),
+            *_games(report, setting),
+            *_hands(report, setting),
+            *_accounts(report, setting),
+        ),
+        foot=foot_of(report),
+    )
+
+
+def foot_of(report: NightReport) -> str:
+    """What stands below every page: the night, its last event, and the beginning of its head."""
+    return f"{report.night.id} · event {report.version} · head {report.head[:16]}"
+
+
+def notes(sentences: Sequence[str]) -> Iterator[Text]:
+    """The sentences as small notes."""
+    return (Text(text=sentence, style="note") for sentence in sentences)
+
+
+def verdict_blocks(report: NightReport) -> Iterator[Block]:
+    """The three sentences of the verdict, then the findings."""
+    for tone, mark, word, rest in told_by_part(report):
+        yield Statement(tone=tone, mark=mark, word=word, rest=rest)
+    for finding in report.verdict.findings:
+        yield Text(text=finding.sentence, style="inner")
+
+
+def transfer_blocks(report: NightReport, setting: Setting) -> Iterator[Block]:
+    """Who pays whom, and how the plan came to be."""
+    provisional = report.transfers.provisional
+    yield Heading(text="Transfers", beside="if the night ended now" if provisional else "")
+    rows = transfer_rows(report)
+    if rows:
+        yield printed_table(TRANSFERS, rows, setting)
+        yield Text(text=phrases.plan_told(report), style="note")
+    else:
+        yield Text(text="Nobody owes anybody.", style="note")
+
+
+def proof_blocks(report: NightReport) -> Iterator[Block]:
+    """The head of the night, and how to verify it."""
+    yield Heading(text="Proof", beside=f"head of the book after event {report.version}, and how to verify it")
+    yield Text(text=report.head, style="typed")
+    yield Text(text=phrases.verify_command(report), style="typed")
+
+
+def _gap(report: NightReport, setting: Setting) -> Iterator[Block]:
+    told = phrases.gap_told(report)
+    if report.gap.found or told:
+        yield Heading(text="Count and gap")
+    if report.gap.found:
+        yield printed_table(GAP, report.gap.found, setting)
+    yield from notes(told)
+
+
+def _on_paper(report: NightReport, setting: Setting) -> Iterator[Block]:
+    if report.paper.lines:
+        yield Heading(text="On paper")
+        yield printed_table(paper_table(report.paper), paper_rows(report.paper), setting)
+        yield Text(text=phrases.PAPER_TOLD, style="note")
+
+
+def _departures(report: NightReport) -> Iterator[Block]:
+    for head, entries in (
+        ("Corrections", [*phrases.strikes_told(report), *phrases.corrections_told(report)]),
+        ("Waivers and rulings", [*phrases.waivers_told(report), *phrases.rulings_told(report)]),
+        ("Disputes", phrases.disputes_told(report, report.disputes)),
+    ):
+        if entries:
+            yield Heading(text=head)
+        for entry in entries:
+            yield Text(text=entry.text, style="inner" if entry.inner else "plain")
+
+
+def _games(report: NightReport, setting: Setting) -> Iterator[Block]:
+    if report.games:
+        yield Heading(text="Games")
+        yield printed_table(GAMES, report.games, setting)
+
+
+def _hands(report: NightReport, setting: Setting) -> Iterator[Block]:
+    if report.hands:
+        yield Heading(text="Hands")
+        yield printed_table(LOG, log_rows(report), setting)
+        if phrases.named_by_table(report):
+            yield Text(text=phrases.TABLE_NAMED, style="note")
+
+
+def _accounts(report: NightReport, setting: Setting) -> Iterator[Block]:
+    yield Heading(text="Accounts")
+    for row in standing_rows(report):
+        account = row.account
+        yield Heading(text=account.name, level=2, beside=phrases.outcome_told(report, account))
+        yield printed_table(ACCOUNT, account_rows(account), setting)
+        yield from notes((phrases.chips_told(account), phrases.money_told(report, account)))

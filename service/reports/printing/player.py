@@ -1,0 +1,83 @@
+"""One player's account for print: the result, every line, what the loans were, the gap, and who pays whom."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.grammar import counted
+from service.reports import phrases
+from service.reports.account import Account
+from service.reports.headline import headline
+from service.reports.night_report import NightReport
+from service.reports.printing.document import Block, Document, Heading, Text, Tickets, Tone
+from service.reports.printing.night import foot_of, notes, proof_blocks
+from service.reports.tables.accounts import ACCOUNT, KINDS_OF_LOANS, LOANS, AccountRow, account_rows
+from service.reports.tables.gap import GAP
+from service.reports.tables.night import setting_of
+from service.reports.tables.transfers import TRANSFERS, transfer_rows
+from service.tables.as_typst import printed_table
+from service.tables.column import Setting
+
+
+def player_document(report: NightReport, account: Account, payments: Tickets | None = None) -> Document:
+    """The account of one player; the lines stand on the following pages, in full."""
+    setting = setting_of(report)
+    _, of_the_night = headline(report)
+    night = report.night.name or report.night.id
+    place = next(one.place for one in report.standings if one.player == account.player)
+    standing = (
+        f"Place {place} of {len(report.standings)}; {counted(account.hands_played, 'hand')}, {account.hands_won} won."
+    )
+    return Document(
+        kind=f"Account of a night · {night}",
+        title=account.name,
+        facts=tuple(filter(None, (phrases.when_told(report, setting.clock), phrases.facts_told(report)))),
+        tone=_tone(account),
+        headline=f"{account.name} {phrases.outcome_told(report, account)}.",
+        first=(
+            *notes((standing, phrases.chips_told(account), phrases.money_told(report, account), of_the_night)),
+            *_transfers(report, account, setting),
+            *((Heading(text="How to pay"), payments) if payments else ()),
+            *_loans(report, account, setting),
+            *_gap(report, account, setting),
+            *proof_blocks(report),
+        ),
+        details=(
+            Heading(text="Account", beside=f"{account.name}, every line"),
+            printed_table(ACCOUNT, account_rows(account), setting),
+            *notes((phrases.chips_told(account), phrases.money_told(report, account))),
+        ),
+        foot=foot_of(report),
+    )
+
+
+def _tone(account: Account) -> Tone:
+    return "good" if account.result > 0 else "bad" if account.result < 0 else "plain"
+
+
+def _transfers(report: NightReport, account: Account, setting: Setting) -> Iterator[Block]:
+    provisional = report.transfers.provisional
+    yield Heading(text="Transfers", beside="if the night ended now" if provisional else "")
+    own = [row for row in transfer_rows(report) if account.player in (row.transfer.payer, row.transfer.payee)]
+    if own:
+        yield printed_table(TRANSFERS, own, setting)
+        yield Text(text=phrases.plan_told(report), style="note")
+    else:
+        yield Text(text=f"{account.name} owes nobody, and nobody owes {account.name}.", style="note")
+
+
+def _loans(report: NightReport, account: Account, setting: Setting) -> Iterator[Block]:
+    loans = [line for line in account.movements if line.kind in KINDS_OF_LOANS]
+    yield Heading(text="Loans", beside=phrases.loans_told(report, loans))
+    if loans:
+        yield printed_table(LOANS, [AccountRow(account, (line,)) for line in loans], setting)
+
+
+def _gap(report: NightReport, account: Account, setting: Setting) -> Iterator[Block]:
+    found = [part for part in report.gap.found if part.player == account.player]
+    told = phrases.gap_told(report)
+    if found or told:
+        yield Heading(text="Count and gap")
+    if found:
+        # The sum of one row says nothing; that of all players stands in the sentences.
+        yield printed_table(replace(GAP, totalled=""), found, setting)
+    yield from notes(told)

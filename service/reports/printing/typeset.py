@@ -1,0 +1,73 @@
+"""Documents as PDF or as a picture, set by typst.
+
+What people typed goes in as JSON, never as source, where `#` begins code. Fonts are those inside typst, so that every
+machine makes the same pages, and no time is written, so that the same document gives the same bytes.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import typst
+
+from service.reports.printing.document import Document
+
+TEMPLATES = Path(__file__).with_name("templates")
+# Three pixels a point: a picture is 360 points or 1080 pixels wide, as a phone shows it, and as high as it needs to be.
+PICTURE_PIXELS_PER_INCH = 3 * 72
+# Many times what the longest night takes.
+SECONDS_MAX = 60
+_APART = """
+import sys
+from service.reports.printing.typeset import compiled
+sys.stdout.buffer.write(compiled("document.typ", sys.stdin.buffer.read().decode(), "pdf"))
+"""
+
+
+def as_pdf(document: Document) -> bytes:
+    """The document on A4 pages."""
+    return compiled("document.typ", _encoded(document), "pdf")
+
+
+def as_pdf_apart(document: Document) -> bytes:
+    """The same, set by a process of its own.
+
+    typst keeps what it has laid out for the next document, some hundred megabytes in the end, which a server cannot
+    spare. Raises TimeoutExpired for a document that takes too long.
+    """
+    done = subprocess.run(  # noqa: S603 - this interpreter, and nothing that anybody typed but on its input.
+        [sys.executable, "-c", _APART],
+        input=_encoded(document).encode(),
+        capture_output=True,
+        check=True,
+        timeout=SECONDS_MAX,
+    )
+    return done.stdout
+
+
+def as_png(document: Document) -> bytes:
+    """The first page of the document as one picture for a phone, without its details."""
+    return compiled("picture.typ", _encoded(document), "png", ppi=PICTURE_PIXELS_PER_INCH)
+
+
+def compiled(template: str, encoded: str, to: Literal["pdf", "png"], *, ppi: float | None = None) -> bytes:
+    """What the template makes of a document in JSON."""
+    made = typst.compile(
+        TEMPLATES / template,
+        root=TEMPLATES,
+        ignore_system_fonts=True,
+        format=to,
+        ppi=ppi,
+        sys_inputs={"document": encoded},
+        timestamp=0,
+        # Tags would make the file ten times as large; for a screen reader there is the page of HTML.
+        pdf_tags=False,
+    )
+    assert isinstance(made, bytes)
+    return made
+
+
+def _encoded(document: Document) -> str:
+    return msgspec.json.encode(document).decode()

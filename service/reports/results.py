@@ -1,0 +1,157 @@
+"""The results of many nights, a row for each player and night: as CSV, as a workbook and as a ledger of PokerNow."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+from engine import commands
+from engine.commands import Currency
+from engine.events import Recorded
+from engine.folding import effective
+from engine.grammar import amount_told
+from engine.ids import PlayerId
+from engine.ledger.accounts import nets
+from engine.state import Night
+from service.tables.as_csv import csv_table
+from service.tables.as_sheet import Sheet, workbook
+from service.tables.column import Column, Setting, Table
+from service.tables.kinds import MONEY, WORDS
+from service.tables.local_time import clock_in
+
+LEDGER_HEADINGS = (
+    "player_nickname",
+    "player_id",
+    "session_start_at",
+    "session_end_at",
+    "buy_in",
+    "buy_out",
+    "stack",
+    "net",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """What one player brought to a night and took from it, in cents.
+
+    date      the local day, with the time at which the night began unless that was midnight
+    night     the name of the night; empty if it has none and no other night of the day has to be told from it
+    took      before anybody bore a gap
+    bearer    who bore the gap: winners, losers, all or a player; empty if there was none, or nobody bears it yet
+    charge    what this player gained (negative: lost) when the gap was borne
+    """
+
+    night_id: str
+    date: str
+    night: str
+    player: PlayerId
+    name: str
+    brought: int
+    took: int
+    bearer: str
+    charge: int
+    begun: str
+    ended: str
+
+
+def result_rows(
+    night: Night, records: Sequence[Recorded], names: Mapping[PlayerId, str], *, date: str
+) -> list[ResultRow]:
+    """The rows of a night in the order of sitting down; the banker has one if it brought them anything."""
+    brought: dict[PlayerId, int] = {}
+    charges: dict[PlayerId, int] = {}
+    bearer = ""
+    in_force = effective(records)
+    for record in in_force:
+        match record.event:
+            case commands.GiveLoan(player=player, cents=cents) | commands.BuyChips(player=player, cents=cents):
+                brought[player] = brought.get(player, 0) + (cents or 0)
+            case commands.ResolveGap() as resolved:
+                bearer = _bearer(resolved, night, names)
+                charges = {charge.player: charge.cents for charge in resolved.charges or ()}
+            case _:
+                pass
+    times = [record.occurred_at for record in in_force if record.occurred_at]
+    rows = []
+    for player, net in nets(night).items():
+        if player not in night.people and not net:
+            continue
+        charge = charges.get(player, 0)
+        took = brought.get(player, 0) + net - charge
+        # A banker who plays from the box buys nothing and may still lose.
+        rows.append(
+            ResultRow(
+                night_id=night.terms.night,
+                date=date,
+                night=night.terms.name,
+                player=player,
+                name=names.get(player, player),
+                brought=brought.get(player, 0) + max(-took, 0),
+                took=max(took, 0),
+                bearer=bearer,
+                charge=charge,
+                begun=min(times, default=""),
+                ended=max(times, default=""),
+            )
+        )
+    return rows
+
+
+def _bearer(resolved: commands.ResolveGap, night: Night, names: Mapping[PlayerId, str]) -> str:
+    if resolved.by not in ("banker", "player"):
+        return resolved.by
+    player = night.banker if resolved.by == "banker" else resolved.player or ""
+    return names.get(player, player)
+
+
+RESULTS: Table[ResultRow] = Table(
+    columns=(
+        Column("date", WORDS, lambda row: row.date),
+        Column("night", WORDS, lambda row: row.night),
+        Column("player", WORDS, lambda row: row.name, heads=True),
+        Column("in", MONEY, lambda row: row.brought),
+        Column("out", MONEY, lambda row: row.took),
+        Column("gap", WORDS, lambda row: row.bearer),
+    )
+)
+
+
+def results_csv(rows: Sequence[ResultRow], currency: Currency) -> bytes:
+    """The content of a CSV file."""
+    return csv_table(RESULTS, rows, _setting(currency))
+
+
+def results_workbook(rows: Sequence[ResultRow], currency: Currency) -> bytes:
+    """The content of a workbook with one sheet."""
+    into = BytesIO()
+    with workbook(into, _setting(currency)) as book:
+        Sheet(book, "results", RESULTS, rows).write({})
+    return into.getvalue()
+
+
+def _setting(currency: Currency) -> Setting:
+    return Setting(names={}, currency=currency, clock=clock_in("UTC"))
+
+
+def pokernow_ledger(rows: Sequence[ResultRow], currency: Currency, *, sessions: bool) -> str:
+    """A ledger as PokerNow writes it, after gaps were borne; with `sessions` a first column tells the nights apart."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([*(["session"] if sessions else []), *LEDGER_HEADINGS])
+    for row in rows:
+        net = row.took + row.charge - row.brought
+        took = row.brought + net
+        amounts = (row.brought + max(-took, 0), max(took, 0), 0, net)
+        told = [amount_told(cents, currency.exponent) for cents in amounts]
+        first = [row.night_id] if sessions else []
+        writer.writerow([*first, row.name, row.player, _moment(row.begun), _moment(row.ended), *told])
+    return out.getvalue()
+
+
+def _moment(book_time: str) -> str:
+    """A time of the book with the milliseconds that PokerNow writes."""
+    return f"{book_time[:19]}.000Z" if book_time else ""

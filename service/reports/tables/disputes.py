@@ -1,0 +1,33 @@
+"""Every dispute, as a spreadsheet reads it."""
+
+from engine.reports.disputes import end_told
+from engine.wording import Voice
+from service.reports.disputes import DisputeLine
+from service.tables.column import CSV, Column, Setting, Table
+from service.tables.kinds import NUMBER, PLAYER, TIME, WORDS, worded
+
+
+def _answers(dispute: DisputeLine, setting: Setting) -> str:
+    return " / ".join(f"{setting.name(answer.by)}: {answer.words}" for answer in dispute.answers)
+
+
+def _end(dispute: DisputeLine, setting: Setting) -> str:
+    return end_told(dispute, Voice(setting.names, setting.currency))
+
+
+DISPUTES: Table[DisputeLine] = Table(
+    columns=(
+        Column("dispute", NUMBER, lambda dispute: dispute.number, CSV),
+        Column("raised in event", NUMBER, lambda dispute: dispute.version, CSV),
+        Column("time", TIME, lambda dispute: dispute.occurred_at, CSV),
+        Column("player", PLAYER, lambda dispute: dispute.by, CSV),
+        Column("about event", NUMBER, lambda dispute: dispute.event, CSV),
+        Column("missing after it", WORDS, lambda dispute: "missing" if dispute.missing else "", CSV),
+        Column("what", WORDS, lambda dispute: dispute.about, CSV),
+        Column("words", WORDS, lambda dispute: dispute.words, CSV),
+        Column("answers", worded(_answers), lambda dispute: dispute, CSV),
+        Column("state", WORDS, lambda dispute: dispute.state, CSV),
+        Column("ended in event", NUMBER, lambda dispute: dispute.ended_in, CSV),
+        Column("outcome", worded(_end), lambda dispute: dispute, CSV),
+    )
+)

@@ -1,0 +1,193 @@
+"""The tables of a season: the standings, who wins from whom, one player's nights and games, and achievements."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.commands import Currency
+from engine.reports.season import GameFigure, NightFigure
+from service.reports.season import AchievedBy, Pair, SeasonLine, SeasonNight
+from service.tables.column import CSV, PEOPLE, Aside, Column, Setting, Table
+from service.tables.kinds import CURRENCY_BESIDE, NUMBER, PLACE, RESULT, WORDS, html, phrased, worded
+from service.tables.local_time import clock_in, lasting
+
+
+def _linked(standing: SeasonLine, setting: Setting) -> str:
+    """The name; on the page it leads to the player's own part, if there is one."""
+    name = WORDS.page(standing.name, setting)
+    anchor = setting.anchors.get(standing.player)
+    return html(f'<a class="player" href="#account-{anchor}">{name}</a>') if anchor else name
+
+
+def _hours_told(minutes: int, _: Setting) -> str:
+    return lasting(minutes)
+
+
+def _hours_counted(minutes: int, _: Setting) -> str:
+    """Hours with two decimals, as spreadsheets count them."""
+    hundredths = (minutes * 100 + 30) // 60
+    return f"{hundredths // 100},{hundredths % 100:02}"
+
+
+def _game_told(figure: GameFigure, setting: Setting) -> str:
+    return f"{figure.game} {RESULT.text(figure.cents, setting)}"
+
+
+def _night_told(figure: NightFigure, setting: Setting) -> str:
+    return RESULT.text(figure.cents, setting)
+
+
+NAME = worded(lambda standing, _: standing.name, page=_linked)
+HOURS = worded(_hours_told, csv=_hours_counted, right=True)
+BEST_NIGHT = worded(
+    _night_told,
+    page=lambda figure, setting: RESULT.page(figure.cents, setting),
+    csv=lambda figure, setting: RESULT.csv(figure.cents, setting),
+    right=True,
+)
+GAME = worded(_game_told)
+
+
+def _game_cells(title: str, figure: Callable[[SeasonLine], GameFigure | None]) -> tuple[Column[SeasonLine], ...]:
+    """A game and its result, each in a cell of its own, because a spreadsheet counts with the result."""
+    return (
+        Column(title, WORDS, lambda row: game.game if (game := figure(row)) else None, CSV),
+        Column(f"{title} result", RESULT, lambda row: game.cents if (game := figure(row)) else None, CSV),
+    )
+
+
+STANDINGS: Table[SeasonLine] = Table(
+    css="standings",
+    totalled="Sum",
+    columns=(
+        Column("place", PLACE, lambda row: row.place or None, heading="unseen"),
+        Column("player", NAME, lambda row: row, heads=True, wraps=True),
+        Column(
+            "nights",
+            NUMBER,
+            lambda row: row.nights,
+            aside=Aside(phrased("{} nights", NUMBER)),
+        ),
+        Column("hours", HOURS, lambda row: row.minutes, aside=Aside(phrased("{}", HOURS))),
+        Column("hands", NUMBER, lambda row: row.hands, spare=True, aside=Aside(phrased("{} hands", NUMBER))),
+        CURRENCY_BESIDE,
+        Column(
+            "result {currency}",
+            RESULT,
+            lambda row: row.result,
+            csv_title="result",
+            css="result",
+            total=lambda rows: sum(row.result for row in rows),
+        ),
+        Column("per hour", RESULT, lambda row: row.per_hour, aside=Aside(phrased("{} an hour", RESULT), line=1)),
+        Column("per night", RESULT, lambda row: row.per_night, aside=Aside(phrased("{} a night", RESULT), line=1)),
+        Column(
+            "best night",
+            BEST_NIGHT,
+            lambda row: row.best_night,
+            spare=True,
+            aside=Aside(phrased("best night {}", BEST_NIGHT), line=2),
+        ),
+        Column(
+            "worst night",
+            BEST_NIGHT,
+            lambda row: row.worst_night,
+            spare=True,
+            aside=Aside(phrased("worst {}", BEST_NIGHT), line=2),
+        ),
+        *_game_cells("best game", lambda row: row.best_game),
+        *_game_cells("worst game", lambda row: row.worst_game),
+        Column(
+            "streak",
+            NUMBER,
+            lambda row: row.streak if row.place else None,
+            aside=Aside(phrased("streak {}", NUMBER), line=3),
+        ),
+        Column(
+            "longest",
+            NUMBER,
+            lambda row: row.longest if row.place else None,
+            csv_title="longest streak",
+            aside=Aside(phrased("longest {}", NUMBER), line=3),
+        ),
+    ),
+)
+
+# One player's line alone has no sum.
+OWN_LINE: Table[SeasonLine] = replace(STANDINGS, totalled="")
+
+GAMES_OF_PLAYERS: Table[SeasonLine] = Table(
+    css="gap",
+    columns=(
+        Column("player", NAME, lambda row: row, heads=True),
+        Column("best game", GAME, lambda row: row.best_game, PEOPLE),
+        Column("worst game", GAME, lambda row: row.worst_game, PEOPLE),
+    ),
+)
+
+PAIRS: Table[Pair] = Table(
+    css="gap",
+    columns=(
+        Column("player", WORDS, lambda pair: pair.player_name, heads=True),
+        Column("from", WORDS, lambda pair: pair.other_name, csv_title="other", css="what"),
+        Column("won", RESULT, lambda pair: pair.won, aside=Aside(phrased("won {}", RESULT))),
+        Column("lost", RESULT, lambda pair: -pair.lost, aside=Aside(phrased("lost {}", RESULT))),
+        CURRENCY_BESIDE,
+        Column("ahead by", RESULT, lambda pair: pair.net),
+    ),
+)
+
+
+def _called(zone: str, opened_at: str, name: str) -> str:
+    """A night by its day, as its own clock told it, and its name."""
+    return " ".join(filter(None, (clock_in(zone).date(opened_at), name)))
+
+
+NIGHTS: Table[SeasonNight] = Table(
+    css="gap",
+    columns=(
+        Column(
+            "night",
+            worded(lambda night, _: _called(night.zone, night.opened_at, night.name)),
+            lambda night: night,
+            heads=True,
+            wraps=True,
+        ),
+        Column("hours", HOURS, lambda night: night.minutes, aside=Aside(phrased("{}", HOURS))),
+        Column("hands", NUMBER, lambda night: night.hands, aside=Aside(phrased("{} hands", NUMBER))),
+        Column("won", NUMBER, lambda night: night.won, aside=Aside(phrased("{} won", NUMBER))),
+        CURRENCY_BESIDE,
+        Column("result", RESULT, lambda night: night.result),
+        Column("total", RESULT, lambda night: night.total),
+    ),
+)
+
+GAMES: Table[GameFigure] = Table(
+    css="gap",
+    columns=(
+        Column("game", WORDS, lambda game: game.game, heads=True, wraps=True),
+        Column("rulebook", WORDS, lambda game: game.rulebook, css="what", aside=Aside(phrased("{}", WORDS))),
+        Column("hands", NUMBER, lambda game: game.hands),
+        Column("won", NUMBER, lambda game: game.won),
+        CURRENCY_BESIDE,
+        Column("result", RESULT, lambda game: game.cents),
+    ),
+)
+
+ACHIEVED: Table[AchievedBy] = Table(
+    css="gap",
+    columns=(
+        Column("achievement", WORDS, lambda one: one.name, heads=True),
+        Column("player", WORDS, lambda one: one.player_name),
+        Column("for", WORDS, lambda one: one.told, wraps=True, aside=Aside(phrased("{}", WORDS))),
+        Column(
+            "night",
+            worded(lambda one, _: _called(one.zone, one.opened_at, one.night_name)),
+            lambda one: one,
+        ),
+    ),
+)
+
+
+def setting_of(currency: str, exponent: int, zone: str, *, anchors: dict[str, int] | None = None) -> Setting:
+    """The currency of a season, and the clock by which its days are told; names stand in the rows themselves."""
+    return Setting(names={}, currency=Currency(currency, exponent), clock=clock_in(zone), anchors=anchors or {})

@@ -1,0 +1,133 @@
+"""The report as a workbook (XLSX) that counts for itself: standings, accounts, transfers and hands.
+
+Running stacks and accounts, results, what is open and all sums are formulas; a check that must be zero stands below the
+standings. So whoever doubts a result can follow it to the lines it comes from.
+"""
+
+from collections.abc import Callable
+from io import BytesIO
+from typing import NamedTuple
+
+from service.reports.night_report import NightReport
+from service.reports.tables.accounts import ACCOUNT, AccountRow, every_line
+from service.reports.tables.hands import STAKES, StakeRow, stake_rows
+from service.reports.tables.night import setting_of
+from service.reports.tables.standings import STANDINGS, StandingRow, standing_rows
+from service.reports.tables.transfers import TRANSFERS, TransferRow, transfer_rows
+from service.tables.as_sheet import Book, Sheet, workbook
+from service.tables.column import Held
+
+# The standings' own notes begin after the sums and an empty line.
+NOTES_BELOW = 3
+
+
+class Lines(NamedTuple):
+    """The lines of one account on its sheet."""
+
+    first: int
+    last: int
+
+
+def render_workbook(report: NightReport) -> bytes:
+    """The content of the file."""
+    into = BytesIO()
+    with workbook(into, setting_of(report)) as book:
+        standings = Sheet(book, "standings", STANDINGS, standing_rows(report))
+        accounts = Sheet(book, "accounts", ACCOUNT, every_line(report))
+        transfers = Sheet(book, "transfers", TRANSFERS, transfer_rows(report))
+        hands = Sheet(book, "hands", STAKES, [row for hand in report.hands for row in stake_rows(hand)])
+        _write_standings(report, book, standings, accounts)
+        _write_accounts(book, accounts)
+        _write_transfers(book, transfers)
+        _write_hands(hands)
+    return into.getvalue()
+
+
+def _write_standings(
+    report: NightReport, book: Book, standings: Sheet[StandingRow], accounts: Sheet[AccountRow]
+) -> None:
+    notes = standings.last + NOTES_BELOW
+    totals, charged = report.totals, report.gap.ended.charges if report.gap.ended else ()
+    nobodys = totals.in_pot + totals.carried + totals.missing
+    held_by = report.name(report.night.banker)
+
+    def note(below: int, told: str, held: Held, value: int, formula: str = "") -> str:
+        return standings.note(notes + below, told, "result", held, value, formula)
+
+    unit = note(0, "a chip is worth", "money", report.night.unit)
+    free = note(1, "chips that nobody has: in a pot, carried or missing", "number", nobodys)
+    borne = note(2, "charged for the gap", "money", sum(charge.cents for charge in charged))
+    till = note(3, f"in the till, which {held_by} holds", "money", totals.till)
+    total = standings.at("result", standings.last + 1)
+    check = book.rounded(f"{total}+{free}*{unit}-{borne}")
+    note(4, "check, which must be 0: results and the chips that nobody has, less the charge", "money", 0, check)
+    lines = _lines_of(report)
+
+    def result(line: int) -> str:
+        account = standings.rows[line - standings.first].account
+        chips = f"{_sum(accounts, 'chips', lines[account.player])}*{unit}"
+        coming = f"+{account.in_funds}/{book.scale}" if account.in_funds else ""
+        return book.rounded(f"{chips}+{_sum(accounts, 'change', lines[account.player])}{coming}")
+
+    def paid(line: int) -> str:
+        return book.rounded(_sum(accounts, "paid", lines[standings.rows[line - standings.first].account.player]))
+
+    def still(line: int) -> str:
+        account = standings.rows[line - standings.first].account
+        held = f"-{till}" if account.player == report.night.banker else ""
+        besides = account.old + account.rounded - account.netted
+        held += f"+{besides}/{book.scale}" if besides else ""
+        return book.rounded(f"{standings.at('result', line)}+{standings.at('paid so far', line)}{held}")
+
+    standings.write(
+        {"result": result, "paid so far": paid, "still to get": still},
+        sums=("chips from bank", "chips left with", "result"),
+    )
+
+
+def _write_accounts(book: Book, accounts: Sheet[AccountRow]) -> None:
+    """Stack and account run on from line to line and begin again with each player."""
+
+    def running(title: str, moved: str, written: Callable[[str], str]) -> Callable[[int], str]:
+        def formula(line: int) -> str:
+            rows, place = accounts.rows, line - accounts.first
+            begins = place == 0 or rows[place - 1].account.player != rows[place].account.player
+            before = "" if begins else f"{accounts.at(title, line - 1)}+"
+            return written(f"{before}{accounts.at(moved, line)}")
+
+        return formula
+
+    accounts.write({"stack": running("stack", "chips", str), "account": running("account", "change", book.rounded)})
+
+
+def _write_transfers(book: Book, transfers: Sheet[TransferRow]) -> None:
+    transfers.write(
+        {"open": lambda line: book.rounded(f"{transfers.at('amount', line)}-{transfers.at('paid', line)}")},
+        sums=("amount", "paid", "open"),
+    )
+
+
+def _write_hands(hands: Sheet[StakeRow]) -> None:
+    hands.write(
+        {
+            "chips": lambda line: (
+                f"{hands.at('got', line)}-{hands.at('put in', line)}+{hands.at('beside the pot', line)}"
+            )
+        },
+        sums=("put in", "got", "beside the pot", "chips"),
+    )
+
+
+def _lines_of(report: NightReport) -> dict[str, Lines]:
+    """Where each account stands on its sheet, in the order of `every_line`; none for an account without lines."""
+    found: dict[str, Lines] = {}
+    line = 2
+    for account in report.accounts:
+        found[account.player] = Lines(line, line + len(account.movements) - 1)
+        line += len(account.movements)
+    return found
+
+
+def _sum(accounts: Sheet[AccountRow], title: str, lines: Lines) -> str:
+    """The sum of a column over one account; 0 for an account without lines."""
+    return f"SUM({accounts.there(title, *lines)})" if lines.last >= lines.first else "0"

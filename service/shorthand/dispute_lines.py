@@ -1,0 +1,136 @@
+"""The lines of disputes: raised, answered, resolved, withdrawn; and what may be said of those that are open."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine import commands
+from engine.grammar import counted
+from engine.ids import PlayerId
+from engine.night.disputes.text import disputed
+from engine.reports.disputes import DisputeTold
+from engine.state import Night
+from engine.wording import Voice
+from service.shorthand.tokens import ParsedLine, Part, Tokens, in_quotes, keyed
+
+# What may resolve a dispute, as it may be said before its number.
+BY_KINDS = ("strike", "correction", "ruling", "event")
+# Of more open disputes than these only the number is told.
+TOLD_MOST = 3
+
+
+def read_dispute(words: Tokens) -> ParsedLine:
+    """`dispute 412 "that was a call" by carl` · `dispute missing after 412 "bo anted" by carl` · `dispute "…" by carl`."""
+    said = words.parts(
+        event=Part("the number of an event", lambda words: words.key.isdecimal(), _event),
+        missing=keyed("“missing after” and the number of an event", _missing, "missing"),
+        words=in_quotes("the words of the dispute"),
+        by=keyed("“by” and who disputes it", lambda words: words.player("who disputes it"), "by"),
+    )
+    _must_have(words, said, words='the words of the dispute in quotes, such as "that was a call"', by="“by NAME”")
+    if "missing" in said:
+        after = said.pop("missing")
+        said |= {"missing": True, "event": after or said.get("event")}
+    return ParsedLine((commands.RaiseDispute(**said),))
+
+
+def read_answer(words: Tokens) -> ParsedLine:
+    """`answer dispute 1 "I folded" by bo`."""
+    number = _number(words)
+    said = words.parts(
+        words=in_quotes("the words of the answer"),
+        by=keyed("“by” and who answers", lambda words: words.player("who answers"), "by"),
+    )
+    _must_have(words, said, words='the words of the answer in quotes, such as "I folded"', by="“by NAME”")
+    return ParsedLine((commands.AnswerDispute(dispute=number, **said),))
+
+
+def read_resolution(words: Tokens) -> ParsedLine:
+    """`resolve dispute 1 by strike 415` · `resolve dispute 1 "the call stands" agreed by anna, bo`."""
+    number = _number(words)
+    said = words.parts(
+        event=keyed("“by” and the number of a strike or ruling", _by, "by"),
+        words=in_quotes("the words that end it"),
+        agreed_by=keyed("“agreed by NAMES”", _who_agreed, "agreed"),
+    )
+    if not said.keys() & {"event", "words"}:
+        words.wrong("“by strike” or “by ruling” and its number, or what the table agreed on in quotes")
+    return ParsedLine((commands.ResolveDispute(dispute=number, **said),))
+
+
+def read_withdrawal(words: Tokens) -> ParsedLine:
+    """`withdraw dispute 1` · `withdraw dispute 1 by carl "I saw it wrong"`."""
+    number = _number(words)
+    said = words.parts(
+        words=in_quotes("the reason"),
+        by=keyed("“by” and who raised it", lambda words: words.player("who raised it"), "by"),
+    )
+    return ParsedLine((commands.WithdrawDispute(dispute=number, **said),))
+
+
+def _must_have(line: Tokens, said: Mapping[str, Any], **expected: str) -> None:
+    for part, what in expected.items():
+        if not said.get(part):
+            line.wrong(what)
+
+
+def _number(words: Tokens) -> int:
+    words.skip("dispute")
+    return words.number("the number of a dispute")
+
+
+def _event(words: Tokens) -> int:
+    return words.number("the number of an event")
+
+
+def _missing(words: Tokens) -> int | None:
+    """The event after which something is missing; None if no number is said here."""
+    return _event(words) if words.skip("after", "behind") else None
+
+
+def _by(words: Tokens) -> int:
+    words.skip(*BY_KINDS)
+    return words.number("the number of a strike, a correction or a ruling")
+
+
+def _who_agreed(words: Tokens) -> tuple[PlayerId, ...]:
+    words.skip("by")
+    return words.players("who agreed")
+
+
+DIRECTIVES = {
+    "dispute": read_dispute,
+    "answer": read_answer,
+    "resolve": read_resolution,
+    "withdraw": read_withdrawal,
+}
+# Of no use before there is a dispute.
+OF_OPEN_DISPUTES = ("answer", "resolve", "withdraw")
+
+
+def open_lines(told: Sequence[DisputeTold], names: Mapping[PlayerId, str]) -> list[str]:
+    """One line for each open dispute: how it may end, and what it is about; of many, the first ones."""
+    still_open = [dispute for dispute in told if dispute.state == "open"]
+    lines = [_ways(dispute, Voice(names)) for dispute in still_open[:TOLD_MOST]]
+    left = len(still_open) - len(lines)
+    return [*lines, f"({counted(left, 'more open dispute')})"] if left else lines
+
+
+def _ways(dispute: DisputeTold, voice: Voice) -> str:
+    """The strike that may resolve it comes first."""
+    number, about = dispute.number, disputed(dispute.event, missing=dispute.missing)
+    struck = f"resolve dispute {number} by strike {dispute.void_since} · " if dispute.void_since else ""
+    return f'{struck}resolve dispute {number} "WORDS" · withdraw dispute {number} ({voice.name(dispute.by)} disputes {about})'
+
+
+def completions(before: str, night: Night) -> list[str]:
+    """The words that may come next in a line about a dispute; empty for any other line."""
+    first, _, rest = before.partition(" ")
+    if before == "dispute":
+        return ["missing"]
+    if before.endswith("missing"):
+        return ["after"]
+    if first not in OF_OPEN_DISPUTES:
+        return []
+    if not rest:
+        return ["dispute"]
+    return [str(number) for number in night.open_disputes] if rest == "dispute" else []

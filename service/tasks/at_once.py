@@ -1,0 +1,27 @@
+"""Does the jobs that an act of this process has brought, in the same process and at once: for the command line."""
+
+from __future__ import annotations
+
+from service.app.book import Book
+from service.store.jobs import Jobs
+from service.tasks.context import JobContext
+from service.tasks.working import Worker
+
+
+def do_what_followed(book: Book) -> list[str]:
+    """Does the jobs that the book was told of, and those that they bring. Returns why any of them failed, in sentences.
+
+    A job that another process has claimed meanwhile is left to it, and a failed one is tried again by whoever looks for
+    jobs next.
+    """
+    worker = Worker(
+        JobContext(book.database, book.home, book.now, tell=book.followed.extend), jobs := Jobs(book.database)
+    )
+    tried: set[str] = set()
+    while book.followed:
+        job = book.followed.pop(0)
+        if worker.run(job.club, job.key):
+            tried.add(job.key)
+    if not tried:
+        return []
+    return [f"{job.key}: {job.error}" for job in jobs.listed(("due", "failed")) if job.key in tried and job.error]

@@ -1,0 +1,119 @@
+"""Who has to be reminded of what? Each person who owes money for some days, with a text that is ready to send."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime
+
+import msgspec
+
+from engine.club.acts import RecordNight
+from engine.club.state import Club, NightRecord
+from engine.grammar import amount_told, counted
+from engine.ids import NightId, PlayerId
+from service.club_codec import RecordedAct
+from service.views.visible_night import Money
+
+
+class DebtDue(msgspec.Struct, frozen=True, kw_only=True):
+    """What a person owes another from one night; `since` is the day (UTC) on which its plan was frozen."""
+
+    night: NightId
+    night_name: str
+    payee: PlayerId
+    payee_name: str
+    cents: int
+    currency: Money
+    since: str
+    days: int
+
+
+class Reminder(msgspec.Struct, frozen=True, kw_only=True):
+    """All that one person has owed for long enough, the oldest debt first, and the text to send them."""
+
+    id: PlayerId
+    name: str
+    debts: tuple[DebtDue, ...]
+    text: str
+
+
+class Reminders(msgspec.Struct, frozen=True, kw_only=True):
+    """The reminders of a club on a day, by name. `after_days`: a debt is due so many days after its plan was frozen."""
+
+    club: str
+    club_name: str
+    day: str
+    after_days: int
+    reminders: tuple[Reminder, ...]
+
+
+def reminders_of(
+    club: Club,
+    records: Sequence[RecordedAct],
+    *,
+    day: date,
+    after_days: int,
+    names: Mapping[PlayerId, str],
+    night_names: Mapping[NightId, str],
+) -> Reminders:
+    """The reminders of the club on this day; `records` are its acts."""
+    since = _settling_since(records)
+    due: dict[PlayerId, list[DebtDue]] = {}
+    for night, record in club.nights.items():
+        for payer, debt in _of_a_night(night, record, since, day, names, night_names):
+            if debt.days >= after_days:
+                due.setdefault(payer, []).append(debt)
+    reminders = [
+        Reminder(id=payer, name=names.get(payer, payer), debts=tuple(debts), text=_text(names.get(payer, payer), debts))
+        for payer, debts in due.items()
+    ]
+    reminders.sort(key=lambda one: (one.name.casefold(), one.id))
+    return Reminders(
+        club=club.id, club_name=club.name, day=day.isoformat(), after_days=after_days, reminders=tuple(reminders)
+    )
+
+
+def _settling_since(records: Sequence[RecordedAct]) -> dict[NightId, date]:
+    """The day on which the plan of each night was frozen, while something of it is unpaid."""
+    since: dict[NightId, date] = {}
+    for record in records:
+        if isinstance(record.act, RecordNight):
+            if record.act.phase != "settling":
+                since.pop(record.act.night, None)
+            else:
+                since.setdefault(record.act.night, datetime.fromisoformat(record.recorded_at).date())
+    return since
+
+
+def _of_a_night(
+    night: NightId,
+    record: NightRecord,
+    since: Mapping[NightId, date],
+    day: date,
+    names: Mapping[PlayerId, str],
+    night_names: Mapping[NightId, str],
+) -> Iterator[tuple[PlayerId, DebtDue]]:
+    for (payer, payee), cents in record.remaining().items():
+        yield (
+            payer,
+            DebtDue(
+                night=night,
+                night_name=night_names.get(night) or night,
+                payee=payee,
+                payee_name=names.get(payee, payee),
+                cents=cents,
+                currency=Money(code=record.currency.code, exponent=record.currency.exponent),
+                since=since[night].isoformat(),
+                days=(day - since[night]).days,
+            ),
+        )
+
+
+def _text(name: str, debts: Sequence[DebtDue]) -> str:
+    """The text for one person, a line for each debt."""
+    lines = [
+        f"- {amount_told(debt.cents, debt.currency.exponent, debt.currency.code)} to {debt.payee_name}, from "
+        f"“{debt.night_name}”, since {debt.since} ({counted(debt.days, 'day')})"
+        for debt in debts
+    ]
+    return "\n".join([f"Hello {name}, this is still to be paid:", *lines, "Thank you!", ""])

@@ -1,0 +1,166 @@
+"""What has a member won, paid and still open over all nights of the club? One row a night, and it adds up to the cent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from engine import commands
+from engine.club.acts import NightPhase
+from engine.club.state import Club, NightRecord
+from engine.debts import Debt
+from engine.events import Recorded
+from engine.folding import effective
+from engine.house.agreements import Currency
+from engine.ids import NightId, PlayerId
+from engine.ledger.accounts import dues, nets
+from engine.state import Night
+from service.store.lists import ListedNight
+from service.views.visible_night import Money
+
+
+class AccountNight(msgspec.Struct, frozen=True, kw_only=True):
+    """One night of a member, in cents; above zero is what they get, below zero what they owe, unless it says otherwise.
+
+    in_cents       what they got from the bank, on credit or for money (never below zero)
+    out_cents      what that had become at the end: `in_cents` plus the result
+    result_cents   what they have won (negative: lost), as if the night ended now while it is played
+    old_cents      debts of earlier nights that went into this plan
+    rounded_cents  what the rounding to the coin of the house gave them (negative: took from them), given up for good
+    paid_cents     what they have paid, at the table or on transfers (negative: were paid)
+    netted_cents   what of this plan went into the plans of `netted_into`
+    open_cents     what is still open here: result + old + rounded + paid - netted
+    balance_cents  the sum of what is open here and in all nights before
+    """
+
+    night: NightId
+    name: str
+    opened_at: str
+    zone: str
+    phase: NightPhase
+    in_cents: int
+    out_cents: int
+    result_cents: int
+    old_cents: int
+    rounded_cents: int
+    paid_cents: int
+    netted_cents: int
+    netted_into: tuple[NightId, ...]
+    open_cents: int
+    balance_cents: int
+
+
+class AccountInCurrency(msgspec.Struct, frozen=True, kw_only=True):
+    """The nights played in one currency, the first of them first. `balance_cents` is what is open of all of them."""
+
+    currency: Money
+    nights: tuple[AccountNight, ...]
+    result_cents: int
+    rounded_cents: int
+    paid_cents: int
+    balance_cents: int
+
+
+class StandingAccount(msgspec.Struct, frozen=True, kw_only=True):
+    """A member's account over all nights of a club, one for each currency; none before the first night."""
+
+    club: str
+    id: PlayerId
+    name: str
+    accounts: tuple[AccountInCurrency, ...]
+
+
+class NightRead(msgspec.Struct, frozen=True):
+    """A night of the account: its entry in the list, its events, and the state that they come to."""
+
+    listed: ListedNight
+    records: Sequence[Recorded]
+    night: Night
+
+
+def standing_account(club: Club, player: PlayerId, name: str, nights: Iterable[NightRead]) -> StandingAccount:
+    """The account of a member; `nights` are those in which they have a part, the first of them first."""
+    rows: dict[Currency, list[AccountNight]] = {}
+    for one in nights:
+        currency = one.night.terms.currency
+        before = rows.setdefault(currency, [])
+        balance = before[-1].balance_cents if before else 0
+        before.append(_row(club, player, one, balance))
+    accounts = tuple(_in_currency(currency, nights_of) for currency, nights_of in rows.items())
+    return StandingAccount(club=club.id, id=player, name=name, accounts=accounts)
+
+
+def _in_currency(currency: Currency, rows: Sequence[AccountNight]) -> AccountInCurrency:
+    return AccountInCurrency(
+        currency=Money(code=currency.code, exponent=currency.exponent),
+        nights=tuple(rows),
+        result_cents=sum(row.result_cents for row in rows),
+        rounded_cents=sum(row.rounded_cents for row in rows),
+        paid_cents=sum(row.paid_cents for row in rows),
+        balance_cents=sum(row.open_cents for row in rows),
+    )
+
+
+def _row(club: Club, player: PlayerId, one: NightRead, balance: int) -> AccountNight:
+    night, listed = one.night, one.listed
+    result, due = nets(night).get(player, 0), dues(night).get(player, 0)
+    plan = night.closing.plan
+    carried = club.carried_from(listed.night)
+    old = _gets(plan.old_debts, player) if plan else 0
+    rounded = sum(charge.cents for charge in plan.rounded if charge.player == player) if plan else 0
+    paid = due - result + _paid(night, player)
+    netted = sum(_gets(debts, player) for debts in carried.values())
+    still_open = result + old + rounded + paid - netted
+    bought = _bought(one.records, player) * night.unit
+    return AccountNight(
+        night=listed.night,
+        name=listed.name,
+        opened_at=listed.opened_at,
+        zone=listed.zone,
+        phase=listed.phase,
+        in_cents=bought,
+        out_cents=bought + result,
+        result_cents=result,
+        old_cents=old,
+        rounded_cents=rounded,
+        paid_cents=paid,
+        netted_cents=netted,
+        netted_into=tuple(night for night, debts in carried.items() if _gets(debts, player)),
+        open_cents=still_open,
+        balance_cents=balance + still_open,
+    )
+
+
+def _bought(records: Iterable[Recorded], player: PlayerId) -> int:
+    """The chips that the player got from the bank."""
+    return sum(
+        record.event.chips
+        for record in effective(records)
+        if isinstance(record.event, commands.GiveLoan | commands.BuyChips) and record.event.player == player
+    )
+
+
+def _paid(night: Night, player: PlayerId) -> int:
+    """The cents that the player has paid on transfers of the plan, less what they were paid."""
+    plan = night.closing.plan
+    pairs = zip(plan.transfers or (), night.closing.paid, strict=True) if plan else ()
+    return sum(
+        (cents if transfer.payer == player else 0) - (cents if transfer.payee == player else 0)
+        for transfer, cents in pairs
+    )
+
+
+def _gets(debts: Iterable[Debt], player: PlayerId) -> int:
+    """The cents that the player gets from these debts, less what they owe."""
+    moved = Counter[PlayerId]()
+    for debt in debts:
+        moved[debt.payee] += debt.cents
+        moved[debt.payer] -= debt.cents
+    return moved[player]
+
+
+def has_a_part(record: NightRecord, player: PlayerId) -> bool:
+    """Whether the member owes or is owed in what the club keeps of a night, even if they were not there."""
+    return any(player in (debt.payer, debt.payee) for debt in (*record.unpaid, *record.carried, *record.netted))

@@ -1,0 +1,116 @@
+"""The page of every event in a real browser: the slider, the keys, the list, the drawn table and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from engine.ledger.accounts import nets
+from engine.reports.stacks_over_time import stacks_over_time
+from service.pages.audit import render_audit
+from tests.browser.test_report import PHONE, WIDER_THAN_THE_SCREEN
+from tests.service.reports.small_night import NAMES, small_night
+from tests.service.views.test_table import seen
+
+SLIDE = "at => { const slider = document.getElementById('at'); slider.value = at; slider.dispatchEvent(new Event('input')) }"
+ALL = """last => Array.from({ length: last }, (_, index) => {
+  const slider = document.getElementById("at");
+  slider.value = index + 1;
+  slider.dispatchEvent(new Event("input"));
+  return ["which", "said"].map(id => document.getElementById(id).textContent);
+})"""
+STACKS = """() => Object.fromEntries([...document.querySelectorAll('#seats li')].filter(seat => !seat.hidden)
+  .map(seat => [...seat.querySelectorAll('.name span')].map(part => part.textContent)))"""
+ODD = {**NAMES, "bo": "</script><b>Bo"}
+
+
+@pytest.fixture
+def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """The page of the small night on a phone; what the console says is a failure."""
+    file = tmp_path / "audit.html"
+    file.write_text(render_audit(seen(small_night().records, names=ODD)), encoding="utf-8")
+    context = browser.new_context(**PHONE)
+    opened = context.new_page()
+    said: list[str] = []
+    opened.on("console", lambda message: said.append(message.text))
+    opened.on("pageerror", lambda error: said.append(str(error)))
+    opened.on("request", lambda request: said.append(request.url) if request.url != file.as_uri() else None)
+    opened.goto(file.as_uri())
+    yield opened
+    assert [one for one in said if not one.startswith("data:")] == []
+    context.close()
+
+
+def test_sliding_through_draws_every_event_and_ends_with_the_stacks_of_the_report(page: Page) -> None:
+    evening = small_night()
+    stacks = stacks_over_time(evening.records)
+    for row in stacks.rows[1:]:
+        page.evaluate(SLIDE, row.version)
+        drawn = page.evaluate(STACKS)
+        expected = {ODD[player]: str(chips) for player, chips in zip(stacks.players, row.stacks, strict=True)}
+        assert {name: chips for name, chips in expected.items() if name in drawn} == drawn
+    told = page.evaluate(ALL, evening.last)
+    assert [which.partition(" · ")[0] for which, _ in told] == [
+        f"Event {at} of {evening.last}" for at in range(1, evening.last + 1)
+    ]
+    assert all(said for _, said in told)
+    names, chips = page.locator(".ends b").all_inner_texts(), page.locator(".ends .chips").all_inner_texts()
+    ends = dict(zip(names, chips, strict=True))
+    night = evening.night
+    assert {name: int(stack) for name, stack in ends.items()} == {
+        ODD[player]: night.stack(player) for player in nets(night)
+    }
+    assert page.evaluate(STACKS) == ends
+
+
+def test_the_keys_go_by_events_acts_and_hands_and_back_to_the_same_table(page: Page) -> None:
+    page.evaluate(SLIDE, 30)
+    before = page.inner_text("#player")
+    page.focus("#at")
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft"):
+        page.keyboard.press(key)
+    assert page.inner_text("#player") == before
+    page.keyboard.press("PageDown")
+    at = int(page.evaluate("document.getElementById('at').value"))
+    assert at > 30
+    assert "Hand 3" in page.inner_text(f"#event-{at}")
+    page.keyboard.press("End")
+    assert page.locator("#after").is_disabled()
+    page.keyboard.press("Home")
+    assert page.inner_text("#which").startswith("Event 1 of")
+
+
+def test_an_event_in_the_list_is_drawn_when_it_is_tapped(page: Page) -> None:
+    page.locator("#event-20").click(position={"x": 60, "y": 5})
+    assert page.inner_text("#which").startswith("Event 20 of")
+
+
+def test_the_page_fits_every_screen_and_keeps_nobody_out(page: Page) -> None:
+    over = {}
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        for at in (1, 40):
+            page.evaluate(SLIDE, at)
+            over[width, at] = page.evaluate(WIDER_THAN_THE_SCREEN)
+    assert over == dict.fromkeys(over, 0)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+        assert [(one["id"], one["nodes"][0]["html"], one["nodes"][0]["failureSummary"]) for one in found] == []
+
+
+def test_without_a_script_it_is_a_plain_list_of_all_events(browser: Browser, tmp_path: Path) -> None:
+    evening = small_night()
+    file = tmp_path / "audit.html"
+    file.write_text(render_audit(seen(evening.records, names=NAMES)), encoding="utf-8")
+    context = browser.new_context(**PHONE, java_script_enabled=False)
+    opened = context.new_page()
+    opened.goto(file.as_uri())
+    assert not opened.locator("#player").is_visible()
+    assert opened.locator("#events > li").count() == evening.last
+    assert opened.locator("#events > li").nth(evening.last - 1).is_visible()
+    context.close()

@@ -1,0 +1,179 @@
+"""The close from the command line: a checklist, who pays whom at once, and a close that is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+Done = Callable[..., str]
+Data = Callable[..., Any]
+
+# Bo plays from the box, of which everybody knows what was in it.
+OPEN = ("night", "open", "--name", "Fredag", "--bank", "Bo", "--box", "--player", "Anna", "--player", "Carl")
+CHIPS = ("--loan", "150", "--chips", "white 1 x 200, peder 50 x 20")
+
+
+@pytest.fixture
+def friday(data: Data) -> str:
+    """A night that settles directly; Anna gave Carl 20 chips."""
+    night = str(data(*OPEN, *CHIPS)["night"])
+    data("bank", "anna gives carl 20")
+    return night
+
+
+def counted(data: Data, carl: str = "3p 20") -> None:
+    data("bank", "anna = 2p 30")
+    data("bank", f"carl = {carl}")
+    data("bank", "bo = 15p 150")
+
+
+def test_the_checklist_says_what_is_missing_by_denomination_and_at_whom(friday: str, data: Data, done: Done) -> None:
+    data("bank", "anna = 2p 30")
+    text = done("night", "checklist")
+    assert "Bo has not counted; the book says 900 chips." in text
+    assert "Carl has not counted; the book says 170 chips." in text
+    assert "white: 30 counted, 170 of 200 should lie in the box." in text
+    counted(data, carl="3p 17")
+    text = done("night", "close", "--check")
+    assert "3 white missing, as many as the book says otherwise for Carl." in text
+    assert "peder: 5 counted and 15 in the box, of 20." in text
+    assert "3 chips missing so far (0.75 DKK)." in text
+    assert "gap banker (Bo gets 0.75 DKK)" in text
+    assert data("night", "show")["phase"] == "open"
+
+
+def test_what_is_missing_where_the_book_says_it_is_not_is_said_so(friday: str, data: Data, done: Done) -> None:
+    data("bank", "anna = 2p 31")
+    data("bank", "carl = 3p 18")
+    data("bank", "bo = 15p 150")
+    (white, peder) = data("night", "checklist")["denominations"]
+    assert (white["missing"], white["off"], peder["missing"]) == (1, [], 0)
+    assert "1 white missing, but what Bo counted is as the book says." in done("night", "checklist")
+
+
+def test_a_count_keeps_the_denominations_that_were_said(data: Data, done: Done) -> None:
+    data("night", "open", "--bank", "Bo", "--player", "Anna", "--loan", "150")
+    assert "Anna has 150 chips counted (2p 50)." in done("bank", "anna = 2p 50")
+    assert "2p 50" in done("night", "checklist")
+
+
+def test_the_prompt_answers_close_with_a_question_mark_and_records_nothing(friday: str, data: Data, done: Done) -> None:
+    before = data("night", "list")["nights"][0]["version"]
+    assert "Carl has not counted" in done("table", typed="close?\n")
+    assert data("night", "list")["nights"][0]["version"] == before
+
+
+def test_a_close_ends_with_who_pays_whom(friday: str, data: Data, done: Done, home: Any) -> None:
+    counted(data)
+    text = done("night", "close")
+    assert "Settled directly" in text
+    now = data("night", "show")
+    assert (now["phase"], now["plan"], [one["cents"] for one in now["transfers"]]) == ("settling", "direct", [500])
+    assert {job["state"] for job in data("worker", "jobs", "--all")["jobs"]} == {"done"}
+    assert (home / "reports" / friday / f"{now['version']}.txt").exists()
+
+
+def test_at_the_prompt_and_after_a_gap_the_plan_follows_as_well(friday: str, data: Data, done: Done) -> None:
+    counted(data, carl="3p 17")
+    text = done("table", typed="close\ngap losers\n")
+    assert "Settled directly" in text
+    assert "Meanwhile, elsewhere" not in text
+    assert data("night", "show")["phase"] == "settling"
+
+
+def test_where_the_house_asks_nothing_is_planned(data: Data, done: Done) -> None:
+    data(*OPEN, *CHIPS, "--settles", "ask")
+    data("bank", "anna = 150")
+    data("bank", "carl = 150")
+    data("bank", "bo = 900")
+    assert "settle bank · settle direct" in done("night", "close")
+    assert data("night", "show")["plan"] is None
+
+
+def test_undo_takes_the_close_back_and_not_only_the_plan_that_followed_by_itself(
+    friday: str, data: Data, done: Done
+) -> None:
+    counted(data)
+    done("night", "close")
+    text = done("undo")
+    assert "The night is closed" in text
+    assert "The plan is frozen" in text
+    now = data("night", "show")
+    assert (now["phase"], now["plan"]) == ("open", None)
+    assert {one["name"]: one["stack"] for one in now["players"]}["Carl"] == 170
+    done("night", "close")
+    assert data("night", "show")["phase"] == "settling"
+
+
+def test_once_something_is_paid_the_close_stands_and_the_payment_is_named(
+    friday: str, data: Data, done: Done, chipbook: Callable[..., Result]
+) -> None:
+    counted(data)
+    events = data("night", "close")["events"]
+    close = next(one["version"] for one in events if one["type"] == "night_closed")
+    done("night", "pay", "1", "2.00")
+    refused = chipbook("bank", "strike", str(close), "too early")
+    assert refused.exit_code == 1
+    assert "Anna has paid Carl 2.00 DKK of transfer 1" in " ".join(refused.stderr.split())
+
+
+def test_settling_with_the_bank_takes_the_place_of_the_plan_until_something_is_paid(
+    friday: str, data: Data, done: Done, chipbook: Callable[..., Result]
+) -> None:
+    counted(data)
+    done("night", "close")
+    text = done("night", "settle", "bank")
+    assert "takes the place of the direct plan, on which nothing was paid" in " ".join(text.split())
+    assert data("night", "show")["plan"] == "bank"
+    done("night", "pay", "1", "1.00")
+    assert chipbook("night", "settle", "direct").exit_code == 1
+
+
+def test_a_correction_says_that_a_new_plan_follows_by_itself(friday: str, data: Data, done: Done) -> None:
+    counted(data)
+    done("night", "close")
+    plan = data("night", "show")["version"]
+    text = done("night", "what-if-strike", str(plan))
+    assert "a new plan follows by itself, as this house settles (direct)." in " ".join(text.split())
+
+
+# A night left open
+
+LONG_AGO = ("--date", "2026-02-13 19:30", "--zone", "Europe/Copenhagen")
+
+
+def test_a_night_left_open_is_told_of_when_nights_are_listed_and_opened(data: Data, done: Done) -> None:
+    night = data(*OPEN, *CHIPS, *LONG_AGO)["night"]
+    sentence = f"Fredag of 13 February is still open. Count the chips, then `chipbook night close {night} --at HH:MM`"
+    assert sentence in " ".join(done("night", "list").split())
+    assert sentence in " ".join(done(*OPEN, *CHIPS).split())
+    counted_and_closed = ("anna = 150", "carl = 150", "bo = 900", "close")
+    done("table", night, typed="\n".join(counted_and_closed) + "\n")
+    assert "still open" not in done("night", "list")
+
+
+def test_play_ended_when_it_is_said_to_have_ended(data: Data, done: Done, chipbook: Callable[..., Result]) -> None:
+    night = data(*OPEN, *CHIPS, *LONG_AGO)["night"]
+    # Chips are counted long after.
+    for line in ("anna = 150", "carl = 150", "bo = 900"):
+        data("bank", "-n", night, line)
+    for wrong in ("2026-02-13 18:00", "2126-02-14 01:30", "25:00"):
+        assert chipbook("night", "close", night, "--at", wrong).exit_code == 1
+    done("night", "close", night, "--at", "01:30")
+    closed = next(one for one in data("log", "-n", night, "all")["events"] if one["type"] == "night_closed")
+    assert closed["occurred_at"] == "2026-02-14T00:30:00Z"
+    again = chipbook("night", "close", night, "--at", "02:30")
+    assert "The night is closed; chips and cards no longer move." in again.stderr
+
+
+def test_a_correction_and_a_dispute_of_the_next_day_do_not_move_the_end_of_play(data: Data, done: Done) -> None:
+    night = data(*OPEN, *CHIPS, *LONG_AGO)["night"]
+    sat = data("log", "-n", night, "all")["events"][-1]["caused_by"]
+    done("insert", "-n", night, "-y", "after", str(sat), "anna +20")
+    done("dispute", "-n", night, str(sat), "never sat down", "by", "carl")
+    for line in ("anna = 170", "carl = 150", "bo = 900"):
+        data("bank", "-n", night, line)
+    assert "closed" in done("night", "close", night, "--at", "01:30")

@@ -1,0 +1,174 @@
+"""What was mistyped is put right from the command line: shown hand by hand, asked at a terminal, and read where it belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+Chipbook = Callable[..., Result]
+Data = Callable[..., Any]
+Done = Callable[..., str]
+
+NIGHT = """\
+night: Friday
+date: 2026-02-20 19:30
+loan: 100
+rulebook: enemaerke
+bank: Carl
+players: Anna, Bo, Tove, Carl
+
+hand straight poker by carl
+anna 2
+bo r3
+tove c
+carl f
+anna c
+bo wins
+"""
+RAISE, CALL, FOLD, LAST_CALL, WON = 18, 19, 20, 21, 23
+
+
+@pytest.fixture(autouse=True)
+def night(done: Done, tmp_path: Path) -> Path:
+    file = tmp_path / "friday.night"
+    file.write_text(NIGHT, encoding="utf-8")
+    done("replay", str(file))
+    return file
+
+
+def chips(data: Data) -> dict[str, int]:
+    return {player["name"]: player["stack"] for player in data("night", "show")["players"]}
+
+
+def test_a_correction_shows_what_changes_hand_by_hand_and_records_nothing_until_it_is_confirmed(
+    data: Data, typing: Chipbook
+) -> None:
+    before = chips(data)
+    shown = typing("correct", str(RAISE), "to", "bo r2", typed="n\n").output
+    for line in (
+        "Hand 1, Straight Poker:",
+        "Bo raises by 3, to 5. → Bo raises by 2, to 4.",
+        "Tove calls 5. → Tove calls 4.",
+        "Pot: 23 → 20",
+        "Won: Bo 23 → 20",
+        f"Stacks differ from event {RAISE} on.",
+    ):
+        assert line in shown
+    assert "Nothing was corrected." in shown
+    assert chips(data) == before
+    assert "Correct it? [Y/n]" in typing("correct", str(RAISE), "to", "bo r2", typed="y\n").output
+    assert chips(data) == {"Anna": 94, "Bo": 114, "Tove": 94, "Carl": 98}
+
+
+@pytest.mark.parametrize("noun", ["hand", "bank"])
+def test_a_line_of_any_noun_may_correct(data: Data, typing: Chipbook, noun: str) -> None:
+    assert typing(noun, "correct", str(RAISE), "to", "bo r2", typed="y\n").exit_code == 0
+    assert chips(data)["Bo"] == 114
+
+
+def test_without_a_terminal_a_correction_is_confirmed_beforehand(chipbook: Chipbook, data: Data) -> None:
+    for said in (("correct",), ("hand", "correct")):
+        refused = chipbook(*said, str(RAISE), "to", "bo r2")
+        assert refused.exit_code == 2
+        assert "--yes" in refused.stderr
+    assert chips(data)["Bo"] == 116
+    told = data("correct", str(RAISE), "to", "bo r2", "mistyped", "--yes")
+    assert told["events"][0]["sentence"] == f"The banker corrects event {RAISE}: mistyped."
+    assert chips(data)["Bo"] == 114
+
+
+def test_what_if_is_data_too_and_records_nothing(data: Data) -> None:
+    found = data("correct", str(RAISE), "to", "bo r2", "--what-if")
+    assert [act["version"] for act in found["hands"][0]["acts"]] == [RAISE, CALL, LAST_CALL]
+    assert data("night", "show")["version"] == found["version"]
+
+
+def test_several_are_corrected_in_one_line_and_words_of_one_letter_are_lines(data: Data) -> None:
+    said = ("correct", str(RAISE), "to", "c", "and", "strike", str(LAST_CALL), "--yes")
+    assert data(*said)["events"][0]["type"] == "events_corrected"
+    assert chips(data) == {"Anna": 96, "Bo": 110, "Tove": 96, "Carl": 98}
+
+
+def test_what_could_not_have_been_is_named_with_the_ways_on(chipbook: Chipbook, data: Data) -> None:
+    refused = chipbook("correct", str(RAISE), "to", "bo c", "--yes")
+    assert refused.exit_code == 1
+    text = " ".join(refused.stderr.split())
+    assert f"event {LAST_CALL} (bet called) would not be possible" in text
+    assert f"(and stop at {LAST_CALL})" in text
+    data("correct", str(RAISE), "to", "bo c", "and", "stop", "at", str(LAST_CALL), "--yes")
+    assert data("night", "show")["hand"]["stage"] == "showdown"
+
+
+def test_a_forgotten_act_is_put_in(data: Data) -> None:
+    data("insert", "after", str(WON), "tove gives anna 1", "--yes")
+    assert (chips(data)["Anna"], chips(data)["Tove"]) == (94, 92)
+
+
+def test_a_line_is_read_in_the_night_as_it_stood_in_its_place(data: Data) -> None:
+    """It was Carl's turn to answer the raise, so the line needs no name."""
+    data("correct", str(FOLD), "to", "c", "--yes")
+    assert chips(data)["Carl"] == 93
+
+
+REFUSED = (
+    (("correct", "99", "to", "bo c"), "There is no event 99; the last one is"),
+    (("correct", "16", "to", "bo c"), "Event 16 follows from event 10"),
+    (("correct", "18", "to", "zoe c"), "zoe"),
+    (("correct", "18", "to", "new Zoe"), "is not one act"),
+    (("correct", "18", "to", "bo r2", "and", "18", "to", "bo r1"), "Event 18 is corrected twice here"),
+    (("correct", "18", "bo r2"), "expected: “to” and what happened instead"),
+    (("correct", "18", "to"), "expected: what happened"),
+    (("correct", "18", "to", "bo r2", "and", "stop", "18"), "expected: “at” and the number"),
+    (("correct", "18", "to", 'strike 2 "x"'), "“strike declared” is not among that"),
+    (("correct", "18", "to", "correct 17 to x"), "is not one act"),
+    (("insert", "before", "18", "bo c"), "expected: “after” and the number of an event"),
+    (("correct", "18", "to", "bo r2", "and", "strike", "1-99"), "at most 50 changes"),
+    (("correct", "1", "to", "bo c"), "puts no act in its place"),
+)
+
+
+def test_a_correction_that_cannot_be_made_is_refused_in_one_sentence(chipbook: Chipbook, data: Data) -> None:
+    before = data("night", "show")["version"]
+    for words, sentence in REFUSED:
+        refused = chipbook(*words, "--yes")
+        assert refused.exit_code in (1, 2)
+        assert sentence in " ".join(refused.stderr.split())
+    assert data("night", "show")["version"] == before
+
+
+def test_undo_takes_a_correction_back(done: Done, data: Data) -> None:
+    before = chips(data)
+    data("correct", str(RAISE), "to", "bo r2", "--yes")
+    done("undo")
+    assert chips(data) == before
+
+
+def test_a_file_may_correct_what_it_says(done: Done, data: Data, tmp_path: Path) -> None:
+    file = tmp_path / "other.night"
+    file.write_text(NIGHT + f'correct {RAISE} to "bo r2" "mistyped"\n', encoding="utf-8")
+    done("replay", str(file))
+    assert chips(data)["Bo"] == 114
+
+
+def test_the_report_and_every_check_hold_after_a_correction(done: Done, data: Data, tmp_path: Path) -> None:
+    data("correct", str(RAISE), "to", "bo r2", "mistyped", "--yes")
+    report = " ".join(done("report").split())
+    assert f"{RAISE}: Bo raises by 3, to 5. Now 28: Bo raises by 2, to 4." in report
+    done("adjudicate")
+    done("verify")
+    file = str(tmp_path / "night.ndjson")
+    done("export", "-o", file)
+    done("rebuild")
+    done("verify")
+
+
+def test_in_a_closed_night_the_counts_stay_and_how_far_they_are_from_the_book_is_shown(data: Data, done: Done) -> None:
+    for name, stack in chips(data).items():
+        done("bank", name, "=", str(stack))
+    done("night", "close")
+    shown = " ".join(done("correct", str(RAISE), "to", "bo r2", "--what-if").split())
+    assert "Counted beside the book: Anna +0 → -1, Bo +0 → +2, Tove +0 → -1" in shown

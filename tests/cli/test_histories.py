@@ -1,0 +1,141 @@
+"""`chipbook import phh`, `import ohh`, and `export --phh` and `--ohh`: hands in the field's open formats, in and out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+Chipbook = Callable[..., Result]
+Data = Callable[..., Any]
+Done = Callable[..., str]
+
+HISTORY = """\
+[1]
+variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [0.25, 0.50, 0]
+min_bet = 0.50
+starting_stacks = [20, 20.25, 30]
+players = ["Anna", "Bo", "Carl"]
+actions = ["d dh p1 AsKs", "d dh p2 ????", "d dh p3 QdQh", "p3 cbr 1.50", "p1 cc", "p2 f", "d db 2s3s4d", "p1 cc",
+  "p3 cc", "d db 9h", "p1 cc", "p3 cc", "d db 9c", "p1 cbr 5", "p3 cc", "p1 sm AsKs", "p3 sm QdQh"]
+[2]
+variant = "FR"
+antes = [0.25, 0.25, 0.25]
+bring_in = 0.25
+small_bet = 0.50
+big_bet = 1
+starting_stacks = [19.75, 37, 40]
+players = ["Bo", "Carl", "Anna"]
+actions = ["d dh p1 ????2c", "d dh p2 ????Kd", "d dh p3 ????3c", "p2 pb", "p3 f", "p1 f"]
+"""
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> Path:
+    path = tmp_path / "night.phhs"
+    path.write_text(HISTORY, encoding="utf-8")
+    return path
+
+
+def test_hands_come_in_as_a_night_and_go_out_again(data: Data, done: Done, history: Path, tmp_path: Path) -> None:
+    report = data("import", "phh", history)
+    assert (report["hands"], report["net_sum"]) == (2, 0)
+    assert report["nets"] == {"Anna": -675, "Bo": -75, "Carl": 750}
+    written = data("export", "--phh")
+    assert (written["hands"], written["left_out"]) == (2, [])
+    out = tmp_path / "out.phhs"
+    out.write_text(written["text"], encoding="utf-8")
+    again = data("import", "phh", out)
+    assert again["nets"] == report["nets"]
+    assert again["stack_checks"] == 6
+    assert not again["stack_mismatches"]
+    assert done("verify")
+
+
+def test_what_the_bank_makes_up_between_hands_is_named(data: Data, history: Path) -> None:
+    (topped_up,) = data("import", "phh", history)["adjustments"]
+    assert (topped_up["player"], topped_up["chips"]) == ("Anna", 2650)
+    assert topped_up["what"] == "Anna tops up 2650 before hand 2"
+
+
+def test_a_hand_that_a_format_has_no_streets_for_is_left_out_and_named(data: Data, done: Done, history: Path) -> None:
+    data("import", "phh", history)
+    written = data("export", "--ohh")
+    assert written["left_out"] == [
+        {"number": 2, "game": "Razz", "because": "Open Hand History has only the streets of a game with a board"}
+    ]
+    said = json.loads(written["text"])["ohh"]
+    assert (said["currency"], said["big_blind_amount"]) == ("DKK", 0.5)
+
+
+def test_one_hand_is_written_and_cards_nobody_saw_are_kept(done: Done, history: Path) -> None:
+    done("import", "phh", history)
+    text = done("export", "--phh", "--hand", "1", "--seen")
+    assert "p1 sm AsKs" in text
+    assert "d dh p1 ????" in text
+    assert "[2]" not in text
+
+
+def test_a_hand_that_is_not_there_is_refused(chipbook: Chipbook, done: Done, history: Path) -> None:
+    done("import", "phh", history)
+    answer = chipbook("export", "--phh", "--hand", "9")
+    assert answer.exit_code
+    assert "Hand 9 cannot be written as PHH: the night has no such hand." in answer.stderr
+
+
+def test_a_file_that_cannot_be_played_records_nothing(chipbook: Chipbook, data: Data, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.phhs"
+    path.write_text(HISTORY.replace('"p2 pb"', '"p1 pb"'), encoding="utf-8")
+    answer = chipbook("import", "phh", path)
+    assert answer.exit_code
+    assert "wrong.phhs, hand 2, actions[3] cannot be played: 'p1 pb'. It is Carl's turn." in answer.stderr
+    assert not data("night", "list")["nights"]
+
+
+def test_several_files_are_one_night_in_their_order(data: Data, history: Path, tmp_path: Path) -> None:
+    first, second = HISTORY.split("[2]\n")
+    one, two = tmp_path / "one.phh", tmp_path / "two.phh"
+    one.write_text(first, encoding="utf-8")
+    two.write_text(second, encoding="utf-8")
+    apart = data("import", "phh", one, two)
+    assert (apart["hands"], apart["nets"]) == (2, data("import", "phh", history)["nets"])
+    assert len(data("night", "list")["nights"]) == 2
+
+
+def test_files_that_count_in_other_chips_are_no_night_together(
+    chipbook: Chipbook, data: Data, history: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.phhs"
+    other.write_text(HISTORY.replace("0.25", "0.125"), encoding="utf-8")
+    answer = chipbook("import", "phh", history, other)
+    assert answer.exit_code
+    assert "has other decimals, or another currency, than" in answer.stderr
+    assert not data("night", "list")["nights"]
+
+
+def test_a_currency_without_cents_has_no_decimals(chipbook: Chipbook, data: Data, tmp_path: Path) -> None:
+    path = tmp_path / "yen.phhs"
+    path.write_text(HISTORY, encoding="utf-8")
+    answer = chipbook("import", "phh", path, "--currency", "JPY")
+    assert answer.exit_code
+    assert "amounts with 2 decimals, and JPY has 0" in answer.stderr
+    whole = HISTORY.replace("big_bet = 1", "big_bet = 4")
+    for decimal, chips in (("20.25", "81"), ("19.75", "79"), ("0.25", "1"), ("0.50", "2"), ("1.50", "6")):
+        whole = whole.replace(decimal, chips)
+    path.write_text(whole, encoding="utf-8")
+    data("import", "phh", path, "--currency", "JPY")
+    said = json.loads(data("export", "--ohh")["text"])["ohh"]
+    assert (said["currency"], said["big_blind_amount"], said["players"][0]["starting_stack"]) == ("JPY", 2, 20)
+
+
+def test_a_single_hand_that_a_format_lacks_is_refused(chipbook: Chipbook, done: Done, history: Path) -> None:
+    done("import", "phh", history)
+    answer = chipbook("export", "--ohh", "--hand", "2")
+    assert answer.exit_code
+    assert "Hand 2 cannot be written as OHH: Open Hand History has only the streets" in answer.stderr

@@ -1,0 +1,191 @@
+"""`chipbook import results` and `import debts`, and out again: the years before chipbook come in, all or nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+Chipbook = Callable[..., Result]
+Data = Callable[..., Any]
+Done = Callable[..., str]
+
+OLD = """\
+date;player;in;out
+2018-12-31;Anna;200,00;350,50
+2018-12-31;Bo;200;49,50
+2019-01-03;Anna;1.200,00;800
+2019-01-03;Bo;100;450
+2019-01-03;Carl;100;140
+"""
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    path = tmp_path / "old.csv"
+    path.write_text(OLD, encoding="utf-8")
+    return path
+
+
+def nets_of(data: Data) -> list[tuple[str, str, dict[str, int]]]:
+    """Every night with its day, its state and everybody's result."""
+    found = []
+    for night in data("night", "list")["nights"]:
+        report = data("report", night["night"])
+        names = report["names"]
+        nets = {names[one["player"]]: one["result"] for one in report["standings"]}
+        found.append((night["night"][:10], night["phase"], nets))
+    return sorted(found, key=str)
+
+
+def nights(data: Data) -> int:
+    return len(data("night", "list")["nights"])
+
+
+def test_results_become_settled_nights_that_verify(data: Data, done: Done, old: Path) -> None:
+    found = data("import", "results", old, "--club", "Home", "--gap", "winners")
+    assert found["recorded"]
+    assert nets_of(data) == [
+        ("2018-12-31", "settled", {"Anna": 15050, "Bo": -15050}),
+        ("2019-01-03", "settled", {"Bo": 35500, "Carl": 4500, "Anna": -40000}),
+    ]
+    assert data("verify")["holds"]
+    assert data("verify", "--club", "Home")["holds"]
+    assert data("club", "show")["name"] == "Home"
+
+
+def test_a_dry_run_shows_it_all_and_records_nothing(data: Data, done: Done, old: Path) -> None:
+    shown = done("import", "results", old, "--club", "Home", "--dry-run")
+    assert "Nothing was recorded" in shown
+    assert "-10.00 DKK" in shown
+    found = data("import", "results", old, "--club", "Home", "--dry-run")
+    assert [one["gap"] for one in found["nights"]] == [0, -1000]
+    assert (found["recorded"], nights(data)) == (False, 0)
+
+
+def test_a_gap_is_asked_about_once_and_nothing_is_recorded_before(
+    chipbook: Chipbook, typing: Callable[..., Result], data: Data, old: Path
+) -> None:
+    refused = chipbook("import", "results", old, "--club", "Home")
+    assert refused.exit_code == 1
+    assert "2019-01-03 (line 4) -10.00 DKK" in refused.stderr
+    assert nights(data) == 0
+    assert typing("import", "results", old, "--club", "Home", typed="Carl\n").exit_code == 0
+    assert nets_of(data)[1][2] == {"Bo": 35000, "Carl": 5000, "Anna": -40000}
+
+
+def test_whoever_bears_a_gap_has_played(chipbook: Chipbook, data: Data, old: Path) -> None:
+    refused = chipbook("import", "results", old, "--club", "Home", "--gap", "Dora")
+    assert "Dora did not play then" in refused.stderr
+    assert nights(data) == 0
+
+
+def test_the_same_file_again_changes_nothing_and_a_longer_one_brings_what_is_new(
+    data: Data, done: Done, old: Path
+) -> None:
+    data("import", "results", old, "--club", "Home", "--gap", "all")
+    assert "already; nothing was recorded" in done("import", "results", old)
+    # In another order, with amounts written otherwise and one night more.
+    lines = OLD.replace("200,00", "200").splitlines()
+    longer = old.with_name("longer.csv")
+    longer.write_text("\n".join([lines[0], *reversed(lines[1:]), "2019-02-01;Anna;5;5"]), encoding="utf-8")
+    found = data("import", "results", longer)
+    assert [one["already"] for one in found["nights"]] == [True, True, False]
+    assert nights(data) == 3
+
+
+def test_a_name_that_looks_like_somebodys_is_asked_about(
+    chipbook: Chipbook, typing: Callable[..., Result], data: Data, old: Path
+) -> None:
+    data("import", "results", old, "--club", "Home", "--gap", "all")
+    more = old.with_name("more.csv")
+    more.write_text("date;Anna K.;Bo\n2019-03-01;5;-5\n", encoding="utf-8")
+    refused = chipbook("import", "results", more)
+    assert refused.exit_code == 1
+    assert "Anna K. (line 2) may be Anna" in refused.stderr
+    assert typing("import", "results", more, typed="y\n").exit_code == 0
+    assert {name for _, _, nets in nets_of(data) for name in nets} == {"Anna", "Bo", "Carl"}
+    # Two people who play in one night are two people.
+    both = old.with_name("both.csv")
+    both.write_text("date;Anna K.;Anna\n2019-04-01;5;-5\n", encoding="utf-8")
+    assert data("import", "results", both)["people"][0]["how"] == "new"
+
+
+def test_a_name_may_be_mapped_but_not_to_somebody_of_the_same_night(chipbook: Chipbook, data: Data, old: Path) -> None:
+    refused = chipbook("import", "results", old, "--club", "Home", "--gap", "all", "--map", "Carl=Bo")
+    assert "are both Bo" in refused.stderr
+    assert "“Dora”, who is not in the file" in chipbook("import", "results", old, "--map", "Dora=Bo").stderr
+    data("import", "results", old, "--club", "Home", "--gap", "all", "--map", "Carl=Karl")
+    assert "Karl" in nets_of(data)[1][2]
+
+
+def test_the_last_night_may_be_left_open(data: Data, old: Path) -> None:
+    data("import", "results", old, "--club", "Home", "--gap", "all", "--open")
+    assert [phase for _, phase, _ in nets_of(data)] == ["settled", "settling"]
+
+
+def test_a_file_that_is_refused_in_its_last_line_records_nothing(chipbook: Chipbook, data: Data, old: Path) -> None:
+    old.write_text(OLD + "2019-04-01;Anna;5;minus five\n", encoding="utf-8")
+    refused = chipbook("import", "results", old, "--club", "Home", "--gap", "all")
+    assert "Line 7, column 4 (out) of old.csv: “minus five” is not an amount" in refused.stderr
+    assert nights(data) == 0
+
+
+@pytest.mark.parametrize("form", ["results.csv", "results.xlsx", "ledger.csv"])
+def test_results_that_went_out_come_in_as_the_same_nights(
+    data: Data, done: Done, old: Path, evening: str, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    done("night", "close", evening)
+    data("import", "results", old, "--gap", "winners")
+    before = [(day, nets) for day, _, nets in nets_of(data)]
+    assert len(before) == 3
+    out = old.with_name(form)
+    if form == "ledger.csv":
+        done("export", "--ledger", "--club", "Home", "-o", out)
+    else:
+        done("export", "--results", out)
+    assert "already; nothing was recorded" in done("import", "results", out)
+    monkeypatch.setenv("CHIPBOOK_HOME", str(old.with_name("other home")))
+    data("import", "results", out, "--club", "Home", "--zone", "Europe/Copenhagen")
+    assert [(day, nets) for day, _, nets in nets_of(data)] == before
+
+
+@pytest.mark.parametrize(
+    ("option", "form"), [("splitwise", "o.csv"), ("ihatemoney", "o.csv"), ("ihatemoney", "o.json")]
+)
+def test_debts_that_went_out_come_in_as_the_same_debts(
+    data: Data, done: Done, old: Path, monkeypatch: pytest.MonkeyPatch, option: str, form: str
+) -> None:
+    data("import", "results", old, "--club", "Home", "--gap", "winners", "--open")
+    before = [one["unpaid"] for one in data("club", "show")["nights"] if one["unpaid"]]
+    out = old.with_name(form)
+    assert data("export", f"--{option}", out) == {"file": str(out), "debts": 2}
+    monkeypatch.setenv("CHIPBOOK_HOME", str(old.with_name("other home")))
+    assert data("import", "debts", out, "--club", "Home")["recorded"]
+    after = [one["unpaid"] for one in data("club", "show")["nights"] if one["unpaid"]]
+    assert [_plain(one) for one in after] == [_plain(one) for one in before]
+    assert not data("import", "debts", out)["recorded"]
+
+
+def _plain(unpaid: list[dict[str, Any]]) -> list[tuple[str, str, int]]:
+    return sorted((one["payer_name"], one["payee_name"], one["cents"]) for one in unpaid)
+
+
+def test_options_that_ask_for_two_files_are_refused(chipbook: Chipbook, old: Path) -> None:
+    for words in (
+        ("--results", "a.csv", "--ledger"),
+        ("--results", "a.csv", "--splitwise", "b.csv"),
+        ("--results", "a.csv", "-o", "b.csv"),
+        ("--results", "a.txt"),
+        ("--splitwise", "a.json"),
+    ):
+        assert chipbook("export", *words).exit_code == 2, words
+
+
+def test_json_says_what_was_refused(chipbook: Chipbook, old: Path) -> None:
+    answer = chipbook("import", "results", old, "--club", "Home", "--json")
+    assert json.loads(answer.stdout)["error"]["code"] == "gaps_are_open"

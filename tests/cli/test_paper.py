@@ -1,0 +1,139 @@
+"""Reports to send round: PDF, PNG, XLSX, a ledger, an invitation; and how people want to be paid."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+from click.testing import Result
+
+from cli.players import KINDS
+from service import payment_handles
+
+Chipbook = Callable[..., Result]
+Data = Callable[..., Any]
+Done = Callable[..., str]
+
+
+@pytest.fixture
+def settled(done: Done, evening: str) -> str:
+    done("night", "close", evening)
+    done("night", "settle", "direct")
+    return evening
+
+
+def text_of(file: Path) -> str:
+    return " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(file.read_bytes()))
+
+
+def test_a_report_is_printed_as_pdf(done: Done, settled: str, tmp_path: Path) -> None:
+    assert done("report", settled, "--pdf", tmp_path / "night.pdf") == ""
+    assert "Friday at Anna's" in text_of(tmp_path / "night.pdf")
+    first = (tmp_path / "night.pdf").read_bytes()
+    done("report", "--pdf", tmp_path / "night.pdf")
+    assert (tmp_path / "night.pdf").read_bytes() == first
+
+
+def test_one_account_is_printed_alone(chipbook: Chipbook, done: Done, settled: str, tmp_path: Path) -> None:
+    done("report", "--pdf", tmp_path / "carl.pdf", "--player", "carl")
+    text = text_of(tmp_path / "carl.pdf")
+    assert "Carl loses" in text
+    assert "Handed back" in text
+    assert chipbook("report", "--pdf", tmp_path / "x.pdf", "--player", "zoe").exit_code == 1
+    assert not (tmp_path / "x.pdf").exists()
+
+
+def test_a_picture_and_a_workbook_are_written(done: Done, settled: str, tmp_path: Path) -> None:
+    done("report", "--png", tmp_path / "night.png")
+    done("report", "--xlsx", tmp_path / "night.xlsx")
+    assert (tmp_path / "night.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "night.xlsx").read_bytes().startswith(b"PK")
+
+
+def test_a_ledger_is_written_that_bean_check_accepts(
+    chipbook: Chipbook, done: Done, data: Data, settled: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "night.beancount"
+    done("export", "--beancount", "-o", file)
+    assert done("export", settled, "--beancount") == file.read_text(encoding="utf-8")
+    assert data("export", "--beancount")["beancount"] == file.read_text(encoding="utf-8")
+    checker = Path(sys.executable).with_name("bean-check")
+    assert subprocess.run([checker, "--no-cache", file], check=False, timeout=60).returncode == 0
+    refused = chipbook("export", "--beancount", "--club", "Home")
+    assert (refused.exit_code, "give no club with it" in refused.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("option", ["--pdf", "--png", "--xlsx"])
+def test_a_file_that_cannot_be_written_is_one_sentence(
+    chipbook: Chipbook, settled: str, tmp_path: Path, option: str
+) -> None:
+    answer = chipbook("report", option, tmp_path / "no" / "such" / "file")
+    assert answer.exit_code == 1
+    assert "cannot be written" in answer.stderr
+    answer = chipbook("report", option, tmp_path / "a", "-o", tmp_path / "b")
+    assert f"{option} names a file of its own" in answer.stderr
+
+
+def test_a_handle_stands_beside_what_is_owed_and_goes_with_the_name(
+    done: Done, data: Data, settled: str, tmp_path: Path
+) -> None:
+    assert (
+        done("players", "handles", "anna", "mobilepay", "12", "34", "56", "78")
+        == "Anna is paid by mobilepay 12345678.\n"
+    )
+    assert data("players", "handles", "anna")["handles"][0]["handle"] == "12345678"
+    assert "Anna: MobilePay 12345678" in done("night", "plan")
+    done("report", "--pdf", tmp_path / "night.pdf")
+    assert "12345678" in text_of(tmp_path / "night.pdf")
+    assert "MobilePay 12345678" in done("report", "--html")
+    assert "12345678" not in done("report", "--json") + done("report") + done("export") + done("log") + done(
+        "export", "--beancount"
+    )
+    assert done("verify")
+    done("club", "forget", "anna", "--yes")
+    assert "Nobody has said" in done("players", "handles")
+
+
+def test_a_handle_is_removed_and_a_wrong_one_refused(chipbook: Chipbook, done: Done, settled: str) -> None:
+    done("players", "handles", "anna", "paypal.me/anna")
+    assert "https://paypal.me/anna/10.50DKK" in done("night", "plan")
+    assert (
+        done("players", "handles", "anna", "--remove", "paypal") == "Anna has no handle of the kind paypal any more.\n"
+    )
+    again = chipbook("players", "handles", "anna", "--remove", "paypal")
+    assert (again.exit_code, "Anna has no payment handle" in again.stderr) == (1, True)
+    wrong = chipbook("players", "handles", "anna", "iban", "DK5100400440116243", "--json")
+    assert (wrong.exit_code, '"code":"handle_refused"' in wrong.stdout) == (1, True)
+    assert "DK51" not in wrong.output
+    assert chipbook("players", "handles", "zoe", "text", "cash").exit_code == 1
+
+
+def test_the_command_line_knows_every_kind_of_handle() -> None:
+    assert payment_handles.KINDS == KINDS
+
+
+def test_the_players_are_listed_as_before(data: Data, evening: str) -> None:
+    assert [one["name"] for one in data("players")["players"]] == ["Anna", "Bo", "Carl"]
+    assert data("players", "list") == data("players")
+
+
+def test_the_next_night_is_a_calendar_entry_that_moves(
+    chipbook: Chipbook, done: Done, data: Data, evening: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "next.ics"
+    done("night", "invite", "--at", "2026-12-04 19:30", "--place", "Bo's", "-o", file)
+    first = file.read_text(encoding="utf-8")
+    assert "DTSTART;TZID=Europe/Copenhagen:20261204T193000" in first
+    assert not data("night", "invite", "--at", "2026-12-04 19:30", "--place", "Bo's", "-o", file)["changed"]
+    assert file.read_text(encoding="utf-8") == first
+    done("night", "invite", "--at", "2026-12-05 19:30", "-o", file)
+    assert "SEQUENCE:1" in file.read_text(encoding="utf-8")
+    assert "BEGIN:VEVENT" in done("night", "invite", "--at", "2026-12-04 19:30")
+    for at in ("2026-12-04", "2026-02-30 19:30", "soon"):
+        assert chipbook("night", "invite", "--at", at).exit_code == 1
+    assert chipbook("night", "invite", "--at", "2026-12-04 19:30", "--place", "x" * 300).exit_code == 1

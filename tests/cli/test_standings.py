@@ -1,0 +1,94 @@
+"""`chipbook standings` and `chipbook players opt-out`: who won over many nights, told, sent and published."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import END, EVENING, Chipbook
+
+
+@pytest.fixture
+def two_nights(done: Callable[..., str], tmp_path: Path) -> None:
+    for number, played in enumerate((EVENING, EVENING.replace("11-20", "11-27").replace("anna wins", "carl wins"))):
+        file = tmp_path / f"{number}.night"
+        said = played
+        counts = {"anna = 197": "anna = 190", "carl = 145": "carl = 152"} if number else {}
+        for old, new in counts.items():
+            said = said.replace(old, new)
+        file.write_text(said + END, encoding="utf-8")
+        done("replay", str(file))
+
+
+def test_standings_tell_every_player_their_nights_hours_hands_and_result(two_nights: None, done) -> None:
+    told = done("standings")
+    assert "2 nights, 2026-11-20 to 2026-11-27, in DKK" in told
+    assert "Who wins from whom" in told
+    assert "First win" in told
+    own = done("standings", "anna")
+    assert "Anna in Home" in own
+    assert "2026-11-27 Friday at Anna's" in own
+    assert done("standings", "--player", "anna") == own
+
+
+def test_standings_as_json_have_whole_cents_that_sum_to_zero(two_nights: None, done) -> None:
+    (season,) = json.loads(done("standings", "--json"))["seasons"]
+    assert sum(line["result"] for line in season["standings"]) == 0
+    assert json.loads(done("standings", "bo", "--json"))["name"] == "Bo"
+
+
+def test_days_and_games_choose_what_counts(two_nights: None, done, chipbook: Chipbook) -> None:
+    assert "1 night, 2026-11-27" in done("standings", "--from", "2026-11-21")
+    assert "Straight Poker" in done("standings", "--game", "straight")
+    wrong = chipbook("standings", "--from", "2026-13-01")
+    assert (wrong.exit_code, wrong.stderr.strip()) == (1, "“2026-13-01” is not a day; write it as 2026-11-20.")
+
+
+def test_a_player_who_opted_out_is_in_nothing_that_is_published(two_nights: None, done, tmp_path: Path) -> None:
+    assert "Carl is no longer named in standings." in done("players", "opt-out", "carl")
+    done("standings", "--publish", str(tmp_path / "site"))
+    files = {file.name: file.read_text(encoding="utf-8-sig") for file in (tmp_path / "site").iterdir()}
+    assert set(files) == {"index.html", "standings.csv"}
+    assert not any("Carl" in text for text in files.values())
+    assert all("others" in text for text in files.values())
+    assert "Carl opted out" in done("standings", "carl")
+    assert "Carl is named again in standings." in done("players", "opt-in", "carl")
+    assert "Carl" in done("standings")
+
+
+def test_before_any_night_is_over_the_standings_say_so(done) -> None:
+    done("club", "found", "Quiet club")
+    assert "No night counts yet" in done("standings", "--club", "Quiet club")
+    assert "No night counts yet" in done("standings", "--club", "Quiet club", "--html")
+    assert done("standings", "--club", "Quiet club", "--csv").count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--csv", "--html"], "choose one"),
+        (["anna", "--html"], "One player's season comes as text or JSON"),
+        (["anna", "--player", "bo"], "You named two players, anna and bo; name one."),
+        (["--publish", "site", "-o", "x"], "--publish names the folder"),
+    ],
+)
+def test_options_that_do_not_fit_together_are_refused(two_nights: None, chipbook: Chipbook, words, sentence) -> None:
+    refused = chipbook("standings", *words)
+    assert refused.exit_code == 2
+    assert sentence in " ".join(refused.stderr.split())
+
+
+def test_the_days_are_those_of_the_nights_clock_and_a_settlement_of_debts_is_no_night(
+    done: Callable[..., str], tmp_path: Path
+) -> None:
+    file = tmp_path / "results.csv"
+    file.write_text("date,player,in,out\n2024-01-05,Anna,100,150\n2024-01-05,Bo,100,50\n", encoding="utf-8")
+    done("import", "results", file, "--club", "Home", "--zone", "Europe/Copenhagen", "--open")
+    before = done("standings")
+    assert "1 night, 2024-01-05, in DKK" in before
+    done("club", "settle")
+    assert done("standings") == before
+    assert "✗" not in done("verify", "--all")

@@ -1,0 +1,483 @@
+"""Corrections: another act in the place of one or between two, and what followed from it resolved anew (DESIGN 2)."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine import commands, errors, events
+from engine.adjudicate import adjudicate
+from engine.commands import Change
+from engine.events import Event
+from engine.folding import effective, fold
+from engine.ledger.accounts import nets
+from engine.strikes import correct, strike
+from tests.engine.folding_alone import digest, written_records
+from tests.engine.mistyped import PEOPLE, Written, evening, slips, until_refused
+from tests.engine.table import house, snapshot
+
+NIGHTS = int(os.environ.get("CHIPBOOK_SOAK", "24"))
+ROOT = Path(__file__).parents[2]
+
+
+def table(**chips: int) -> Written:
+    """A night with anna, bo and carl at the table; finn keeps the bank and does not play."""
+    written = Written([commands.OpenNight(night="n", club="c", banker="finn", rules=house())])
+    for player in PEOPLE[:3]:
+        written.do(commands.SeatPlayer(player=player))
+        written.do(commands.GiveLoan(player=player, chips=chips.get(player, 100)))
+    return written
+
+
+def announced(written: Written, dealer: str = "carl") -> int:
+    """Everybody antes 2."""
+    return written.do(commands.AnnounceHand(game="straight poker", dealer=dealer))
+
+
+def puts(player: str, chips: int) -> commands.PutIn:
+    return commands.PutIn(player=player, chips=chips)
+
+
+def calls(player: str) -> commands.Call:
+    return commands.Call(player=player)
+
+
+def bet_and_called() -> tuple[Written, int]:
+    """Anna bets 5 instead of 4; bo says “call”, carl folds. The number of the bet."""
+    written = table()
+    announced(written)
+    bet = written.do(puts("anna", 5))
+    written.do(calls("bo"))
+    written.do(commands.Fold(player="carl"))
+    return written, bet
+
+
+def refused(
+    written: Written, reason: type[errors.Refusal], *changes: Change, stop_at: int | None = None
+) -> errors.Refusal:
+    before, records = snapshot(written.night), list(written.records)
+    with pytest.raises(reason) as caught:
+        written.corrects(*changes, stop_at=stop_at)
+    assert type(caught.value) is reason
+    assert (snapshot(written.night), written.records) == (before, records)
+    return caught.value
+
+
+def test_a_call_of_the_price_follows_the_corrected_bet() -> None:
+    written, bet = bet_and_called()
+    written.corrects(Change(bet, puts("anna", 4)))
+    assert (written.night.stack("anna"), written.night.stack("bo")) == (94, 94)
+    written.holds()
+
+
+def test_chips_put_in_by_number_stay_what_was_said() -> None:
+    written = table()
+    announced(written)
+    bet = written.do(puts("anna", 5))
+    written.do(puts("bo", 5))
+    written.corrects(Change(bet, puts("anna", 4)))
+    raised = written.at_the_table()[-1]
+    assert isinstance(raised, commands.Raise)
+    assert (raised.chips, raised.by) == (5, 1)
+    written.holds()
+
+
+def test_an_all_in_puts_in_what_there_is_by_the_corrected_book() -> None:
+    written = table(carl=6)
+    loan = written.last
+    announced(written, "bo")
+    written.do(commands.GoAllIn(player="carl"))
+    written.corrects(Change(loan, commands.GiveLoan(player="carl", chips=5)))
+    (bet,) = (event for event in written.at_the_table() if isinstance(event, commands.Bet))
+    assert bet.chips == 3
+    written.holds()
+
+
+def test_a_correction_stands_in_the_book_with_what_is_void_and_every_act_in_its_place() -> None:
+    written, bet = bet_and_called()
+    last = written.last
+    correction = written.corrects(Change(bet, puts("anna", 4)))
+    said, struck, *others = written.records[last:]
+    assert said.event == commands.CorrectEvents(changes=(Change(bet),), reason="mistyped")
+    assert isinstance(struck.event, events.EventsStruck)
+    assert [one.at for one in struck.event.placed] == [bet, bet + 1]
+    assert {record.caused_by for record in others if record.version in {p.version for p in struck.event.placed}} == {
+        correction
+    }
+
+
+def test_an_act_in_the_place_of_another_happened_when_that_did() -> None:
+    written, bet = bet_and_called()
+    times = {record.version: f"2026-01-01T20:{record.version:02}:00Z" for record in written.records}
+    written.records = [msgspec.structs.replace(one, occurred_at=times[one.version]) for one in written.records]
+    placed = written.placed(written.corrects(Change(bet, puts("anna", 4))))
+    (found,) = (record for record in effective(written.records) if record.version == placed)
+    assert (found.occurred_at, found.caused_by) == (times[bet], None)
+
+
+def test_a_forgotten_act_is_put_in_between() -> None:
+    written = table()
+    hand = announced(written)
+    written.do(puts("anna", 4))
+    bet = written.last
+    written.do(calls("bo"))
+    written.corrects(Change(hand, commands.GiveLoan(player="carl", chips=50), after=True))
+    kinds = [type(event) for event in written.at_the_table()]
+    assert kinds.index(commands.GiveLoan, kinds.index(commands.AnnounceHand)) < kinds.index(commands.Bet)
+    assert written.night.stack("carl") == 148
+    assert written.records[bet - 1].version == bet
+    written.holds()
+
+
+def test_of_several_acts_put_in_after_one_the_first_said_is_the_first_and_the_last_correction_stands_nearest() -> None:
+    written = table()
+    lent = [commands.GiveLoan(player="carl", chips=chips) for chips in (1, 2, 3)]
+    written.corrects(Change(7, lent[1], after=True), Change(7, lent[2], after=True))
+    written.corrects(Change(7, lent[0], after=True))
+    chips = [event.chips for event in written.at_the_table() if isinstance(event, commands.GiveLoan)]
+    assert chips == [100, 100, 100, 1, 2, 3]
+    written.holds()
+
+
+def test_acts_put_in_together_are_decided_in_the_order_in_which_they_stand() -> None:
+    """Carl can give only what he was lent just before."""
+    written = table(carl=1)
+    written.corrects(
+        Change(7, commands.GiveLoan(player="carl", chips=50), after=True),
+        Change(7, commands.TransferChips(payer="carl", payee="anna", chips=51), after=True),
+        Change(7, commands.TransferChips(payer="anna", payee="bo", chips=151), after=True),
+    )
+    assert [written.night.stack(player) for player in PEOPLE[:3]] == [0, 251, 0]
+    written.holds()
+
+
+def test_a_change_without_an_act_takes_it_out() -> None:
+    written, bet = bet_and_called()
+    written.corrects(Change(bet, commands.Check(player="anna")), Change(bet + 1), Change(bet + 2))
+    hand = written.night.hand
+    assert hand is not None
+    assert hand.round is not None
+    assert hand.round.waiting[0] == "bo"
+    written.holds()
+
+
+def test_what_can_no_longer_have_been_is_named_with_the_choices() -> None:
+    written, bet = bet_and_called()
+    refusal = refused(written, errors.CorrectionConflicts, Change(bet, commands.Check(player="anna")))
+    assert refusal.details["version"] == bet + 1
+    for way in (f'and {bet + 1} to "…"', f"and strike {bet + 1}", f"and stop at {bet + 1}"):
+        assert way in str(refusal)
+
+
+def test_several_acts_are_corrected_in_one_go() -> None:
+    written, bet = bet_and_called()
+    written.corrects(Change(bet, commands.Check(player="anna")), Change(bet + 1, commands.Check(player="bo")))
+    assert written.night.hand is not None
+    assert written.night.pot_worth() == 6
+    written.holds()
+
+
+def test_a_correction_may_let_nothing_count_from_an_event_on() -> None:
+    written, bet = bet_and_called()
+    written.corrects(Change(bet, commands.Check(player="anna")), stop_at=bet + 1)
+    hand = written.night.hand
+    assert hand is not None
+    assert hand.round is not None
+    assert hand.round.waiting[0] == "bo"
+    written.holds()
+
+
+def test_an_act_that_was_not_possible_in_its_place_is_refused_by_its_own_rule() -> None:
+    written, bet = bet_and_called()
+    refused(written, errors.NothingToCall, Change(bet, calls("anna")))
+
+
+def test_what_stands_for_good_and_what_is_void_are_not_corrected() -> None:
+    written, bet = bet_and_called()
+    act = puts("anna", 4)
+    refused(written, errors.CannotBeCorrected, Change(1, act))
+    refused(written, errors.UnknownEvent, Change(999, act))
+    refused(written, errors.NotAPrimaryEvent, Change(announced_at(written) + 1, act))
+    refused(written, errors.CorrectedTwice, Change(bet, act), Change(bet, act))
+    refused(written, errors.NothingToPutIn, Change(bet, after=True))
+    refused(written, errors.CannotStandThere, Change(bet, commands.StrikeEvents(versions=(2,), reason="x")))
+    correction = written.corrects(Change(bet, act))
+    refused(written, errors.CannotBeCorrected, Change(correction, act))
+    refusal = refused(written, errors.WasCorrected, Change(bet, act))
+    assert refusal.details["instead"] == written.placed(correction)
+    with pytest.raises(errors.WasCorrected):
+        written.strikes(bet)
+
+
+def announced_at(written: Written) -> int:
+    return next(one.version for one in written.records if isinstance(one.event, commands.AnnounceHand))
+
+
+def test_a_correction_waives_nothing_by_itself() -> None:
+    written, bet = bet_and_called()
+    waiver = commands.Waiver("bet_over_limit", "agreed")
+    command = commands.CorrectEvents(changes=(Change(bet, puts("anna", 4)),), waived=(waiver,))
+    with pytest.raises(errors.NothingToWaive):
+        correct(written.records, command)
+
+
+def test_a_corrected_act_is_corrected_again_and_struck_like_any() -> None:
+    written, bet = bet_and_called()
+    first = written.placed(written.corrects(Change(bet, puts("anna", 4))))
+    second = written.placed(written.corrects(Change(first, puts("anna", 3))))
+    assert written.night.stack("bo") == 95
+    written.holds()
+    written.corrects(Change(second), stop_at=second)
+    assert written.night.stack("anna") == 98
+    written.holds()
+
+
+def test_a_struck_correction_leaves_the_night_as_it_was_first() -> None:
+    written, bet = bet_and_called()
+    before, happened = snapshot(written.night), written.at_the_table()
+    correction = written.corrects(Change(bet, puts("anna", 4)))
+    written.strikes(correction)
+    assert snapshot(written.night) == before
+    assert written.at_the_table() == happened
+    written.holds()
+
+
+def test_a_struck_correction_leaves_a_later_one_in_force() -> None:
+    written, bet = bet_and_called()
+    first = written.corrects(Change(bet, puts("anna", 4)))
+    forgotten = commands.GiveLoan(player="carl", chips=50)
+    written.corrects(Change(7, forgotten, after=True))
+    written.strikes(first)
+    assert forgotten.chips in [event.chips for event in written.at_the_table() if isinstance(event, commands.GiveLoan)]
+    assert written.night.stack("bo") == 93
+    written.holds()
+
+
+def test_what_was_corrected_last_stands_although_the_first_correction_is_struck() -> None:
+    written, bet = bet_and_called()
+    first = written.corrects(Change(bet, puts("anna", 4)))
+    written.corrects(Change(written.placed(first), puts("anna", 3)))
+    written.strikes(first)
+    assert written.night.stack("bo") == 95
+    written.holds()
+
+
+def test_play_goes_on_after_a_correction() -> None:
+    written, bet = bet_and_called()
+    written.corrects(Change(bet, puts("anna", 4)))
+    assert written.night.hand is not None
+    written.do(commands.NewDeal())
+    written.holds()
+
+
+def closed_night() -> tuple[Written, int]:
+    """Anna lost 10 to bo; the loan of event 7 should have been 150. Its number."""
+    written = table()
+    written.do(commands.TransferChips(payer="anna", payee="bo", chips=10))
+    for player, chips in (("anna", 90), ("bo", 110), ("carl", 150)):
+        written.do(commands.CountChips(player=player, chips=chips))
+    return written, 7
+
+
+def test_a_loan_is_corrected_in_a_closed_night_and_the_gap_is_found_anew() -> None:
+    written, loan = closed_night()
+    written.do(commands.CloseNight())
+    assert written.night.closing.gaps
+    written.corrects(Change(loan, commands.GiveLoan(player="carl", chips=150)))
+    assert not written.night.closing.gaps
+    written.holds()
+
+
+def test_the_plan_is_made_anew_as_long_as_nothing_is_paid() -> None:
+    written, loan = closed_night()
+    written.corrects(Change(loan, commands.GiveLoan(player="carl", chips=150)))
+    written.do(commands.CloseNight())
+    written.do(commands.FreezePlan(kind="direct"))
+    (moved,) = (one for one in written.records if isinstance(one.event, commands.TransferChips))
+    written.corrects(
+        Change(moved.version, commands.TransferChips(payer="anna", payee="bo", chips=20)),
+        Change(moved.version + 1, commands.CountChips(player="anna", chips=80)),
+        Change(moved.version + 2, commands.CountChips(player="bo", chips=120)),
+    )
+    plan = written.night.closing.plan
+    assert plan is not None
+    assert [one.cents for one in plan.transfers or ()] == [500]
+    written.holds()
+
+
+def test_after_a_payment_what_would_change_the_plan_is_refused() -> None:
+    written, loan = closed_night()
+    written.corrects(Change(loan, commands.GiveLoan(player="carl", chips=150)))
+    written.do(commands.CloseNight())
+    written.do(commands.FreezePlan(kind="direct"))
+    paid = written.do(commands.RecordPayment(transfer=1, cents=1))
+    (moved,) = (one for one in written.records if isinstance(one.event, commands.TransferChips))
+    changes = (
+        Change(moved.version, commands.TransferChips(payer="anna", payee="bo", chips=20)),
+        Change(moved.version + 1, commands.CountChips(player="anna", chips=80)),
+        Change(moved.version + 2, commands.CountChips(player="bo", chips=120)),
+    )
+    refusal = refused(written, errors.PaidByAnotherPlan, *changes)
+    assert refusal.details["version"] == paid
+    written.strikes(paid)
+    written.corrects(*changes)
+    written.holds()
+
+
+# At random
+
+
+def mistyped(seed: int) -> tuple[Written, int, commands.Command, commands.Command, list[commands.Command]] | None:
+    """A night in which one act is mistyped: its number, the slip, what was meant, and all that was meant; None if every
+    slip there is refused.
+    """
+    chance = random.Random(seed)
+    said = evening(seed)
+    wrong = chance.randrange(2, len(said))
+    before = Written(said[:wrong])
+    best: tuple[Written, int, commands.Command, int] | None = None
+    for slip in slips(said[wrong], before.night, chance):
+        written = Written(said[:wrong])
+        try:
+            number = written.do(slip)
+        except errors.Refusal:
+            continue
+        taken = until_refused(written, said[wrong + 1 :])
+        if best is None or taken > best[3]:
+            best = (written, number, slip, taken)
+        if taken >= 10:
+            break
+    if best is None:
+        return None
+    written, number, slip, taken = best
+    return written, number, slip, said[wrong], said[: wrong + 1 + taken]
+
+
+def mistyped_nights(nights: int) -> Iterator[tuple[Written, int, commands.Command, commands.Command, Written]]:
+    for seed in range(nights):
+        found = mistyped(seed)
+        if found is not None:
+            *rest, meant = found
+            yield (*rest, Written(meant))  # type: ignore[misc]
+
+
+def without_words(happened: list[Event]) -> list[Event]:
+    """The events without what was said beside what it came to: chips put in out of turn lose the name they were said by."""
+    return [
+        msgspec.structs.replace(one, said=None) if isinstance(one, commands.Wager | commands.Check) else one
+        for one in happened
+    ]
+
+
+def test_a_night_corrected_later_is_the_night_played_right_and_back_again_the_first() -> None:
+    nights = 0
+    for written, number, slip, meant, right in mistyped_nights(NIGHTS):
+        first, happened = snapshot(written.night), written.at_the_table()
+        correction = written.corrects(Change(number, meant))
+        assert without_words(written.at_the_table()) == without_words(right.at_the_table())
+        assert nets(written.night) == nets(right.night)
+        written.holds()
+        placed, kept = written.placed(correction), list(written.records)
+        written.corrects(Change(placed, slip))
+        assert without_words(written.at_the_table()) == without_words(happened)
+        written.holds()
+        assert nets(written.night) == nets(fold(kept[: correction - 1]))
+        written.records = kept
+        written.strikes(correction)
+        assert written.at_the_table() == happened
+        assert snapshot(written.night) == first
+        nights += 1
+    assert nights > NIGHTS / 3
+
+
+def forgotten(seed: int) -> tuple[Written, int, commands.Command, Written] | None:
+    """A night in which one act was forgotten: the number of the act before it, the act, and the night with it; None if
+    nothing of what came next was possible without it.
+    """
+    said = evening(seed)
+    left_out = random.Random(seed).randrange(2, len(said))
+    written = Written(said[: left_out - 1])
+    before = written.do(said[left_out - 1])
+    taken = until_refused(written, said[left_out + 1 :])
+    return (written, before, said[left_out], Written(said[: left_out + 1 + taken])) if taken else None
+
+
+def test_an_act_put_in_later_is_the_act_played_in_its_turn() -> None:
+    nights = 0
+    for seed in range(NIGHTS):
+        found = forgotten(seed)
+        if found is None:
+            continue
+        written, before, act, right = found
+        first = written.at_the_table()
+        insertion = written.corrects(Change(before, act, after=True))
+        assert without_words(written.at_the_table()) == without_words(right.at_the_table())
+        assert snapshot(nets(written.night)) == snapshot(nets(right.night))
+        written.holds()
+        written.strikes(insertion)
+        assert written.at_the_table() == first
+        nights += 1
+    assert nights > NIGHTS / 12
+
+
+def test_corrections_on_corrections_and_strikes_among_them_always_hold() -> None:
+    for seed in range(NIGHTS // 4):
+        chance = random.Random(seed)
+        written = Written(evening(seed, hands=1))
+        for _ in range(6):
+            change_something(written, chance)
+        written.holds()
+
+
+def change_something(written: Written, chance: random.Random) -> None:
+    """Corrects, puts in or strikes one act in force, if that is possible."""
+    primaries = [one for one in effective(written.records) if one.caused_by is None]
+    one = chance.choice(primaries)
+    act = one.event
+    assert isinstance(act, commands.Command)
+    new = next(slips(act, written.night, chance), None)
+    before = snapshot(written.night)
+    try:
+        if new is None or chance.random() < 0.3:
+            written.strikes(one.version)
+        else:
+            after = chance.random() < 0.3
+            written.corrects(Change(one.version, new, after=after))
+    except errors.Refusal:
+        assert snapshot(written.night) == before
+        return
+    assert adjudicate(written.records).agrees
+
+
+def test_a_corrected_night_folds_alike_where_no_rule_can_be_imported(tmp_path: Path) -> None:
+    nights = []
+    for written, number, _, meant, _ in mistyped_nights(6):
+        written.corrects(Change(number, meant))
+        nights.append(written)
+    file = tmp_path / "nights.jsonl"
+    file.write_bytes(written_records([night.records for night in nights]))
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.engine.folding_alone", str(file), "--records"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == [digest(night.night) for night in nights]
+
+
+def test_a_what_if_of_a_correction_leaves_everything_as_it_is() -> None:
+    written, bet = bet_and_called()
+    before, records = snapshot(written.night), list(written.records)
+    correct(written.records, commands.CorrectEvents(changes=(Change(bet, puts("anna", 4)),)))
+    strike(written.records, commands.StrikeEvents(versions=(bet + 2,), reason="x"))
+    assert (snapshot(written.night), written.records) == (before, records)

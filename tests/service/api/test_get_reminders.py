@@ -1,0 +1,18 @@
+"""GET /clubs/{club}/reminders: who owes what to whom and since when, ready to send."""
+
+from __future__ import annotations
+
+from tests.service.api.test_post_settlement import owing
+
+
+def test_who_owes_is_reminded_after_so_many_days(table):
+    owing(table)
+    path = f"/clubs/{table.club}/reminders"
+    assert table.banker.get(path).json["reminders"] == [], "By default, after a week."
+    (anna,) = table.banker.get(f"{path}?days=0").json["reminders"]
+    assert (anna["name"], anna["debts"][0]["payee_name"], anna["debts"][0]["cents"]) == ("Anna", "Bo", 250)
+    assert anna["text"].startswith("Hello Anna, this is still to be paid:\n- 2.50 DKK to Bo, from ")
+
+
+def test_days_are_a_whole_number(table):
+    assert table.banker.get(f"/clubs/{table.club}/reminders?days=soon").status_code == 422

@@ -1,0 +1,55 @@
+"""A dispute is raised at its own route; answers and ends are commands, and need no version of the night."""
+
+from __future__ import annotations
+
+
+def test_a_dispute_is_raised_and_gets_its_number(table, banker):
+    said = {"by": table.ids["Carl"], "event": 3, "words": "that was a call"}
+    answer = banker.post(f"{table.path}/disputes", said)
+    assert answer.status_code == 201, answer.json
+    (event,) = answer.json["events"]
+    assert (event["type"], event["data"]["number"], event["sentence"]) == (
+        "dispute_raised",
+        1,
+        "Carl disputes event 3, dispute 1: that was a call.",
+    )
+
+
+def test_a_dispute_is_answered_resolved_and_withdrawn_by_commands(table, banker):
+    carl, bo = table.ids["Carl"], table.ids["Bo"]
+    for _ in range(2):
+        banker.post(f"{table.path}/disputes", {"by": carl, "words": "the pot was short"})
+    for command in (
+        {"type": "answer_dispute", "dispute": 1, "by": bo, "words": "it was not"},
+        {"type": "resolve_dispute", "dispute": 1, "words": "it was counted again", "agreed_by": [carl, bo]},
+        {"type": "withdraw_dispute", "dispute": 2},
+    ):
+        assert banker.post(f"{table.path}/commands", {"command": command}).status_code == 201
+    assert banker.get(f"{table.path}/disputes").json["open"] == 0
+
+
+def test_what_nobody_can_dispute_is_refused_in_a_sentence(table, banker):
+    carl = table.ids["Carl"]
+    for body, code in (
+        ({"by": carl, "event": 999, "words": "x"}, "unknown_disputed_event"),
+        ({"by": carl, "words": "  "}, "dispute_is_wordless"),
+        ({"by": carl, "words": "x", "number": 7}, "dispute_is_numbered_otherwise"),
+        ({"by": "nobody", "words": "x"}, "player_is_not_seated"),
+    ):
+        answer = banker.post(f"{table.path}/disputes", body)
+        assert (answer.status_code, answer.json["code"]) == (409, code), answer.json
+    for body in ({"by": carl, "words": "x" * 501}, {"by": carl}, {"by": carl, "words": "x", "event": 0}):
+        assert banker.post(f"{table.path}/disputes", body).status_code == 422
+    assert banker.get(f"{table.path}/disputes").json["disputes"] == []
+
+
+def test_an_event_that_the_same_batch_has_recorded_before_can_be_disputed(table, banker):
+    carl, version = table.ids["Carl"], table.version
+    batch = [
+        {"type": "give_loan", "player": carl, "chips": 40},
+        {"type": "raise_dispute", "by": carl, "event": version + 1, "words": "never lent"},
+    ]
+    answer = banker.post(f"{table.path}/batches", {"commands": [{"command": command} for command in batch]})
+    assert answer.status_code == 201, answer.json
+    (dispute,) = banker.get(f"{table.path}/disputes").json["disputes"]
+    assert dispute["event"] == version + 1

@@ -1,0 +1,299 @@
+"""Old debts go into the next plan, on both databases; nothing is paid twice, and a plan taken back gives them back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from engine import commands
+from engine.house.agreements import Currency
+from service.app import account, club, people, remind, settle, verify
+from service.app.book import Book
+from service.app.finding import nights
+from service.app.rebuild import rebuild
+from service.app.receipt import receipt_of
+from service.app.refusals import CurrencyUnclear, NobodyOwes, Refused
+from service.app.report import as_text, report
+from service.app.seeing import see
+from service.app.take import IncomingCommand, take
+from service.app.verify_receipt import verify_receipt
+from service.db import Database
+from service.errors import KeyReused
+from service.receipts.form import written
+from service.views.settlement import Settlement
+
+NAMES = ("Anna", "Bo", "Carl")
+DAY_ONE, LATER = "2026-07-03T22:00:00Z", "2026-07-15T08:00:00Z"
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = DAY_ONE
+
+    def __call__(self) -> str:
+        return self.now
+
+
+class House:
+    """A club in a book: nights without hands, in which one pays another some chips."""
+
+    def __init__(self, book: Book, clock: Clock) -> None:
+        self.book, self.clock = book, clock
+        self.club = club.found(book, "Friday").id
+        with book.handler() as handler:
+            for name in NAMES:
+                handler.clubs.admit(self.club, name, player=name.casefold())
+
+    def say(self, night: str, *acts: commands.Command) -> None:
+        take(self.book, night, [IncomingCommand(act) for act in acts])
+
+    def play(self, night: str, *moved: tuple[str, str, int], **said: object) -> None:
+        """A closed night, at 0.25 a chip, in which chips went from one to another."""
+        players = sorted({player for payer, payee, _ in moved for player in (payer, payee)})
+        stacks = dict.fromkeys(players, 100)
+        for payer, payee, chips in moved:
+            stacks[payer] -= chips
+            stacks[payee] += chips
+        rules = commands.HouseRules(cash=said.pop("cash", "exact"))  # type: ignore[arg-type]
+        self.say(
+            night,
+            commands.OpenNight(night=night, club=self.club, banker="bo", name=night.title(), rules=rules, **said),
+            *(commands.SeatPlayer(player=player) for player in players),
+            *(commands.GiveLoan(player=player, chips=100) for player in players),
+            *(commands.TransferChips(payer=payer, payee=payee, chips=chips) for payer, payee, chips in moved),
+            *(commands.CountChips(player=player, chips=chips) for player, chips in stacks.items()),
+            commands.CloseNight(),
+        )
+
+    def plan(self, night: str) -> Settlement:
+        return settle.planned(self.book, see(self.book, night), "direct")
+
+    def holds(self) -> None:
+        """Everything in the book agrees, also after it was made again from the events."""
+        assert verify.verify_book(self.book).holds
+        before = listed(self.book)
+        rebuild(self.book)
+        assert listed(self.book) == before
+        assert verify.verify_book(self.book).holds
+
+
+def listed(book: Book) -> dict[str, tuple[str, int]]:
+    return {row.night: (row.phase, row.unpaid_cents) for row in nights(book, limit=50).nights}
+
+
+def told(plan: Settlement) -> list[tuple[str, str, int, int]]:
+    return [(one.payer_name, one.payee_name, one.cents, one.open_cents) for one in plan.transfers]
+
+
+@pytest.fixture
+def house(sqlite_database: Database, tmp_path: Path) -> House:
+    return carl_owes_bo(sqlite_database, tmp_path)
+
+
+@pytest.fixture
+def house_on_both(database: Database, tmp_path: Path) -> House:
+    return carl_owes_bo(database, tmp_path)
+
+
+def carl_owes_bo(database: Database, home: Path) -> House:
+    """Carl owes Bo 17.25 and has paid 5.00; the next night, in which Carl is away, is closed."""
+    clock = Clock()
+    made = House(Book.on(database, home=home, now=clock, wary=False), clock)
+    made.play("first", ("carl", "bo", 69))
+    made.say("first", commands.FreezePlan(kind="direct"), commands.RecordPayment(transfer=1, cents=500))
+    made.play("second", ("anna", "bo", 11))
+    return made
+
+
+WITH_OLD = commands.FreezePlan(kind="direct", with_old_debts=True)
+
+
+def test_what_is_unpaid_of_an_earlier_night_goes_into_the_plan_although_its_payer_was_away(house: House) -> None:
+    assert told(settle.planned(house.book, see(house.book, "second"), "direct", with_old_debts=True)) == [
+        ("Carl", "Bo", 1225, 1225),
+        ("Anna", "Bo", 275, 275),
+    ]
+    house.say("second", WITH_OLD)
+    plan = house.plan("second")
+    assert told(plan) == [("Carl", "Bo", 1225, 1225), ("Anna", "Bo", 275, 275)]
+    assert [(debt.night, debt.payer_name, debt.payee_name, debt.cents) for debt in plan.old_debts] == [
+        ("first", "Carl", "Bo", 1225)
+    ]
+    assert plan.proven_minimal
+    assert "Old debts that went in: Carl → Bo 12.25 DKK (first)." in as_text(report(house.book, "second"))
+
+
+def test_what_a_player_still_has_to_pay_or_get_is_what_the_transfers_leave_also_with_old_debts_and_rounding(
+    house: House,
+) -> None:
+    house.play("third", ("anna", "carl", 9), cash="0.50")
+    house.say("third", WITH_OLD, commands.RecordPayment(transfer=1, cents=100))
+    for night in ("first", "third"):
+        made = report(house.book, night)
+        left = dict.fromkeys(("anna", "bo", "carl"), 0)
+        for transfer in made.transfers.transfers:
+            left[transfer.payee] += transfer.open
+            left[transfer.payer] -= transfer.open
+        assert {account.player: account.due for account in made.accounts} == {
+            account.player: left[account.player] for account in made.accounts
+        }
+    assert made.transfers.old_debts
+    assert made.transfers.rounded
+    assert "From earlier nights" in as_text(made)
+
+
+def test_a_receipt_of_a_plan_with_old_debts_and_rounding_holds_and_a_changed_debt_is_found(house: House) -> None:
+    house.play("third", ("anna", "carl", 9), cash="0.50")
+    house.say("third", WITH_OLD)
+    receipt = receipt_of(house.book, "third", make_key=True)
+    plan = receipt.plan
+    assert plan is not None
+    assert plan.old_debts
+    assert plan.rounded
+    proof, _ = verify_receipt(written(receipt).encode())
+    assert proof.holds
+    assert any("of old debts, rounded by at most" in check.sentence for check in proof.checks)
+    without = replace(receipt, plan=replace(plan, old_debts=()))
+    broken, _ = verify_receipt(written(without).encode())
+    assert {"plan", "signature"} == {check.name for check in broken.checks if not check.holds}
+
+
+def test_a_debt_that_went_on_is_paid_only_where_it_went(house_on_both: House) -> None:
+    house = house_on_both
+    house.say("second", WITH_OLD)
+    with pytest.raises(Refused, match="12.25 DKK that Carl owes Bo from first went into the settlement of second"):
+        house.say("first", commands.RecordPayment(transfer=1, cents=100))
+    first = house.plan("first")
+    assert (told(first), first.phase, first.netted_into) == ([("Carl", "Bo", 1725, 0)], "settled", ("second",))
+    assert listed(house.book) == {"second": ("settling", 1500), "first": ("settled", 0)}
+    assert "what was unpaid went into the settlement of second" in as_text(report(house.book, "first"))
+    house.say("second", commands.RecordPayment(transfer=1), commands.RecordPayment(transfer=2))
+    assert listed(house.book) == {"second": ("settled", 0), "first": ("settled", 0)}
+    house.holds()
+
+
+def test_a_plan_that_is_taken_back_gives_the_old_debts_back(house: House) -> None:
+    house.say("second", WITH_OLD)
+    version = see(house.book, "second").version
+    house.say("second", commands.StrikeEvents(versions=(version,), reason="too early"))
+    assert listed(house.book) == {"second": ("closed", 0), "first": ("settling", 1225)}
+    house.say("second", WITH_OLD)
+    assert listed(house.book) == {"second": ("settling", 1500), "first": ("settled", 0)}
+    house.holds()
+
+
+def test_a_plan_of_which_something_is_paid_or_went_on_is_not_taken_back(house: House) -> None:
+    house.say("second", WITH_OLD)
+    version = see(house.book, "second").version
+    strike = commands.StrikeEvents(versions=(version,), reason="too late")
+    settle.settle_club(house.book, house.club, "direct")
+    with pytest.raises(Refused, match="went into the settlement of settlement-"):
+        house.say("second", strike)
+    assert listed(house.book)["first"] == ("settled", 0)
+
+
+def test_a_payment_and_a_plan_that_takes_the_debt_over_are_not_both_recorded(house: House) -> None:
+    """The plan was decided before the payment was there: the club's own stream is asked last, and refuses."""
+    with house.book.handler() as one, house.book.handler() as other:
+        club_then = one.clubs.look(house.club).club.copy()
+        other.handle("first", commands.RecordPayment(transfer=1, cents=200))
+        one._club = lambda _: club_then  # type: ignore[method-assign]
+        with pytest.raises(Exception, match="owes bo 10.25 DKK from first, so 12.25 DKK cannot be carried"):
+            one.handle("second", WITH_OLD)
+    assert listed(house.book) == {"second": ("closed", 0), "first": ("settling", 1025)}
+    house.holds()
+
+
+def test_old_debts_in_another_currency_stay_and_are_named(house: House) -> None:
+    house.play("euros", ("anna", "bo", 4), currency=Currency("EUR"))
+    with pytest.raises(Refused, match="The club's unpaid debts are in DKK; a plan in EUR takes none of them over."):
+        house.say("euros", WITH_OLD)
+    house.say("euros", commands.FreezePlan(kind="direct"))
+    house.say("second", WITH_OLD)
+    assert [debt.cents for debt in house.plan("second").old_debts] == [1225]
+    with pytest.raises(CurrencyUnclear, match="in DKK and EUR; one plan settles one currency"):
+        settle.settle_club(house.book, house.club, "direct")
+    assert told(settle.settle_club(house.book, house.club, "direct", currency="EUR")) == [("Anna", "Bo", 100, 100)]
+    house.holds()
+
+
+def test_a_club_without_debts_has_nothing_to_take_over_or_to_settle(house: House) -> None:
+    house.say("first", commands.RecordPayment(transfer=1))
+    with pytest.raises(Refused, match="no unpaid debts in DKK from earlier nights"):
+        house.say("second", WITH_OLD)
+    with pytest.raises(NobodyOwes, match="Nothing is unpaid in the club Friday"):
+        settle.settle_club(house.book, house.club, "direct")
+
+
+def test_a_club_settles_without_a_night_and_the_same_key_settles_once(house: House) -> None:
+    house.say("second", commands.FreezePlan(kind="direct"))
+    house.play("third", ("bo", "anna", 11))
+    house.say("third", commands.FreezePlan(kind="direct"))
+    made = settle.settle_club(house.book, house.club, "direct", key="all")
+    assert told(made) == [("Carl", "Bo", 1225, 1225)]
+    assert settle.settle_club(house.book, house.club, "direct", key="all") == made
+    with pytest.raises(KeyReused):
+        settle.settle_club(house.book, house.club, "bank", key="all")
+    house.say(made.night, commands.RecordPayment(transfer=1))
+    assert set(listed(house.book).values()) == {("settled", 0)}
+    house.holds()
+
+
+def test_an_account_over_all_nights_adds_up_to_what_is_open(house: House) -> None:
+    house.play("third", ("bo", "carl", 3), cash="0.50")
+    house.say("second", WITH_OLD, commands.RecordPayment(transfer=1, cents=225))
+    house.say("third", WITH_OLD)
+    open_in_all = 0
+    for name in NAMES:
+        (own,) = account.account(house.book, house.club, name.casefold()).accounts
+        for row in own.nights:
+            exact = row.result_cents + row.old_cents + row.rounded_cents + row.paid_cents - row.netted_cents
+            assert row.open_cents == exact
+            assert row.out_cents - row.in_cents == row.result_cents
+        assert own.balance_cents == own.nights[-1].balance_cents == sum(row.open_cents for row in own.nights)
+        assert own.balance_cents == own.result_cents + own.rounded_cents + own.paid_cents
+        open_in_all += own.balance_cents
+    assert open_in_all == 0
+    (carl,) = account.account(house.book, house.club, "carl").accounts
+    assert [(row.night, row.open_cents, row.netted_into) for row in carl.nights] == [
+        ("first", 0, ("second",)),
+        ("second", 0, ("third",)),
+        ("third", -900, ()),
+    ]
+    # 17.25 lost and 0.75 won; 5.00 and 2.25 paid: 9.25 are open, less 0.25 to whole coins.
+    assert (carl.result_cents, carl.paid_cents, carl.rounded_cents) == (-1650, 725, 25)
+
+
+def test_who_owes_for_so_many_days_is_reminded_of_what_is_due_to_whom_and_since_when(house: House) -> None:
+    house.clock.now = LATER
+    house.say("second", commands.FreezePlan(kind="direct"))
+    found = remind.reminders(house.book, house.club, after_days=7)
+    (carl,) = found.reminders
+    assert (found.day, carl.name, [debt.days for debt in carl.debts]) == ("2026-07-15", "Carl", [12])
+    assert carl.text == (
+        "Hello Carl, this is still to be paid:\n"
+        "- 12.25 DKK to Bo, from “First”, since 2026-07-03 (12 days)\n"
+        "Thank you!\n"
+    )
+    assert remind.reminders(house.book, house.club, after_days=13).reminders == ()
+    assert [one.name for one in remind.reminders(house.book, house.club, after_days=0).reminders] == ["Anna", "Carl"]
+
+
+def test_reminders_are_asked_for_once_a_day_and_never_if_the_settings_say_so(house: House) -> None:
+    assert remind.ask_for_reminders(house.book, after_days=7) == [], "Nothing is old enough."
+    house.clock.now = LATER
+    assert remind.ask_for_reminders(house.book, after_days=0) == []
+    (asked,) = remind.ask_for_reminders(house.book, after_days=7)
+    assert (asked.club, asked.key) == (house.club, "remind:2026-07-15")
+    assert dict(asked.payload) == {"day": "2026-07-15", "after_days": 7}
+    assert remind.ask_for_reminders(house.book, after_days=7) == []
+    house.clock.now = "2026-07-16T00:00:00Z"
+    assert [draft.key for draft in remind.ask_for_reminders(house.book, after_days=7)] == ["remind:2026-07-16"]
+
+
+def test_a_member_who_is_forgotten_has_an_account_under_the_id(house: House) -> None:
+    people.forget_player(house.book, house.club, "carl")
+    told_of = account.account(house.book, house.club, "carl")
+    assert (told_of.name, told_of.accounts[0].balance_cents) == ("carl", -1225)

@@ -1,0 +1,1 @@
+"""Receipts: what they say, what alters them, and who may check them."""

@@ -1,0 +1,108 @@
+"""The workbook counts for itself, and comes to what the book says."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from io import BytesIO
+
+import pytest
+from openpyxl import load_workbook
+
+from engine import commands
+from engine.commands import Currency, HouseRules
+from service.reports.night_report import NightReport, build
+from service.reports.workbook import render_workbook
+from tests.engine.reports.evening import Evening, opened, table, won_by
+from tests.service.reports.formulas import Counted
+from tests.service.reports.small_night import HEAD, NAMES, small_night
+
+
+def still_being_played() -> Evening:
+    """Chips in the pot belong to nobody."""
+    evening = table()
+    evening.do(commands.AnnounceHand(game="Straight Poker", dealer="eva"), commands.Bet(player="bo", chips=5))
+    return evening
+
+
+def with_money_in_the_till() -> Evening:
+    evening = table()
+    won_by(evening, "bo")
+    evening.do(commands.BuyChips(player="bo", chips=20), commands.PayIn(player="carl", cents=125))
+    return evening
+
+
+def in_yen() -> Evening:
+    return opened("eva", "bo", unit=100, currency=Currency(code="JPY", exponent=0), rules=HouseRules(initial_loan=40))
+
+
+NIGHTS = {"small": small_night, "played": still_being_played, "till": with_money_in_the_till, "yen": in_yen}
+
+
+@pytest.fixture(params=NIGHTS)
+def report(request: pytest.FixtureRequest) -> NightReport:
+    return build(NIGHTS[request.param]().records, NAMES, head=HEAD)
+
+
+def rows_of(counted: Counted, sheet: str) -> list[dict[str, tuple[str, object]]]:
+    """The lines of a sheet by heading, each value with its cell."""
+    heads, *lines = counted.sheets[sheet].iter_rows()
+    return [
+        {head.value: (cell.coordinate, cell.value) for head, cell in zip(heads, line, strict=True)} for line in lines
+    ]
+
+
+def test_every_formula_comes_to_the_value_it_brings(report: NightReport) -> None:
+    counted = Counted(render_workbook(report))
+    formulas = counted.formulas()
+    assert formulas
+    for sheet, cell in formulas:
+        brought = counted.brought[sheet][cell].value
+        assert counted.value(sheet, cell) == Decimal(str(brought)), (sheet, cell, formulas[sheet, cell])
+
+
+def test_results_are_formulas_and_those_of_the_book(report: NightReport) -> None:
+    counted = Counted(render_workbook(report))
+    scale = 10**report.night.exponent
+    due = {account.player: account.due for account in report.accounts}
+    for line, standing in zip(rows_of(counted, "standings"), report.standings, strict=False):
+        cell, formula = line["result"]
+        assert "accounts!" in str(formula)
+        assert counted.value("standings", cell) * scale == standing.result
+        assert counted.value("standings", line["still to get"][0]) * scale == due[standing.player]
+        assert line["player"][1] == report.name(standing.player)
+
+
+def test_the_check_is_zero_and_is_no_longer_if_a_line_is_changed(report: NightReport) -> None:
+    content = render_workbook(report)
+    counted = Counted(content)
+    (check,) = [
+        line["result"][0] for line in rows_of(counted, "standings") if str(line["player"][1]).startswith("check")
+    ]
+    assert counted.value("standings", check) == 0
+    changed = next(line for line in rows_of(counted, "accounts") if line["chips"][1])
+    counted.sheets["accounts"][changed["chips"][0]].value += 3
+    assert counted.value("standings", check) == Decimal(3 * report.night.unit) / 10**report.night.exponent
+
+
+def test_the_same_night_makes_the_same_bytes(report: NightReport) -> None:
+    assert render_workbook(report) == render_workbook(report)
+
+
+def test_what_begins_like_a_formula_stays_the_text_it_is() -> None:
+    names = {"eva": "=1+1", "bo": "@SUM(A1)", "aase": "+45", "carl": "-x"}
+    counted = Counted(render_workbook(build(small_night().records, names, head=HEAD)))
+    players = {str(line["player"][1]) for line in rows_of(counted, "standings")}
+    assert set(names.values()) <= players
+    texts = [
+        cell for sheet in counted.sheets for row in sheet.iter_rows() for cell in row if cell.value in names.values()
+    ]
+    assert texts
+    assert all(cell.data_type == "s" for cell in texts)
+
+
+def test_amounts_and_times_are_such_and_no_texts() -> None:
+    book = load_workbook(BytesIO(render_workbook(build(small_night().records, NAMES, head=HEAD))), data_only=True)
+    assert book.sheetnames == ["standings", "accounts", "transfers", "hands"]
+    amount = book["transfers"]["E2"]
+    assert (type(amount.value), amount.number_format) in ((float, "0.00"), (int, "0.00"))
+    assert book["accounts"]["D2"].is_date
