@@ -30,6 +30,7 @@ def night_document(report: NightReport, payments: Tickets | None = None) -> Docu
         headline=said,
         first=(
             *verdict_blocks(report),
+            *_listed("Open disputes", phrases.disputes_told(report, phrases.open_disputes(report))),
             Heading(text="Standings"),
             printed_table(STANDINGS, standing_rows(report), setting),
             *notes(phrases.nobodys_told(report)),
@@ -103,15 +104,17 @@ def _on_paper(report: NightReport, setting: Setting) -> Iterator[Block]:
 
 
 def _departures(report: NightReport) -> Iterator[Block]:
-    for head, entries in (
-        ("Corrections", [*phrases.strikes_told(report), *phrases.corrections_told(report)]),
-        ("Waivers and rulings", [*phrases.waivers_told(report), *phrases.rulings_told(report)]),
-        ("Disputes", phrases.disputes_told(report, report.disputes)),
-    ):
-        if entries:
-            yield Heading(text=head)
-        for entry in entries:
-            yield Text(text=entry.text, style="inner" if entry.inner else "plain")
+    yield from _listed("Corrections", [*phrases.strikes_told(report), *phrases.corrections_told(report)])
+    yield from _listed("Waivers and rulings", [*phrases.waivers_told(report), *phrases.rulings_told(report)])
+    yield from _listed("Disputes that ended", phrases.disputes_told(report, phrases.ended_disputes(report)))
+
+
+def _listed(head: str, entries: Sequence[phrases.Entry]) -> Iterator[Block]:
+    """The entries below their heading; nothing if there are none."""
+    if entries:
+        yield Heading(text=head)
+    for entry in entries:
+        yield Text(text=entry.text, style="inner" if entry.inner else "plain")
 
 
 def _games(report: NightReport, setting: Setting) -> Iterator[Block]:

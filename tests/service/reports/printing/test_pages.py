@@ -8,6 +8,7 @@ import pypdfium2
 import pytest
 from msgspec.structs import replace
 
+from engine import commands
 from engine.commands import HouseRules
 from service.reports.night_report import NightReport, build
 from service.reports.printing.document import Document, Heading, Text
@@ -74,6 +75,18 @@ def test_the_first_page_has_verdict_standings_transfers_gap_and_head(pages: list
     for part in ("Balanced", "Standings", "Transfers", "Count and gap", HEAD):
         assert part in first
     assert "Hands" not in first
+
+
+def test_an_open_dispute_stands_on_the_first_page_and_one_that_ended_with_what_departed_from_plain_play() -> None:
+    evening = small_night()
+    evening.do(commands.RaiseDispute(words="that was a call", by="bo", event=3))
+    open_one = pages_of(as_pdf(night_document(build(evening.records, NAMES, head=HEAD))))
+    assert "Open disputes" in open_one[0]
+    assert "that was a call" in open_one[0]
+    evening.do(commands.WithdrawDispute(dispute=1, by="bo"))
+    ended, *details = pages_of(as_pdf(night_document(build(evening.records, NAMES, head=HEAD))))
+    assert "that was a call" not in ended
+    assert "Disputes that ended" in " ".join(details)
 
 
 def test_the_same_night_makes_the_same_bytes(small: NightReport) -> None:
