@@ -86,7 +86,7 @@ def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
 
     earlier = find(book, "" if like == "newest" else like) if like else None
     wanted = _head_lines(said)
-    others = left_open(book)
+    others = () if as_json else left_open(book)
     if not wanted and not earlier and terminal.somebody_types():
         render.lines(others, "yellow")
         _show_opened(book, opened(book, at_the_keyboard), as_json=as_json)
@@ -96,8 +96,7 @@ def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
             "Who plays? Give --bank NAME and a --player NAME for each player, or --like NIGHT to copy an earlier one."
         )
     _show_opened(book, open_night(book, head_from(book, wanted, like=earlier)), as_json=as_json)
-    if not as_json:
-        render.lines(others, "yellow")
+    render.lines(others, "yellow")
 
 
 def _show_opened(book: Book, seen: VisibleNight, *, as_json: bool) -> None:
@@ -326,10 +325,11 @@ def _say(book: Book, night: str, line: str, *, as_json: bool, at: str = "", key:
     if as_json:
         render.as_json(told)
     else:
-        replaced, plan = seen.night.closing.plan, see(book, told.night).night.closing.plan
+        now = see(book, told.night)
+        replaced, plan = seen.night.closing.plan, now.night.closing.plan
         if replaced and plan and plan != replaced:
             render.line(f"This takes the place of the {replaced.kind} plan, on which nothing was paid.", "yellow")
-        after = followed(book, told.night) or see(book, told.night)
+        after = followed(book, told.night) or now
         _show_after(told, _on_the_table(book, after), _waits_for(after))
 
 
