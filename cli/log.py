@@ -46,7 +46,7 @@ def log(book: Book, *, words: tuple[str, ...], night: str, as_json: bool) -> Non
 def log_of(seen: VisibleNight, words: Sequence[str]) -> EventPage:
     """The log for these words: a number of events, `all`, a player's name, or a name and one of these."""
     from service.app.say import player_called
-    from service.views.events import last_events
+    from service.views.events import About, last_events
 
     amounts = [word for word in words if word.isdecimal() or word.casefold() == ALL]
     if len(amounts) > 1:
@@ -54,7 +54,7 @@ def log_of(seen: VisibleNight, words: Sequence[str]) -> EventPage:
         raise CliError("two_amounts", sentence, details={"amounts": amounts})
     spoken = " ".join(word for word in words if word not in amounts)
     player = player_called(seen, spoken) if spoken else None
-    return last_events(seen, player=player, most=_most(amounts, of_a_player=bool(spoken)))
+    return last_events(seen, About(player=player), most=_most(amounts, of_a_player=bool(spoken)))
 
 
 def _most(amounts: Sequence[str], *, of_a_player: bool) -> int | None:

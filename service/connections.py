@@ -19,6 +19,8 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import MultiSocketServer, TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
+from service.malformed import Refused
+
 # Threads in addition to those of live streams: most for everybody, some for requests with a token.
 OPEN_THREADS = 12
 TOKEN_THREADS = 4
@@ -80,6 +82,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     """One connection, and since when it waits: for a request to begin, or for the rest of a request."""
 
     task_class = Task
+    error_task_class = Refused
     is_the_bankers = False
     # When the request that is arriving began; None between requests.
     begun_at: float | None = None

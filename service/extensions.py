@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from functools import wraps
 from typing import Any, NoReturn
+from urllib.parse import urlencode
 
 import flask
 import marshmallow as ma
@@ -18,11 +19,13 @@ from flask import Request, Response, request
 from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
+from werkzeug.datastructures import MultiDict
 
 from service.bodies import read_json
 from service.encoding import to_json
 from service.payload_limits import KEY_MAX
 from service.problems import BodyTooLarge, KeyMissing, NotTheContentType, WrongBody, WrongHeader, WrongQuery
+from service.sparse import PARAMETER, Wanted, names_of, only, wanted_of
 from service.validation.of_fields import in_our_words
 
 View = Callable[..., Any]
@@ -31,9 +34,12 @@ JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
 BODY_MAX = 64 * 1024
 KEY = "Idempotency-Key"
+READING = ("GET", "HEAD")
 SAFE_METHODS = ("get", "head", "options")
 # Marks a view that needs no token.
 ASKS = "asks"
+# Marks a view whose answer may be had without some of its fields.
+SPARSE = "sparse"
 
 VERSION_FORM = r'^"[0-9]{1,9}"$'
 ETAG = {
@@ -41,6 +47,21 @@ ETAG = {
         "description": "The version of the night that this answer shows, in quotes; it is sent back as If-Match.",
         "schema": {"type": "string", "pattern": VERSION_FORM},
     }
+}
+# Of an answer without a version: a digest of what it says.
+CONTENT_ETAG = {
+    "ETag": {
+        "description": "A digest of this answer; it is sent back as If-None-Match, and is no version for If-Match.",
+        "schema": {"type": "string", "pattern": r'^W/"[0-9a-f]{40}"$'},
+    }
+}
+FIELDS = {
+    "in": "query",
+    "name": PARAMETER,
+    "required": False,
+    "description": "Only these fields of the answer, with commas between them: a name stands for everything below it.",
+    "style": "form",
+    "explode": False,
 }
 IF_NONE_MATCH = {
     "in": "header",
@@ -119,6 +140,11 @@ class Parser(FlaskParser):
     def load_json(self, req: Request, schema: ma.Schema) -> Any:
         return body_of(req)
 
+    def load_querystring(self, req: Request, schema: ma.Schema) -> Any:
+        # Which fields are answered is no part of the question; where it may not be said, it is refused before.
+        asked = MultiDict((name, value) for name, value in req.args.items(multi=True) if name != PARAMETER)
+        return self._makeproxy(asked, schema)
+
     def handle_error(
         self,
         error: ma.ValidationError,
@@ -179,7 +205,7 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._prepare_doc_cbks += [_say_who_may, _say_what_is_spared]
+        self._prepare_doc_cbks += [_say_who_may, _say_what_may_be_left_out, _say_what_is_spared]
 
     def arguments(self, schema: ma.Schema | type[ma.Schema], **how: Any) -> Callable[[View], View]:
         """What the view is given of a request, as in the base class. A schema is made once, not for every request."""
@@ -187,19 +213,28 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         return decorator
 
     def answers(
-        self, struct: type[msgspec.Struct], status: int = 200, *, of_the_night: bool = True
+        self, struct: type[msgspec.Struct], status: int = 200, *, of_the_night: bool = True, whole: bool = False
     ) -> Callable[[View], View]:
-        """The view returns this struct, alone or with headers. Its version, if it has one, is that of the night."""
+        """The view returns this struct, alone or with headers. Its version, if it has one, is that of the night.
+
+        `whole`: it is never told in part, because every byte of it counts.
+        """
         headers = ETAG if of_the_night and "version" in struct.__struct_fields__ else None
         document = self.response(status, {"$ref": f"#/components/schemas/{struct.__name__}"}, headers=headers)
 
         def decorator(view: View) -> View:
             @wraps(view)
             def answered(*args: Any, **kwargs: Any) -> Response:
-                return as_json(view(*args, **kwargs), status, of_the_night=of_the_night)
+                wanted = request.args.get(PARAMETER) if request.method in READING else None
+                fields = None if wanted is None else wanted_of(wanted, struct)
+                return _tagged(as_json(view(*args, **kwargs), status, of_the_night=of_the_night, fields=fields))
 
             ANSWERS.add(struct)
             described: View = document(answered)
+            described.__dict__["_apidoc"] = {
+                **deepcopy(getattr(described, "_apidoc", {})),
+                SPARSE: None if whole else struct,
+            }
             return described
 
         return decorator
@@ -233,13 +268,25 @@ def _say_who_may(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_:
     return doc
 
 
+def _say_what_may_be_left_out(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any) -> dict[str, Any]:
+    """Documents that an answer to a GET may be had in part, and the digest of one that has no version."""
+    answer = next((answer for code, answer in doc["responses"].items() if str(code) == "200"), None)
+    if method == "get" and info.get(SPARSE) and isinstance(answer, dict):
+        names = names_of(info[SPARSE])
+        schema = {"type": "array", "minItems": 1, "items": {"type": "string", "enum": names}}
+        doc.setdefault("parameters", []).append({**FIELDS, "schema": schema, "example": names[:2]})
+        answer["headers"] = answer.get("headers") or deepcopy(CONTENT_ETAG)
+    return doc
+
+
 def _say_what_is_spared(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any) -> dict[str, Any]:
     """Documents the 304 of a GET whose answer has an ETag: a client that has the answer already is not sent it again."""
     # A response may be the name of a shared one.
     answers = [answer for answer in doc["responses"].values() if isinstance(answer, dict)]
     if method == "get" and any("ETag" in (answer.get("headers") or {}) for answer in answers):
         doc.setdefault("parameters", []).append(deepcopy(IF_NONE_MATCH))
-        doc["responses"]["304"] = {"description": "The client already has this version.", "headers": deepcopy(ETAG)}
+        headers = next(answer["headers"] for answer in answers if "ETag" in (answer.get("headers") or {}))
+        doc["responses"]["304"] = {"description": "The client already has this answer.", "headers": deepcopy(headers)}
     return doc
 
 
@@ -252,15 +299,25 @@ def is_open_to_all(req: Request) -> bool:
     return ASKS in getattr(method, "_apidoc", {})
 
 
-def as_json(answer: Any, status: int = 200, *, of_the_night: bool = True) -> Response:
-    """A struct as a response. If it has the version of a night, the version is its ETag."""
+def as_json(answer: Any, status: int = 200, *, of_the_night: bool = True, fields: Wanted | None = None) -> Response:
+    """A struct as a response, or only these fields of it. If it has the version of a night, the version is its ETag."""
     if isinstance(answer, Response):
         return answer
     struct, headers = answer if isinstance(answer, tuple) else (answer, {})
-    response = Response(to_json(struct), status=status, mimetype=JSON, headers=headers)
+    told = to_json(struct) if fields is None else msgspec.json.encode(only(struct, fields))
+    response = Response(told, status=status, mimetype=JSON, headers=headers)
     version = getattr(struct, "version", None) if of_the_night else None
     if version is not None:
         response.set_etag(str(version))
+    if following := getattr(struct, "next", None):
+        response.headers["Link"] = f'<{request.path}?{urlencode({**request.args, "after": following})}>; rel="next"'
+    return response
+
+
+def _tagged(response: Response) -> Response:
+    """The answer to a reading request with a digest as its ETag, unless it has one."""
+    if request.method in READING and response.status_code == 200:
+        response.add_etag(weak=True)
     return response
 
 

@@ -1,7 +1,7 @@
 """What is wrong with a request before any rule is asked: one small class per reason, each with an HTTP status and a code.
 
 Problem
-├── 400  NotJson, TooDeep, KeyMissing, WrongHeader
+├── 400  NotJson, TooDeep, KeyMissing, WrongHeader, MalformedRequest
 ├── 401  TokenMissing, TokenWrong
 ├── 404  NothingHere, UnknownVersion, UnknownPlayer, UnknownHand, UnknownCursor
 ├── 405  MethodNotAllowed
@@ -10,11 +10,14 @@ Problem
 ├── 422  WrongBody, WrongQuery
 ├── 428  VersionMissing
 ├── 429  TooManyRequests
+├── 431  HeadersTooLarge
 ├── 500  Fault
+├── 501  TransferNotKnown
 └── 503  TooManyStreams, NotReady
 """
 
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from typing import Any, ClassVar
 
 
@@ -32,6 +35,18 @@ class Problem(Exception):
 
     def __str__(self) -> str:
         return self.sentence.format(**self.details)
+
+
+def body_of_problem(status: int, code: str, sentence: str, details: Mapping[str, Any]) -> dict[str, Any]:
+    """The members that every problem has (RFC 9457)."""
+    return {
+        "type": f"urn:chipbook:problem:{code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": sentence,
+        "code": code,
+        "details": details,
+    }
 
 
 class NotJson(Problem):
@@ -55,6 +70,11 @@ class KeyMissing(Problem):
 class WrongHeader(Problem):
     status, code = 400, "wrong_header"
     sentence = "The header {header} is {given!r}; it takes {accepted}."
+
+
+class MalformedRequest(Problem):
+    status, code = 400, "malformed_request"
+    sentence = "This is not a request that HTTP allows; the connection is closed."
 
 
 class TokenMissing(Problem):
@@ -157,9 +177,19 @@ class TooManyRequests(Problem):
         self.headers = {"Retry-After": str(seconds)}
 
 
+class HeadersTooLarge(Problem):
+    status, code = 431, "headers_too_large"
+    sentence = "The headers are larger than {most} bytes, the most this server reads."
+
+
 class Fault(Problem):
     status, code = 500, "fault"
     sentence = "Something went wrong on the server; the log has it under the request id {request}."
+
+
+class TransferNotKnown(Problem):
+    status, code = 501, "transfer_not_known"
+    sentence = "The body comes in a transfer coding that this server does not know; send it as it is, or chunked."
 
 
 class TooManyStreams(Problem):

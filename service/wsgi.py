@@ -11,6 +11,7 @@ from flask import Flask, Response, g, request
 from service import api
 from service.api.context import EXTENSION, RequestContext, context
 from service.api.docs import docs_page
+from service.api.guide import guide_page
 from service.api.refusals import answer_problems
 from service.app.book import Book
 from service.app.work import how_the_work_goes
@@ -86,6 +87,7 @@ def create_app(
     app.after_request(_finish)
     api.install(app, version("chipbook"))
     app.register_blueprint(docs_page())
+    app.register_blueprint(guide_page())
     _health(app)
     return app
 

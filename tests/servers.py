@@ -65,7 +65,7 @@ def postgresql() -> Iterator[str]:
         stack.callback(shutil.rmtree, folder)
         user = _unprivileged_user(folder)
         binaries = _binaries(folder, user)
-        port = _free_port()
+        port = free_port()
         environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC", "HOME": str(folder)}
         data = _place_for_data(stack, folder, user)
         _make_cluster(binaries, data, {"env": environment, "cwd": folder, **user})
@@ -149,7 +149,8 @@ def _runs(binaries: Path, user: dict[str, Any]) -> bool:
     return True
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port on which nobody listens at the moment."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -207,7 +208,7 @@ def redis(*, port: int = 0) -> Iterator[str]:
     with contextlib.ExitStack() as stack:
         folder = Path(tempfile.mkdtemp(prefix="chipbook-redis-"))
         stack.callback(shutil.rmtree, folder)
-        port = port or _free_port()
+        port = port or free_port()
         log = stack.enter_context((folder / "log").open("wb"))
         server = subprocess.Popen(
             [_redis_binary(), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],

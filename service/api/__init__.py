@@ -11,7 +11,9 @@ from werkzeug.routing import BaseConverter, IntegerConverter
 from engine import commands
 from service.api import acts, clubs, events, games, judgements, nights, own_games, receipts, results
 from service.api.document import DESCRIPTION, add_schemas, teach_fields
+from service.api.examples import Examples, of_problems
 from service.extensions import Api
+from service.payment_handles import KINDS
 from service.problems import WrongQuery
 from service.validation.messages import unknown_field
 
@@ -38,7 +40,21 @@ class _Version(IntegerConverter):
     regex = r"[1-9][0-9]{0,8}"
 
 
-CONVERTERS: dict[str, type[BaseConverter]] = {"club": _Id, "player": _Id, "night": _NightId, "version": _Version}
+class _HandleKind(BaseConverter):
+    """A way to be paid."""
+
+    def __init__(self, url_map: Any, *args: Any, **kwargs: Any) -> None:
+        super().__init__(url_map, *args, **kwargs)
+        self.regex = "|".join(KINDS)
+
+
+CONVERTERS: dict[str, type[BaseConverter]] = {
+    "club": _Id,
+    "player": _Id,
+    "night": _NightId,
+    "version": _Version,
+    "handle_kind": _HandleKind,
+}
 
 
 def install(app: Flask, version: str) -> Api:
@@ -52,10 +68,13 @@ def install(app: Flask, version: str) -> Api:
         API_SPEC_OPTIONS={"info": {"description": DESCRIPTION}},
     )
     app.url_map.converters.update(CONVERTERS)
-    api = Api(app)
+    api = Api(app, spec_kwargs={"extra_plugins": [Examples()]})
     teach_fields(api)
     api.register_converter(_Id, lambda found: {"type": "string", "pattern": f"^{found.regex}$"})
+    api.register_converter(_HandleKind, lambda _: {"type": "string", "enum": list(KINDS)})
     api.register_converter(_Version, lambda _: {"type": "integer", "minimum": 1, "maximum": 999_999_999})
+    answers = api.spec.components
+    of_problems([*answers.responses_lazy.values(), *answers.responses.values()])
     add_schemas(api, [commands.OpenNight, *acts.ROUTES.values()])
     for room in BLUEPRINTS:
         api.register_blueprint(room.blueprint, url_prefix=PREFIX)

@@ -10,14 +10,16 @@ from flask.views import MethodView
 from service.api.context import context
 from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
-from service.api.schemas.people import NamedInStandings, NameSchema, RoleChange
-from service.api.schemas.queries import ClubPlanSchema, DaysSchema, HeadSchema, SeasonSchema
-from service.app import people, standings, verify
+from service.api.schemas.people import HandleSaid, NamedInStandings, NameSchema, RoleChange
+from service.api.schemas.queries import ClubPlanSchema, DaysSchema, HeadSchema, MembersSchema, SeasonSchema
+from service.app import handles, people, standings, verify
 from service.app.account import account
 from service.app.remind import reminders
 from service.app.settle import settle_club
 from service.extensions import Blueprint
-from service.views.people import Clubs, ClubView, MemberView, Players
+from service.payment_handles import HandleKind
+from service.problems import TokenMissing
+from service.views.people import Clubs, ClubView, Handles, HandleView, MemberView, Players
 from service.views.reminders import Reminders
 from service.views.season import PlayerSeason, Standings
 from service.views.settlement import Settlement
@@ -68,10 +70,11 @@ class ClubVerification(MethodView):
 
 @blueprint.route("/clubs/<club:club>/players")
 class AllPlayers(MethodView):
+    @blueprint.arguments(MembersSchema, location="query")
     @blueprint.answers(Players, of_the_night=False)
-    def get(self, club: str) -> Players:
-        """Everybody of a club."""
-        return people.players(context.book, club)
+    def get(self, asked: dict[str, str], club: str) -> Players:
+        """Everybody of a club, or those with a role."""
+        return people.players(context.book, club, role=asked.get("role", ""))
 
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(NameSchema)
@@ -176,3 +179,31 @@ class OptOuts(MethodView):
     def post(self, headers: dict[str, str], said: NamedInStandings, club: str, player: str) -> MemberView:
         """Leaves a player's name out of standings, or names them again. Refused if it is so already (409)."""
         return standings.opt_out(context.book, club, player, out=said.out, key=headers["key"])
+
+
+@blueprint.route("/clubs/<club:club>/handles")
+class ClubHandles(MethodView):
+    @blueprint.answers(Handles)
+    def get(self, club: str) -> Handles:
+        """How the players of a club want to be paid. It is personal data: only the banker sees it (401)."""
+        if not g.is_banker:
+            raise TokenMissing
+        return handles.handles_in(context.book, club)
+
+
+@blueprint.route("/clubs/<club:club>/players/<player:player>/handles/<handle_kind:kind>")
+class OneHandle(MethodView):
+    @blueprint.takes(HandleSaid.__name__, lambda body: body_as(body, HandleSaid))
+    @blueprint.answers(HandleView)
+    def put(self, said: HandleSaid, club: str, player: str, kind: HandleKind) -> HandleView:
+        """Keeps how a player wants to be paid, in place of an earlier handle of the same kind.
+
+        It stands beside the name and in no event, and is deleted with the name. Refused if it is none of its kind (422).
+        """
+        return handles.put_handle(context.book, club, player, kind, said.handle)
+
+    @blueprint.response(204, description="The handle is deleted.")
+    def delete(self, club: str, player: str, kind: HandleKind) -> Response:
+        """Deletes how a player wanted to be paid. Refused if there is no such handle (404)."""
+        handles.delete_handle(context.book, club, player, kind)
+        return Response(status=204)

@@ -12,7 +12,7 @@ from service.api.schemas.headers import LastEventHeaders
 from service.api.schemas.queries import EventPageSchema
 from service.api.streaming import stream
 from service.extensions import Blueprint
-from service.views.events import EventPage, EventView, event_page, last_events, one_event
+from service.views.events import About, EventPage, EventView, event_page, last_events, one_event
 
 blueprint = Blueprint("events", __name__, description="What has happened, in the order of the book.")
 
@@ -34,10 +34,11 @@ class AllEvents(MethodView):
     @blueprint.answers(EventPage)
     def get(self, page: dict[str, Any], night: str) -> EventPage:
         """The events of the night, a page at a time."""
-        player, last, after = page.get("player"), page.get("last"), page.get("after")
+        about = About(**{name: value for name, value in page.items() if name in About._fields})
+        last, after = page.get("last"), page.get("after")
         if last is None:
-            return event_page(context.see(night), player=player, cursor=after, limit=page["limit"])
-        return last_events(context.see(night), player=player, cursor=after, most=last)
+            return event_page(context.see(night), about, cursor=after, limit=page["limit"])
+        return last_events(context.see(night), about, cursor=after, most=last)
 
 
 @blueprint.route("/nights/<night:night>/events/<version:version>")

@@ -13,6 +13,7 @@ from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
 from service.api.schemas.queries import AtSchema, NightPageSchema, TableSchema
 from service.app import finding
+from service.app.open_night import opening_said
 from service.app.seeing import where_it_stands
 from service.app.take import IncomingCommand
 from service.extensions import Blueprint
@@ -25,19 +26,27 @@ from service.views.table import TableView, table_view
 blueprint = Blueprint("nights", __name__, description="One evening each, from opening to settlement.")
 
 
+def _opening(body: Any) -> commands.OpenNight:
+    return body_as(opening_said(context.book, body) if isinstance(body, dict) else body, commands.OpenNight)
+
+
 @blueprint.route("/nights")
 class AllNights(MethodView):
     @blueprint.arguments(NightPageSchema, location="query")
     @blueprint.answers(NightPage)
     def get(self, page: dict[str, Any]) -> NightPage:
         """The nights of the book, the newest first."""
-        return finding.nights(context.book, club=page.get("club"), cursor=page.get("after"), limit=page["limit"])
+        which = finding.Which(**{name: value for name, value in page.items() if name in finding.Which._fields})
+        return finding.nights(context.book, which, cursor=page.get("after"), limit=page["limit"])
 
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
-    @blueprint.takes(body_name(commands.OpenNight), lambda body: body_as(body, commands.OpenNight))
+    @blueprint.takes(body_name(commands.OpenNight), _opening)
     @blueprint.answers(Recording, 201)
     def post(self, headers: dict[str, str], opening: commands.OpenNight) -> Any:
-        """Opens a night and freezes the rules it is played under."""
+        """Opens a night and freezes the rules it is played under.
+
+        Rules of the house and chips that are left out are those the club has agreed on.
+        """
         recorded = context.record(opening.night, [IncomingCommand(opening)], key=headers["key"])
         return recorded, {"Location": f"/api/v1/nights/{opening.night}"}
 

@@ -22,7 +22,7 @@ blueprint = Blueprint("receipts", __name__, description="What a night came to, s
 @blueprint.route("/nights/<night:night>/receipt")
 class NightReceipt(MethodView):
     @blueprint.arguments(HolderSchema, location="query")
-    @blueprint.answers(Receipt)
+    @blueprint.answers(Receipt, whole=True)
     def get(self, wanted: dict[str, str], night: str) -> Response:
         """The receipt of a night as a file, signed now; every byte of it counts. It is verified without the book.
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 import traceback
 from collections.abc import Mapping
-from http import HTTPStatus
 from typing import Any
 
 import msgspec
@@ -174,15 +173,7 @@ def _problem(
     headers: Mapping[str, str],
     more: Mapping[str, Any] | None = None,
 ) -> Response:
-    body = {
-        "type": f"urn:chipbook:problem:{code}",
-        "title": HTTPStatus(status).phrase,
-        "status": status,
-        "detail": sentence,
-        "code": code,
-        "details": _plain(details),
-        **(more or {}),
-    }
+    body = {**problems.body_of_problem(status, code, sentence, _plain(details)), **(more or {})}
     response = Response(msgspec.json.encode(body), status=status, mimetype=PROBLEM_JSON)
     response.headers.update(headers)
     return response

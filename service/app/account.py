@@ -13,7 +13,7 @@ from service.app.book import Book
 from service.codec import recorded
 from service.command_handler import CommandHandler
 from service.errors import PlayerMissing
-from service.store.lists import ListedNight
+from service.store.lists import ListedNight, Which
 from service.views.standing_account import NightRead, StandingAccount, has_a_part, standing_account
 
 
@@ -29,7 +29,7 @@ def account(book: Book, club_id: str, player: PlayerId) -> StandingAccount:
 
 def _nights(handler: CommandHandler, club: Club, player: PlayerId) -> Iterator[NightRead]:
     """The nights in which the member has a part, the first of them first; only those are read whole."""
-    listed = {one.night: one for one in handler.lists.nights(club=club.id, limit=len(club.nights))}
+    listed = {one.night: one for one in handler.lists.nights(Which(club=club.id), limit=len(club.nights))}
     for night, record in club.nights.items():
         one = listed.get(night)
         if one and (has_a_part(record, player) or _was_there(handler, one, player)):

@@ -14,7 +14,7 @@ from service.app.people import club_named
 from service.app.refusals import NightsInTwoCurrencies, NoResults
 from service.command_handler import CommandHandler
 from service.reports.results import ResultRow, pokernow_ledger, result_rows, results_csv, results_workbook
-from service.store.lists import ListedNight
+from service.store.lists import ListedNight, Which
 from service.views.imports import ResultsWritten
 
 NIGHTS_A_PAGE = 500
@@ -92,7 +92,7 @@ def ledger_of_night(book: Book, night_id: str) -> str:
 def _oldest_first(handler: CommandHandler, club: str) -> Iterator[ListedNight]:
     nights: list[ListedNight] = []
     while True:
-        page = handler.lists.nights(club=club, after=nights[-1] if nights else None, limit=NIGHTS_A_PAGE)
+        page = handler.lists.nights(Which(club=club), after=nights[-1] if nights else None, limit=NIGHTS_A_PAGE)
         nights += page
         if len(page) < NIGHTS_A_PAGE:
             break

@@ -9,9 +9,11 @@ from service.app.refusals import AmbiguousNight, NoNights, NoOpenNight
 from service.app.seeing import see
 from service.errors import NightMissing
 from service.problems import UnknownCursor
-from service.store.lists import ListedNight
+from service.store.lists import ALL_NIGHTS, ListedNight, Which
 from service.views.nights import NightPage, night_row
 from service.views.visible_night import VisibleNight
+
+__all__ = ["Which", "find", "find_current", "find_id", "has_night", "newest", "nights"]
 
 # A part of an id that fits more nights than this is too short anyway.
 CALLED_MAX = 20
@@ -58,7 +60,7 @@ def find_current(book: Book, given: str, *, or_newest: bool = False) -> VisibleN
     if given:
         return find(book, given)
     with book.handler() as handler:
-        unsettled = handler.lists.nights(besides_phase="settled", limit=1)
+        unsettled = handler.lists.nights(Which(besides_phase="settled"), limit=1)
     if unsettled:
         return see(book, unsettled[0].night)
     if or_newest:
@@ -66,8 +68,8 @@ def find_current(book: Book, given: str, *, or_newest: bool = False) -> VisibleN
     raise NoOpenNight
 
 
-def nights(book: Book, *, club: str | None = None, cursor: str | None = None, limit: int) -> NightPage:
-    """The nights after the cursor, up to the limit; of one club or of all. It reads no night, however many there are."""
+def nights(book: Book, which: Which = ALL_NIGHTS, *, cursor: str | None = None, limit: int) -> NightPage:
+    """The nights that are meant, after the cursor, up to the limit. It reads no night, however many there are."""
     with book.handler() as handler:
         after = None
         if cursor:
@@ -75,7 +77,7 @@ def nights(book: Book, *, club: str | None = None, cursor: str | None = None, li
                 after = handler.lists.night(handler.lists.club_of(cursor), cursor)
             except NightMissing:
                 raise UnknownCursor(cursor=cursor) from None
-        found = handler.lists.nights(club=club, after=after, limit=limit + 1)
+        found = handler.lists.nights(which, after=after, limit=limit + 1)
         page = found[:limit]
         names: dict[str, str] = {}
         for of, _ in groupby(sorted(one.club for one in page)):

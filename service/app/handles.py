@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from engine.ids import PlayerId
 from engine.spelling import called_or_begun
+from service.app import people
 from service.app.book import Book
 from service.app.people import club_named
 from service.app.refusals import AmbiguousName, NotAMember
 from service.errors import HandleMissing
-from service.payment_handles import KINDS, HandleKind, read_handle
+from service.payment_handles import KINDS, HandleKind, handle_of, read_handle
 from service.store.handles import Handle, drop_handle, handles_of, keep_handle
-from service.views.people import Handles, HandleView
+from service.views.people import ClubView, Handles, HandleView
 
 if TYPE_CHECKING:
     from service.reports.night_report import NightReport
@@ -24,7 +25,10 @@ if TYPE_CHECKING:
 
 def handles(book: Book, person: str = "", *, club: str = "") -> Handles:
     """The handles of a club, or of one of its members."""
-    listed = club_named(book, club)
+    return _handles(book, club_named(book, club), person)
+
+
+def _handles(book: Book, listed: ClubView, person: str) -> Handles:
     with book.handler() as handler:
         names = handler.names.by_id(listed.id)
     wanted = _member(names, listed.name, person) if person else ""
@@ -43,6 +47,26 @@ def handles(book: Book, person: str = "", *, club: str = "") -> Handles:
             )
         ),
     )
+
+
+def handles_in(book: Book, club_id: str) -> Handles:
+    """The handles of the club with this id. Refuses a club that is not there (ClubMissing)."""
+    return _handles(book, people.club(book, club_id), "")
+
+
+def put_handle(book: Book, club_id: str, player: PlayerId, kind: HandleKind, said: str) -> HandleView:
+    """Keeps how a member wants to be paid, by the ids of club and member. Refuses what is no handle of this kind."""
+    member = people.player(book, club_id, player)
+    handle = handle_of(kind, said)
+    keep_handle(book.database, Handle(club_id, player, kind, handle))
+    return HandleView(player=player, name=member.name, kind=kind, handle=handle)
+
+
+def delete_handle(book: Book, club_id: str, player: PlayerId, kind: HandleKind) -> None:
+    """Deletes a member's handle of this kind. Refuses one that is not there (HandleMissing)."""
+    member = people.player(book, club_id, player)
+    if not drop_handle(book.database, club_id, player, kind):
+        raise HandleMissing(member.name, kind)
 
 
 def give_handle(book: Book, person: str, words: Sequence[str], *, club: str = "") -> HandleView:

@@ -39,7 +39,7 @@ from service.imports.results.sheet import FILE_MAX
 from service.preconditions import check_zone
 from service.progress import Tick, silently
 from service.shorthand.lines import must_be_a_name
-from service.store.lists import ListedNight
+from service.store.lists import ListedNight, Which
 from service.views.imports import NightFound, PersonFound, ResultsImported
 
 __all__ = ["FILE_MAX", "Draft", "ResultsSaid", "bring", "look", "look_at_debts"]
@@ -251,7 +251,7 @@ class _Known:
         page: list[ListedNight] = []
         while not company.club_is_new:
             after = page[-1] if page else None
-            page = handler.lists.nights(club=company.club_id, after=after, limit=NIGHTS_A_PAGE)
+            page = handler.lists.nights(Which(club=company.club_id), after=after, limit=NIGHTS_A_PAGE)
             for one in page:
                 day = on_the_wall(one.opened_at, one.zone).date().isoformat()
                 if day in days:

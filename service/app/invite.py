@@ -9,6 +9,7 @@ from service.app.refusals import BadDate
 from service.errors import OutOfBounds
 from service.payload_limits import text_fault
 from service.reports.invitation import Invitation, render_invitation
+from service.store.lists import Which
 
 TITLE_MAX = 200
 
@@ -29,7 +30,7 @@ def invite(
         raise BadDate(at)
     with book.handler() as handler:
         nights = handler.clubs.load(listed.id).club.nights
-        newest = next(iter(handler.lists.nights(club=listed.id, limit=1)), None)
+        newest = next(iter(handler.lists.nights(Which(club=listed.id), limit=1)), None)
     zone = newest.zone if newest else book.zone
     invitation = Invitation(
         # The night after these has one number until it is opened, however often its time changes.

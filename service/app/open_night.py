@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from typing import Any
+
+import msgspec
 
 from engine import commands
+from engine.club.acts import RecordNight
+from engine.club.facts import fold
 from engine.house.agreements import Denomination, HouseRules
 from engine.reports.places import by_seat
 from service.app.book import Book
@@ -14,7 +20,8 @@ from service.app.finding import has_night
 from service.app.people import Company, called_alone, usual_club
 from service.app.refusals import PlayersMissing
 from service.app.seeing import see
-from service.command_handler import IncomingCommand, UnitOfWork
+from service.command_handler import CommandHandler, IncomingCommand, UnitOfWork
+from service.errors import ClubMissing
 from service.ids import letters
 from service.shorthand import Head, read_head
 from service.shorthand.head import KEYS
@@ -53,6 +60,33 @@ def _house_of(book: Book, name: str) -> tuple[HouseRules, tuple[Denomination, ..
     with book.handler() as handler:
         found = handler.clubs.load(company.club_id).club
         return found.rules_now() or HouseRules(), found.inventory
+
+
+def opening_said(book: Book, said: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of an opening, with those of the rules and the chips that nobody said as the club has agreed on them.
+
+    An opening that is sent again stays the same: what the club has agreed on since the night was opened does not count.
+    """
+    club, night = said.get("club"), said.get("night")
+    rules = said.get("rules", {})
+    if not (isinstance(club, str) and isinstance(night, str) and isinstance(rules, Mapping)):
+        # What is wrong with it is said by whoever reads it.
+        return dict(said)
+    with book.handler() as handler:
+        agreed, chips = _agreed(handler, club, night)
+    usual = {"inventory": msgspec.to_builtins(chips)} if chips else {}
+    return {**usual, **said, "rules": {**msgspec.to_builtins(agreed), **rules}}
+
+
+def _agreed(handler: CommandHandler, club: str, night: str) -> tuple[HouseRules, tuple[Denomination, ...]]:
+    """What the club had agreed on before it recorded the night; all that it has, if it has not."""
+    try:
+        acts = [record.act for record in handler.clubs.load(club).records]
+    except ClubMissing:
+        return HouseRules(), ()
+    before = takewhile(lambda act: not (isinstance(act, RecordNight) and act.night == night), acts)
+    found = fold(before)
+    return found.rules_now() or HouseRules(), found.inventory
 
 
 def must_fit(book: Book, key: str, value: str, given: Mapping[str, str]) -> None:

@@ -48,12 +48,13 @@ def rename_club(book: Book, club_id: str, name: str, *, key: str = "") -> ClubVi
     return club(book, club_id)
 
 
-def players(book: Book, club_id: str) -> Players:
-    """Everybody in one club, by name."""
+def players(book: Book, club_id: str, *, role: str = "") -> Players:
+    """Everybody in one club, by name; with a `role`, only those who hold it."""
     with book.handler() as handler:
         loaded = handler.clubs.load(club_id)
-        members = tuple(people.member_view(member, loaded.club) for member in handler.names.members(club_id))
-    return Players(club=club_id, version=loaded.version, head=loaded.head, players=members)
+        members = (people.member_view(member, loaded.club) for member in handler.names.members(club_id))
+        found = tuple(member for member in members if not role or role in member.roles)
+    return Players(club=club_id, version=loaded.version, head=loaded.head, players=found)
 
 
 def player(book: Book, club_id: str, player_id: PlayerId) -> MemberView:

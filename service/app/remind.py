@@ -8,6 +8,7 @@ from service.app.book import Book
 from service.outbox import remind_job
 from service.store.event_store import JobDraft
 from service.store.jobs import Jobs, later
+from service.store.lists import Which
 from service.views.reminders import Reminders, reminders_of
 
 SECONDS_OF_A_DAY = 24 * 60 * 60
@@ -25,7 +26,7 @@ def reminders(book: Book, club_id: str, *, after_days: int | None = None, day: d
     """
     with book.handler() as handler:
         loaded = handler.clubs.load(club_id)
-        listed = handler.lists.nights(club=club_id, limit=len(loaded.club.nights) or 1)
+        listed = handler.lists.nights(Which(club=club_id), limit=len(loaded.club.nights) or 1)
         return reminders_of(
             loaded.club,
             loaded.records,

@@ -64,6 +64,32 @@ class ListedNight(NamedTuple):
     unpaid_cents: int
 
 
+class Which(NamedTuple):
+    """Which nights of the list are meant: everything that is given must hold.
+
+    `since` and `until` are days in UTC on which a night was opened at the earliest and at the latest.
+    """
+
+    club: str | None = None
+    phase: str | None = None
+    besides_phase: str | None = None
+    since: str | None = None
+    until: str | None = None
+    player: str | None = None
+
+
+# A condition for each of these, in their order; the days of `opened_at` stand at its beginning. `players` is a JSON list of ids.
+_WHERE = (
+    "club = ?",
+    "phase = ?",
+    "phase <> ?",
+    "substr(opened_at, 1, 10) >= ?",
+    "substr(opened_at, 1, 10) <= ?",
+    "replace(players, '\"' || ? || '\"', '') <> players",
+)
+ALL_NIGHTS = Which()
+
+
 class NightChange(NamedTuple):
     """What changes about a night in the list while it is played."""
 
@@ -157,22 +183,10 @@ class Lists:
             return found
         raise NightMissing(night)
 
-    def nights(
-        self,
-        *,
-        club: str | None = None,
-        after: ListedNight | None = None,
-        besides_phase: str = "",
-        limit: int,
-    ) -> list[ListedNight]:
-        """Some nights, the newest first: those after one, of one club, or not in a phase."""
-        conditions, values = [], []
-        if club is not None:
-            conditions.append("club = ?")
-            values.append(club)
-        if besides_phase:
-            conditions.append("phase <> ?")
-            values.append(besides_phase)
+    def nights(self, which: Which = ALL_NIGHTS, *, after: ListedNight | None = None, limit: int) -> list[ListedNight]:
+        """Some nights, the newest first: those after one, as far as they are meant."""
+        said = [(condition, value) for condition, value in zip(_WHERE, which, strict=True) if value is not None]
+        conditions, values = [condition for condition, _ in said], [value for _, value in said]
         if after is not None:
             conditions.append("(recorded_at < ? OR (recorded_at = ? AND (night < ? OR (night = ? AND club > ?))))")
             values += [after.recorded_at, after.recorded_at, after.night, after.night, after.club]

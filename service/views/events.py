@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from engine.commands import AnnounceHand
-from engine.events import NAME_OF, EventsStruck, Recorded
+from engine.events import NAME_OF, TYPE_NAMED, EventsStruck, Recorded
 from engine.folding import effective, voided
 from engine.ids import PlayerId
 from engine.reports.reasons import EXPLAINED, reasons
 from engine.reports.sentences import is_quiet, tell
 from service.codec import data_of
-from service.problems import UnknownCursor, UnknownVersion
+from service.problems import UnknownCursor, UnknownHand, UnknownVersion
 from service.views.visible_night import VisibleNight
 
 
@@ -39,7 +39,7 @@ class EventView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EventPage(msgspec.Struct, frozen=True, kw_only=True):
-    """Some events in order, of the `found` that were asked for: all of the night, or those about one `player`.
+    """Some events in order, of the `found` that were asked for: all of the night, or those about one `player`, of one hand or type.
 
     `next` is the cursor of the following page, None after the last event.
     """
@@ -66,25 +66,34 @@ class Recording(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[EventView, ...]
 
 
-def event_page(
-    seen: VisibleNight, *, player: PlayerId | None = None, cursor: str | None = None, limit: int
-) -> EventPage:
-    """The events after the cursor, up to the limit; only those about the player if one is given."""
-    asked = _about(seen, player)
+class About(NamedTuple):
+    """Which events are meant: everything that is given must hold. `kind` is the stored type, `hand` the number of a hand."""
+
+    player: PlayerId | None = None
+    kind: str | None = None
+    hand: int | None = None
+
+
+ALL_EVENTS = About()
+
+
+def event_page(seen: VisibleNight, about: About = ALL_EVENTS, *, cursor: str | None = None, limit: int) -> EventPage:
+    """The events that are meant, after the cursor, up to the limit. Refuses a hand that was not played (UnknownHand)."""
+    asked = _meant(seen, about)
     rest = _behind(seen, asked, cursor)
     page = rest[:limit]
     more = len(page) < len(rest)
-    return _page(seen, page, player=player, found=len(asked), following=page[-1].version if more else None)
+    return _page(seen, page, player=about.player, found=len(asked), following=page[-1].version if more else None)
 
 
 def last_events(
-    seen: VisibleNight, *, player: PlayerId | None = None, cursor: str | None = None, most: int | None
+    seen: VisibleNight, about: About = ALL_EVENTS, *, cursor: str | None = None, most: int | None
 ) -> EventPage:
     """The last of the events after the cursor, at most so many; all of them if that is None."""
-    asked = _about(seen, player)
+    asked = _meant(seen, about)
     rest = _behind(seen, asked, cursor)
     page = rest if most is None else rest[max(0, len(rest) - most) :]
-    return _page(seen, page, player=player, found=len(asked))
+    return _page(seen, page, player=about.player, found=len(asked))
 
 
 def _behind(seen: VisibleNight, asked: Sequence[Recorded], cursor: str | None) -> Sequence[Recorded]:
@@ -113,9 +122,26 @@ def _page(
     )
 
 
-def _about(seen: VisibleNight, player: PlayerId | None) -> Sequence[Recorded]:
-    """The events of the night, or those about one player."""
-    return seen.told if player is None else [record for record in seen.told if concerns(record, player)]
+def _meant(seen: VisibleNight, about: About) -> Sequence[Recorded]:
+    """The events of the night, or those that are meant."""
+    found: Sequence[Recorded] = seen.told
+    if about.hand is not None:
+        found = _of_hand(seen, about.hand)
+    if about.kind is not None:
+        kind = TYPE_NAMED[about.kind]
+        found = [record for record in found if type(record.event) is kind]
+    if about.player is not None:
+        found = [record for record in found if concerns(record, about.player)]
+    return found
+
+
+def _of_hand(seen: VisibleNight, hand: int) -> Sequence[Recorded]:
+    """The events from the announcement of a hand to that of the next, as they stand in the book."""
+    begins = {number: version for version, number in _hands(seen).items()}
+    if hand not in begins:
+        raise UnknownHand(night=seen.night_id, hand=hand, hands=len(begins))
+    ends = min((version for version in begins.values() if version > begins[hand]), default=seen.version + 1)
+    return seen.told[begins[hand] - 1 : ends - 1]
 
 
 def concerns(record: Recorded, player: PlayerId) -> bool:

@@ -14,7 +14,8 @@ from engine.registry import bounded, drawn, stored_as
 class Charge(msgspec.Struct, frozen=True, gc=False):
     """The cents one player's account gains (negative: loses) when the gap is resolved."""
 
-    player: PlayerId
+    # The rules fill these in themselves, without looking at what came from outside.
+    player: AnyPlayerId
     cents: Cents
 
 
@@ -39,8 +40,9 @@ class CloseNight(Command, frozen=True, kw_only=True, tag="close_night"):
 class Transfer(msgspec.Struct, frozen=True, gc=False):
     """Cents from one person to another, payable in parts."""
 
-    payer: PlayerId
-    payee: PlayerId
+    # As above.
+    payer: AnyPlayerId
+    payee: AnyPlayerId
     cents: SomeCents
 
 

@@ -11,6 +11,7 @@ from engine.club.acts import Role
 from service.app.keys import Change
 from service.extensions import Schema
 from service.payload_limits import NAME_MAX
+from service.payment_handles import HANDLE_MAX
 
 
 class NameSchema(Schema):
@@ -27,6 +28,12 @@ class NamedInStandings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
     """Whether a player is left out of standings by name (`out` is true), or named in them."""
 
     out: bool
+
+
+class HandleSaid(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a player wants to be paid: an IBAN, a number, a name at PayPal, a link, or words, as the kind says."""
+
+    handle: Annotated[str, msgspec.Meta(min_length=1, max_length=HANDLE_MAX)]
 
 
 class RoleChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

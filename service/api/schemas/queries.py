@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import marshmallow as ma
 
 from engine.catalogue import RULEBOOKS
+from engine.club.acts import NightPhase, Role
+from engine.events import TYPE_NAMED
 from engine.library import OWN
 from service.extensions import Schema, Whole
 
@@ -55,6 +59,15 @@ class EventPageSchema(Schema):
         validate=ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error="It takes the id of a player."),
         metadata={"description": "Only events in which this player acts, pays, gets or is named."},
     )
+    kind = ma.fields.String(
+        data_key="type",
+        validate=ma.validate.OneOf(sorted(TYPE_NAMED), error="It takes the type of an event, such as loan_given."),
+        metadata={"description": "Only events of this type."},
+    )
+    hand = Whole(
+        least=1,
+        metadata={"description": "Only events of this hand; the first of the night is 1. 404 if there is none."},
+    )
 
 
 class NightPageSchema(Schema):
@@ -64,11 +77,38 @@ class NightPageSchema(Schema):
         validate=ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error="It takes the id of a club."),
         metadata={"description": "Only the nights of this club."},
     )
+    phase = ma.fields.String(
+        validate=ma.validate.OneOf(get_args(NightPhase), error="It takes one of: {choices}."),
+        metadata={"description": "Only nights that have come so far."},
+    )
+    since = ma.fields.String(
+        data_key="from",
+        validate=ma.validate.Regexp(DAY, error="It takes a day, such as 2026-01-31."),
+        metadata={"description": "Only nights opened on this day or later, in UTC."},
+    )
+    until = ma.fields.String(
+        data_key="to",
+        validate=ma.validate.Regexp(DAY, error="It takes a day, such as 2026-01-31."),
+        metadata={"description": "Only nights opened on this day or earlier, in UTC."},
+    )
+    player = ma.fields.String(
+        validate=ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error="It takes the id of a player."),
+        metadata={"description": "Only nights at which this player sat down."},
+    )
     after = ma.fields.String(
         validate=ma.validate.Regexp(ID, error="It takes the `next` of the page before."),
         metadata={"description": "The `next` of the page before; without it, from the newest night."},
     )
     limit = Whole(least=1, most=200, load_default=50, metadata={"description": "How many at most."})
+
+
+class MembersSchema(Schema):
+    """Which players of a club."""
+
+    role = ma.fields.String(
+        validate=ma.validate.OneOf(get_args(Role), error="It takes one of: {choices}."),
+        metadata={"description": "Only players with this role."},
+    )
 
 
 class WhoseGamesSchema(Schema):

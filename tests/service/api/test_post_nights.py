@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from service.api.context import EXTENSION
+from service.app import club, open_night
+from service.app.seeing import see
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, an_evening
 
@@ -88,3 +91,32 @@ def test_a_night_of_one_club_takes_no_banker_and_no_player_of_another(app_on_bot
         assert answer.json["detail"] == f"The club has no player {stranger}."
     assert banker.get("/nights/monday").status_code == 404
     assert ours.version == theirs.version
+
+
+def adopted(banker, opening, rules, night="earlier"):
+    """The club plays by these rules from now on, and with these chips."""
+    earlier = banker.post("/nights", {**opening, "night": night, "rules": rules})
+    assert earlier.status_code == 201, earlier.json
+    book = banker.http.application.extensions[EXTENSION].book
+    club.adopt_rules(book, night)
+    club.declare_chips(book, "white 1 x 100, red 5 x 40")
+    return book
+
+
+def test_rules_and_chips_that_nobody_says_are_those_of_the_club_as_on_the_command_line(banker, opening):
+    book = adopted(banker, opening, {"rulebook": "scroker", "initial_loan": 150, "auto": "all"})
+    assert banker.post("/nights", {**opening, "rules": {"initial_loan": 40}}).status_code == 201
+    over_http = see(book, "friday").opened
+    said = {"loan": "40", "club": "Klub", "bank": "Bo", "players": "Bo, Anna, Carl"}
+    typed = open_night.open_night(book, open_night.head_from(book, said)).opened
+    assert over_http.rules == typed.rules
+    assert (over_http.rules.rulebook, over_http.rules.initial_loan) == ("scroker", 40)
+    assert over_http.inventory == typed.inventory != ()
+
+
+def test_an_opening_sent_again_is_the_same_whatever_the_club_has_agreed_on_since(banker, opening):
+    adopted(banker, opening, {"initial_loan": 150})
+    first = banker.post("/nights", opening, key="open")
+    adopted(banker, opening, {"rulebook": "scroker"}, night="another")
+    again = banker.post("/nights", opening, key="open")
+    assert (again.status_code, again.json) == (201, first.json)

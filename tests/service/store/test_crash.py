@@ -26,6 +26,7 @@ from engine.club.state import Club
 from service.command_handler import CommandHandler
 from service.db import Database
 from service.night_list import changed
+from service.store.lists import Which
 from service.store.rows import NIGHT, REQUEST
 from service.store.schema import open_book
 from service.store.streams import stream_of_night
@@ -122,7 +123,7 @@ def _insist_on_agreement(database: Database, club: str, recorded: Recorded) -> i
     loaded = handler.clubs.load(club)
     streams = streams_of(database, club)
     nights = {stream.night: version for stream, version in streams.items() if stream.night}
-    listed = {night.night: night for night in handler.lists.nights(club=club, limit=1000)}
+    listed = {night.night: night for night in handler.lists.nights(Which(club=club), limit=1000)}
     assert set(listed) == set(nights) == set(loaded.club.nights)
     gone_on = 0
     for night, version in nights.items():

@@ -7,7 +7,7 @@ import pytest
 from service.db import Database
 from service.errors import ClubMissing, NightExists, NightMissing
 from service.store.event_store import Addition
-from service.store.lists import ListedClub, ListedNight, Lists, NightChange
+from service.store.lists import ListedClub, ListedNight, Lists, NightChange, Which
 from service.store.streams import stream_of_club, stream_of_night
 from tests.service.store.evening import AT, draft, loans, record
 
@@ -86,8 +86,8 @@ def test_nights_are_listed_from_the_newest_on_a_page_at_a_time(database: Databas
         after = page[-1]
     assert [len(page) for page in pages] == [3, 3, 3, 1]
     assert [night for page in pages for night in page] == nights
-    assert lists.nights(club="c1", limit=9) == [night for night in nights if night.club == "c1"]
-    assert lists.nights(club="c1", after=lists.nights(club="c1", limit=1)[0], limit=1) == [
+    assert lists.nights(Which(club="c1"), limit=9) == [night for night in nights if night.club == "c1"]
+    assert lists.nights(Which(club="c1"), after=lists.nights(Which(club="c1"), limit=1)[0], limit=1) == [
         [night for night in nights if night.club == "c1"][1]
     ]
 
@@ -104,7 +104,7 @@ def test_nights_of_one_id_and_one_moment_are_each_on_one_page(database: Database
 
 def test_nights_in_a_phase_can_be_left_out(database: Database) -> None:
     _, open_one = put(database, entry("c1", "n1", phase="settled"), entry("c1", "n2"))
-    assert Lists(database).nights(besides_phase="settled", limit=9) == [open_one]
+    assert Lists(database).nights(Which(besides_phase="settled"), limit=9) == [open_one]
 
 
 def test_an_entry_changes_with_its_night_and_no_other_does(database: Database) -> None:

@@ -18,7 +18,7 @@ from service.command_handler import CommandHandler
 from service.db import Database
 from service.store.event_store import EventStore, JobDraft
 from service.store.jobs import Jobs
-from service.store.lists import Lists
+from service.store.lists import Lists, Which
 from service.store.names import Names
 from service.store.outcomes import outcome_of, record_outcome
 from service.store.protection import PARTS
@@ -126,7 +126,7 @@ def test_recording_and_reading_a_night_touches_the_part_of_its_club(
         "a club of the list": lambda: lists.club(club),
         "a night's entry": lambda: lists.night(club, night),
         "the nights of a club, a page": lambda: lists.nights(
-            club=club, after=lists.night(club, night), besides_phase="x", limit=9
+            Which(club=club, besides_phase="x"), after=lists.night(club, night), limit=9
         ),
         "how far nights go": lambda: lists.ends_of([lists.night(club, night)]),
     }

@@ -1,0 +1,1 @@
+"""Who asks, how they prove it, and what they may do."""

@@ -1,0 +1,36 @@
+"""Who asks: the keeper of the book, a member of a club, or a stranger."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.club.acts import Role
+from engine.ids import ClubId, PlayerId
+
+# What a token or a session may be used for. `read`: only to look; `play`: what a player may ask for and say; `bank`: everything
+# that the roles allow.
+Scope = Literal["read", "play", "bank"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Who:
+    """The person or program that asks, with what they proved.
+
+    `keeper` is true for the token of the whole book, which may do everything in every club. A member has a `club` and a
+    `player`, with the `roles` that the player has in the club at this moment; a program of a club has a `club` and no
+    `player`. A stranger has none of them. `credential` is the id of the token or session, for logs and limits; empty for a stranger.
+    `by_cookie` is true if a browser sent the proof by itself, so that a write needs the proof that our page sent it.
+    """
+
+    keeper: bool = False
+    club: ClubId | None = None
+    player: PlayerId | None = None
+    roles: frozenset[Role] = frozenset()
+    scope: Scope = "bank"
+    credential: str = ""
+    by_cookie: bool = False
+
+
+STRANGER = Who()
+KEEPER = Who(keeper=True, credential="book")

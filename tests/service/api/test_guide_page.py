@@ -1,0 +1,91 @@
+"""The page that explains the API: every piece of it runs, in the order in which it stands, against a real server."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from html.parser import HTMLParser
+
+import pytest
+
+from service.connections import Listening
+from service.wsgi import BATCH_BODY_MAX, create_app
+from tests.service.api.conftest import TOKEN
+
+
+class Pieces(HTMLParser):
+    """The pieces of code on the page, by what runs them."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: dict[str, list[str]] = {}
+        self._inside: list[str] | None = None
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        if tag == "pre":
+            self._inside = self.found.setdefault(dict(attrs)["data-run"], [])
+            self._inside.append("")
+
+    def handle_endtag(self, tag):
+        if tag == "pre":
+            self._inside = None
+
+    def handle_data(self, data):
+        if self._inside is not None:
+            self._inside[-1] += data
+
+
+@pytest.fixture
+def page(app) -> str:
+    answer = app.test_client().get("/guide/")
+    assert (answer.status_code, answer.mimetype) == (200, "text/html")
+    return answer.text
+
+
+@pytest.fixture
+def address(sqlite_database, settings):
+    """A server on a port of its own, on the clock of the world."""
+    server = Listening(
+        create_app(settings, sqlite_database), host="127.0.0.1", port=0, streams_max=3, body_max=2 * BATCH_BODY_MAX
+    )
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.close_from_outside()
+    thread.join(10)
+
+
+def run(words, script, address, folder):
+    environ = {**os.environ, "CHIPBOOK": address, "TOKEN": TOKEN}
+    ended = subprocess.run(
+        words, input=script, cwd=folder, env=environ, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout
+
+
+def test_every_piece_in_python_runs(page, address, tmp_path):
+    said = run([sys.executable, "-I", "-"], "\n".join(Pieces(page).found["python"]), address, tmp_path)
+    assert said.splitlines()[-1] == "open"
+
+
+def test_every_piece_with_curl_runs(page, address, tmp_path):
+    if not (shutil.which("curl") and shutil.which("bash")):
+        pytest.skip("NOT RUN: there is no curl or no bash here, so the pieces with curl were not tried.")
+    pieces = "\n".join(Pieces(page).found["curl"])
+    said = run(["bash", "-s"], f"set -euo pipefail\n{pieces}", address, tmp_path)
+    assert "304" in said
+    assert "event: recorded" in said
+    assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_page_loads_nothing_from_elsewhere_and_runs_no_script(app, page):
+    assert "<script" not in page
+    assert "style=" not in page
+    answer = app.test_client().get("/guide/guide.css")
+    assert (answer.status_code, answer.mimetype) == (200, "text/css")
+    assert "'unsafe" not in app.test_client().get("/guide/").headers["Content-Security-Policy"]

@@ -1,0 +1,54 @@
+"""How players want to be paid, over HTTP: kept, seen by the banker alone, deleted."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.service.api.evening import V1
+
+
+@pytest.fixture
+def put(table):
+    def put(name: str, kind: str, handle: str):
+        path = f"{V1}/clubs/{table.club}/players/{table.ids[name]}/handles/{kind}"
+        return table.banker.http.put(path, json={"handle": handle}, headers=table.banker.headers)
+
+    return put
+
+
+def test_a_handle_is_kept_in_one_form_in_place_of_an_earlier_one(table, put):
+    assert put("Anna", "mobilepay", "12 34 56 78").json["handle"] == "12345678"
+    again = put("Anna", "mobilepay", "87654321")
+    assert (again.status_code, again.json["name"], again.json["handle"]) == (200, "Anna", "87654321")
+    put("Anna", "text", "cash, on Friday")
+    listed = table.banker.get(f"/clubs/{table.club}/handles").json["handles"]
+    assert [(one["name"], one["kind"], one["handle"]) for one in listed] == [
+        ("Anna", "mobilepay", "87654321"),
+        ("Anna", "text", "cash, on Friday"),
+    ]
+
+
+def test_only_the_banker_sees_and_changes_handles(table, put, onlooker):
+    put("Anna", "mobilepay", "12345678")
+    seen = onlooker.get(f"/clubs/{table.club}/handles")
+    assert (seen.status_code, seen.json["code"]) == (401, "token_missing")
+    path = f"{V1}/clubs/{table.club}/players/{table.ids['Anna']}/handles/mobilepay"
+    assert onlooker.http.put(path, json={"handle": "1"}).status_code == 401
+    assert onlooker.http.delete(path).status_code == 401
+
+
+def test_a_handle_is_deleted_once(table, put):
+    put("Bo", "paypal", "bo")
+    path = f"/clubs/{table.club}/players/{table.ids['Bo']}/handles/paypal"
+    assert table.banker.delete(path).status_code == 204
+    gone = table.banker.delete(path)
+    assert (gone.status_code, gone.json["code"]) == (404, "handle_missing")
+    assert table.banker.get(f"/clubs/{table.club}/handles").json["handles"] == []
+
+
+def test_what_is_no_handle_is_refused_without_repeating_it(put):
+    refused = put("Anna", "iban", "DK51 0040 0440 1162 43")
+    assert (refused.status_code, refused.json["code"]) == (422, "handle_refused")
+    assert "1162" not in refused.text
+    assert put("Anna", "iban", "").status_code == 422
+    assert put("Anna", "cheque", "x").status_code == 404

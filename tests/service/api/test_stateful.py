@@ -1,0 +1,41 @@
+"""Sequences of requests as schemathesis makes them up by following the links of the document: none brings a fault."""
+
+from __future__ import annotations
+
+import os
+
+import schemathesis
+from schemathesis.config import SchemathesisConfig
+from schemathesis.engine import events, from_schema
+
+from tests.service.api.test_whole_document import CONFIG, failures
+
+SOAK = "CHIPBOOK_SOAK" in os.environ
+STATEFUL = {
+    **CONFIG,
+    "generation": {**CONFIG["generation"], "max-examples": 60 if SOAK else 5},
+    "phases": {
+        "examples": {"enabled": False},
+        "coverage": {"enabled": False},
+        "fuzzing": {"enabled": False},
+        "stateful": {"enabled": True, "max-steps": 12 if SOAK else 5},
+    },
+}
+
+
+def test_no_sequence_of_requests_brings_a_fault_or_an_answer_that_is_not_described(app, table):
+    document = schemathesis.openapi.from_wsgi(
+        "/api/v1/openapi.json", app, config=SchemathesisConfig.from_dict(STATEFUL)
+    )
+    steps, findings = 0, []
+    for event in from_schema(document).execute():
+        match event:
+            case events.ScenarioFinished():
+                steps += len(event.recorder.interactions)
+                findings += failures(event)
+            case events.NonFatalError():
+                findings.append(repr(event.info))
+            case events.FatalError():
+                raise event.exception
+    assert findings == []
+    assert steps > 10
