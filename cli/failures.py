@@ -74,6 +74,7 @@ def _exit_code(problem: BookError | Problem | ShorthandError) -> int:
 
     # The book itself cannot be used.
     unusable = (
+        errors.BookBusy,
         errors.BookDamaged,
         errors.BookFromNewerVersion,
         errors.BookLocked,
@@ -82,7 +83,9 @@ def _exit_code(problem: BookError | Problem | ShorthandError) -> int:
         errors.DiskFull,
         errors.EventFromNewerVersion,
         errors.EventUnreadable,
+        errors.MigrationNeeded,
         errors.NightDoesNotAddUp,
+        errors.NoAnswer,
         errors.NotABook,
     )
     match problem:

@@ -43,6 +43,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "games": ("cli.games:games", "The games of all rulebooks and your own, and their rules."),
     "serve": ("cli.serve:serve", "The book over HTTP, for phones and programs."),
     "grant": ("cli.grant:grant", "On PostgreSQL: a role that may only read and append."),
+    "migrate": ("cli.migrate:migrate", "Bring the book to the schema of this program, as its owner."),
     "worker": ("cli.worker:worker", "Do the jobs that follow a night: reconcile, settle, report, verify."),
     "simulate": ("cli.simulate:simulate", "Play nights at random and check that everything holds."),
     "demo": ("cli.demo:demo", "A night from opening to settlement, on a book of its own."),

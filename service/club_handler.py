@@ -13,11 +13,11 @@ from engine.club.facts import evolve
 from engine.club.rule import decide
 from engine.club.state import Club
 from service.club_codec import RecordedAct, draft_of, recorded_act
-from service.db import Database
+from service.db import Database, until_answered
 from service.errors import AlreadyAnswered, ClubMissing, KeyReused, VersionConflict
 from service.ids import fresh_id
 from service.payload_limits import check_key, check_name
-from service.store.event_store import NOTHING_ELSE, Addition, EventStore, request_of
+from service.store.event_store import NOTHING_ELSE, Addition, EventStore, StoredEvent, request_of
 from service.store.lists import ListedClub, Lists
 from service.store.names import Forgotten, Member, Names, new_member
 from service.store.streams import stream_of_club
@@ -56,6 +56,7 @@ class ClubHandler:
         self.lists = Lists(database)
         self._now = now
         self._clubs: dict[str, LoadedClub] = {}
+        self._losses = database.losses
 
     def load(self, club_id: str) -> LoadedClub:
         """The club as the book has it now; reads only acts not yet seen. Refuses a club that is not there (ClubMissing)."""
@@ -68,7 +69,10 @@ class ClubHandler:
         """The club as the book has it now; without acts if it is not there, as before its first night founds it."""
         # Kept again only if everything can be read, because the state is changed in place.
         loaded = self._clubs.pop(club_id, None) or LoadedClub(club_id)
-        for stored in self.store.read(stream_of_club(club_id), after=loaded.version):
+        tail = self.store.read(stream_of_club(club_id), after=loaded.version)
+        if self._is_doubtful(loaded, tail):
+            loaded, tail = LoadedClub(club_id), self.store.read(stream_of_club(club_id))
+        for stored in tail:
             record = recorded_act(stored)
             evolve(loaded.club, record.act)
             loaded.records.append(record)
@@ -78,6 +82,14 @@ class ClubHandler:
         if len(self._clubs) > CLUBS_MAX:
             del self._clubs[next(iter(self._clubs))]
         return loaded
+
+    def _is_doubtful(self, loaded: LoadedClub, tail: Sequence[StoredEvent]) -> bool:
+        """True if the book may no longer have what is remembered of a club: after its server was lost, or replaced by another."""
+        if self._losses != (losses := self._database.losses):
+            self._clubs.clear()
+            self._losses = losses
+            return True
+        return bool(tail and loaded.records and tail[0].prev_hash != loaded.head)
 
     def take(
         self,
@@ -90,8 +102,20 @@ class ClubHandler:
     ) -> tuple[RecordedAct, ...]:
         """Decides and records acts, all or none; returns them as they were recorded.
 
-        A repeated `key` gets the first answer; `asked` is what is compared then, if the acts hold something made by chance.
+        A repeated `key` gets the first answer; `asked` is what is compared then, if the acts hold something made by chance. If
+        the server is lost meanwhile, it is asked again, as for the acts of a night.
         """
+        return until_answered(lambda: self._take(club_id, new, asked, key, actor, also), is_repeatable=bool(key))
+
+    def _take(
+        self,
+        club_id: str,
+        new: Sequence[acts.ClubAct],
+        asked: Mapping[str, Any] | None,
+        key: str,
+        actor: str,
+        also: Addition,
+    ) -> tuple[RecordedAct, ...]:
         stream = stream_of_club(club_id)
         request = request_of(stream, dict(asked or {"acts": [_plain(act) for act in new]}), key)
         also = replace(also, request=request) if request else also

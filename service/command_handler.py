@@ -30,7 +30,7 @@ from service.batch_index import marking_refusals
 from service.club_codec import draft_of
 from service.club_handler import BANKER, ClubHandler
 from service.codec import data_of, draft, recorded, recorded_at
-from service.db import Database
+from service.db import Database, until_answered
 from service.errors import (
     AlreadyAnswered,
     NightDoesNotAddUp,
@@ -201,6 +201,7 @@ class CommandHandler:
         self._wary = wary
         self._tell = tell
         self._nights: dict[str, LoadedNight] = {}
+        self._losses = database.losses
         # A night never changes its club.
         self._clubs_of: dict[str, str] = {}
 
@@ -222,6 +223,9 @@ class CommandHandler:
         """The night as the book has it now; reads only events not yet seen."""
         loaded = self._nights.get(night_id) or LoadedNight(night_id)
         tail = self.store.read(self.stream(night_id), after=loaded.version)
+        if self._is_doubtful(loaded, tail):
+            self._nights.pop(night_id, None)
+            loaded, tail = LoadedNight(night_id), self.store.read(self.stream(night_id))
         fresh, head = [recorded(stored) for stored in tail], tail[-1].hash if tail else loaded.head
         if fresh:
             # The state is changed in place and kept only if everything succeeds.
@@ -235,6 +239,17 @@ class CommandHandler:
     def cached(self, night_id: str) -> LoadedNight:
         """The night as this handler last saw it; if it never did, as the book has it now."""
         return self._nights.get(night_id) or self.load(night_id)
+
+    def _is_doubtful(self, loaded: LoadedNight, tail: Sequence[StoredEvent]) -> bool:
+        """True if the book may no longer have what is remembered of a night.
+
+        The server was lost, or another one that did not have the last events has taken its place: they follow on something else.
+        """
+        if self._losses != (losses := self._database.losses):
+            self._nights.clear()
+            self._losses = losses
+            return True
+        return bool(tail and loaded.version and tail[0].prev_hash != loaded.head)
 
     def _keep(self, loaded: LoadedNight) -> None:
         """Remembers the night and forgets the one not used for the longest time, which can be read again."""
@@ -315,7 +330,19 @@ class CommandHandler:
         expected: int | None = None,
         joining: Joining = NOBODY_NEW,
     ) -> tuple[Recorded, ...]:
-        """Decides and records several commands, all or none; the first may open the night."""
+        """Decides and records several commands, all or none; the first may open the night.
+
+        If the server is lost meanwhile, they are asked again. With a key nothing is recorded twice; without one, a commit
+        that got no answer is refused (NoAnswer).
+        """
+        return until_answered(
+            lambda: self._handle_all(night_id, incoming, key=key, expected=expected, joining=joining),
+            is_repeatable=bool(key),
+        )
+
+    def _handle_all(
+        self, night_id: str, incoming: Sequence[IncomingCommand], *, key: str, expected: int | None, joining: Joining
+    ) -> tuple[Recorded, ...]:
         stream = stream_of_night(self._club_for(night_id, incoming), night_id)
         with self._database.queueing(stream.lock):
             try:

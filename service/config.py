@@ -8,7 +8,7 @@ import zoneinfo
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 PREFIX = "CHIPBOOK_"
 # The test suite reads its servers from other variables, which are no settings of the program.
@@ -21,6 +21,12 @@ POSTGRESQL = "postgresql+psycopg://"
 NO_REDIS = "none"
 # Where the clubs' private keys lie in the home folder.
 KEYS = "keys"
+NO_REPLICA = "none"
+NO_OWNER = "CHIPBOOK_DATABASE_URL"
+# When an act on a PostgreSQL server is acknowledged, in its own words (`synchronous_commit`); `server`: as the server says.
+Commit = Literal["server", "local", "remote_write", "on", "remote_apply"]
+# What stands between the program and a PostgreSQL server.
+Pooler = Literal["none", "transaction"]
 # The default of a secret that the program makes itself.
 MADE_AT_FIRST_START = "made at the first start"
 
@@ -33,6 +39,22 @@ class SettingError(Exception):
     def __init__(self, name: str, sentence: str) -> None:
         super().__init__(sentence)
         self.details = {"name": name}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerOptions:
+    """How the program uses a PostgreSQL server; a file knows none of it.
+
+    At most `connections_max` connections are open at once. Behind a `transaction` pooler nothing may outlast a transaction,
+    so no statement is prepared.
+    """
+
+    connections_max: int = 20
+    commit: Commit = "server"
+    pooler: Pooler = "none"
+
+
+PLAIN = ServerOptions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +74,11 @@ class Settings:
     token_requests_max: int = 12_000
     token: str = field(default="", repr=False)
     redis_url: str = field(default="", repr=False)
+    # Empty without a replica.
+    replica_url: str = field(default="", repr=False)
+    # Where the owner of the tables signs in; the same as `database_url` unless another login owns them.
+    migration_url: str = field(default="", repr=False)
+    server: ServerOptions = PLAIN
 
     def __post_init__(self) -> None:
         if self.keys == Path():
@@ -88,6 +115,33 @@ def _database_url(text: str) -> str:
     if separator and rest and scheme in ("postgresql", "postgresql+psycopg"):
         return POSTGRESQL + rest
     raise ValueError(accepted)
+
+
+def _server_url(unless: str) -> Callable[[str], str]:
+    """Reads the URL of a PostgreSQL server; the word `unless` stands for none, which is empty."""
+
+    def read(text: str) -> str:
+        accepted = f"postgresql://USER:PASSWORD@HOST/DATABASE, or {unless}"
+        if text == unless:
+            return ""
+        try:
+            url = _database_url(text)
+        except ValueError as error:
+            raise ValueError(accepted) from error
+        if file_of(url):
+            raise ValueError(accepted)
+        return url
+
+    return read
+
+
+def _one_of(words: tuple[str, ...]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in words:
+            raise ValueError(f"one of {', '.join(words)}")
+        return text
+
+    return read
 
 
 def file_of(database_url: str) -> Path | None:
@@ -149,6 +203,47 @@ SETTINGS = (
         sentence="Where the book is: an SQLite file or a PostgreSQL database.",
         read=_database_url,
         secret=True,
+    ),
+    Setting(
+        name="CHIPBOOK_MIGRATION_URL",
+        type="database URL",
+        default=NO_OWNER,
+        sentence="Where `chipbook migrate` signs in as the owner of the tables, if the program itself may only use them.",
+        read=_server_url(NO_OWNER),
+        secret=True,
+    ),
+    Setting(
+        name="CHIPBOOK_REPLICA_URL",
+        type="database URL",
+        default=NO_REPLICA,
+        sentence="A streaming replica of the PostgreSQL database, which answers reading once it has what the reader has "
+        "seen; all else, and all while it is away, is read where it is written.",
+        read=_server_url(NO_REPLICA),
+        secret=True,
+    ),
+    Setting(
+        name="CHIPBOOK_CONNECTIONS_MAX",
+        type="whole number",
+        default="20",
+        sentence="How many connections one process opens to a PostgreSQL server at most, as many again to a replica.",
+        # A thread may need a second one while it holds the first.
+        read=_number(2, 1000),
+    ),
+    Setting(
+        name="CHIPBOOK_COMMIT",
+        type="word",
+        default="server",
+        sentence="When an act is acknowledged on PostgreSQL: as the server is set up (server), once this server has it on "
+        "its disk (local), or once the standby that the server names has received it (remote_write), has it on its disk (on) "
+        "or shows it (remote_apply).",
+        read=_one_of(get_args(Commit)),
+    ),
+    Setting(
+        name="CHIPBOOK_POOLER",
+        type="word",
+        default="none",
+        sentence="What stands before PostgreSQL: nothing (none), or PgBouncer in transaction mode (transaction).",
+        read=_one_of(get_args(Pooler)),
     ),
     Setting(
         name="CHIPBOOK_ZONE",
@@ -246,6 +341,13 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
         token_requests_max=_value("CHIPBOOK_TOKEN_REQUESTS_MAX", environ),
         token=_value("CHIPBOOK_TOKEN", environ),
         redis_url=_value("CHIPBOOK_REDIS_URL", environ),
+        replica_url=_value("CHIPBOOK_REPLICA_URL", environ),
+        migration_url=_value("CHIPBOOK_MIGRATION_URL", environ),
+        server=ServerOptions(
+            connections_max=_value("CHIPBOOK_CONNECTIONS_MAX", environ),
+            commit=_value("CHIPBOOK_COMMIT", environ),
+            pooler=_value("CHIPBOOK_POOLER", environ),
+        ),
     )
 
 

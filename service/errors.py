@@ -8,9 +8,12 @@ BookError
 ├── the book cannot be used
 │   ├── BookDamaged          the file or its pages were changed
 │   ├── BookFromNewerVersion the schema is newer than the program
+│   ├── MigrationNeeded      the schema is older, and this login may not change it
 │   ├── NotABook             a database, but of something else
 │   ├── DiskFull
 │   ├── BookLocked           another process has locked it for too long
+│   ├── BookBusy             all connections of this process are in use
+│   ├── NoAnswer             the connection broke while an act was being recorded
 │   ├── BookReadOnly
 │   └── BookUnreachable      no such place, no server, no permission
 ├── moving a stream
@@ -180,6 +183,17 @@ class BookFromNewerVersion(BookError):
     known: str
 
 
+class MigrationNeeded(BookError):
+    code = "migration_needed"
+    sentence = (
+        "The book at {place} has schema {found}, this program needs {needed}, and this login may not change it: run "
+        "`chipbook migrate` with the owner's URL in CHIPBOOK_MIGRATION_URL."
+    )
+    place: str
+    found: str
+    needed: str
+
+
 class NotABook(BookError):
     code = "not_a_book"
     sentence = "The database at {place} holds {found} and is not a chipbook: name an empty database or a book."
@@ -198,6 +212,30 @@ class BookLocked(BookError):
     code = "book_locked"
     sentence = "Another process has locked the book at {place}; nothing was recorded: try again in a moment."
     outside = "Somebody else has been writing to the book for too long; nothing was recorded: try again in a moment."
+    place: str
+
+
+class BookBusy(BookError):
+    code = "book_busy"
+    sentence = (
+        "All {most} connections of this process to the book at {place} have been in use for too long; nothing was "
+        "recorded: try again in a moment."
+    )
+    outside = "Too many are using the book at this moment; nothing was recorded: try again in a moment."
+    place: str
+    most: int
+
+
+class NoAnswer(BookError):
+    code = "no_answer"
+    sentence = (
+        "The connection to the book at {place} broke before it was said whether the act was recorded: look at the last "
+        "events, and repeat it if it is not there."
+    )
+    outside = (
+        "The book did not say whether this was recorded: send it again with the same Idempotency-Key, which records "
+        "nothing twice."
+    )
     place: str
 
 

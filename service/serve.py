@@ -17,6 +17,7 @@ from service.api.docs import URL
 from service.command_handler import utc_now
 from service.config import SettingError, Settings, load_settings
 from service.connections import Listening
+from service.db import Database
 from service.dictionaries.club import learn
 from service.live import Hub
 from service.logs import log_to_stderr
@@ -45,10 +46,11 @@ def serve(
     """Serves until it is interrupted. `say` shows a line to the person who started it; `new_token` revokes all earlier tokens."""
     host, port = host or settings.host, port or settings.port
     log_to_stderr()
-    database = open_book(settings.database_url)
+    database = open_book(settings.database_url, settings.server)
+    replica = Database.open_replica(settings.replica_url, settings.server) if settings.replica_url else None
     try:
         job_runner = job_runner_for(settings, database)
-        app = create_app(settings, database, tell=job_runner.tell)
+        app = create_app(settings, database, tell=job_runner.tell, replica=replica)
         context: RequestContext = app.extensions[EXTENSION]
         server = _listening(app, host, port, streams_max=settings.streams_max)
         token = context.tokens.renew(utc_now()) if new_token else context.tokens.first(utc_now())
@@ -67,6 +69,8 @@ def serve(
             server.close()
             job_runner.stop()
     finally:
+        if replica:
+            replica.close()
         database.close()
 
 

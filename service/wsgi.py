@@ -13,7 +13,9 @@ from service.api.context import EXTENSION, RequestContext, context
 from service.api.docs import docs_page
 from service.api.guide import guide_page
 from service.api.refusals import answer_problems
+from service.api.replica import read_from
 from service.app.book import Book
+from service.app.replica import Replica
 from service.app.work import how_the_work_goes
 from service.auth import Tokens
 from service.command_handler import utc_now
@@ -54,16 +56,20 @@ def create_app(
     *,
     now: Callable[[], str] = utc_now,
     tell: Callable[[Sequence[JobDraft]], None] | None = None,
+    replica: Database | None = None,
     stream_seconds: float = STREAM_SECONDS,
     look_seconds: float = LOOK_SECONDS,
 ) -> Flask:
-    """The Flask application on an open book. `now` is the clock of the service, `tell` gets jobs that have become due."""
+    """The Flask application on an open book. `now` is the clock of the service, `tell` gets jobs that have become due.
+
+    What only reads clubs and nights is read from the `replica` if there is one.
+    """
     app = Flask("service", static_folder=None, template_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_MAX
     metrics = Metrics()
     hub = Hub(database, streams_max=settings.streams_max, look_seconds=look_seconds)
 
-    app.extensions[EXTENSION] = RequestContext(
+    place = app.extensions[EXTENSION] = RequestContext(
         book=Book.on(
             database,
             home=settings.home,
@@ -86,6 +92,8 @@ def create_app(
     answer_problems(app)
     app.after_request(_finish)
     api.install(app, version("chipbook"))
+    if replica:
+        read_from(app, Replica(place.book, replica))
     app.register_blueprint(docs_page())
     app.register_blueprint(guide_page())
     _health(app)

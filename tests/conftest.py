@@ -18,6 +18,7 @@ from service.dictionaries import shipped
 
 if TYPE_CHECKING:
     from service.db import Database
+    from tests.servers import Pair
 
 DICTIONARIES = (shipped.COMMON_ENGLISH, shipped.WIDE_ENGLISH)
 _numbers = itertools.count(1)
@@ -51,6 +52,25 @@ def postgresql_template(postgresql_server: str) -> Iterator[str]:
         administrator.drop(name)
 
 
+@pytest.fixture(scope="session")
+def replicated_servers() -> Iterator[Pair]:
+    """A primary with a streaming replica, and on it the database `chipbook_template`, which holds an empty book."""
+    from service.store.schema import open_book
+    from tests import servers
+
+    with servers.replicated() as pair:
+        open_book(servers.Administrator(pair.primary.url).make("chipbook_template")).close()
+        yield pair
+
+
+@pytest.fixture
+def replicated_urls(replicated_servers: Pair) -> Iterator[tuple[str, str]]:
+    """The URLs of an empty book on a primary and on its replica."""
+    for url in _own_database(replicated_servers.primary.url, "chipbook_template"):
+        replicated_servers.wait_until_level()
+        yield url, url.replace(f":{replicated_servers.primary.port}/", f":{replicated_servers.replica.port}/")
+
+
 @pytest.fixture
 def empty_postgresql_url(postgresql_server: str) -> Iterator[str]:
     """A database that was never migrated."""
@@ -61,6 +81,20 @@ def empty_postgresql_url(postgresql_server: str) -> Iterator[str]:
 def postgresql_url(postgresql_server: str, postgresql_template: str) -> Iterator[str]:
     """A database that holds an empty book."""
     yield from _own_database(postgresql_server, postgresql_template)
+
+
+@pytest.fixture
+def program_url(postgresql_url: str) -> Iterator[str]:
+    """The same database, for a login that has the role of the program and nothing else."""
+    from service.store.roles import ROLE, grant_application_role
+    from service.store.schema import open_book
+    from tests import servers
+
+    database = open_book(postgresql_url)
+    assert grant_application_role(database) is None
+    database.close()
+    with servers.a_login(postgresql_url, f"program_{os.getpid()}_{next(_numbers)}", ROLE) as url:
+        yield url
 
 
 @pytest.fixture

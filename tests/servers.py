@@ -18,6 +18,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -57,31 +58,155 @@ class NoServer(Exception):
     """There is no such server to be had; a test that needs one fails rather than passes unseen."""
 
 
+# The same where a commit must be what it says, and what is written goes to another server.
+LASTING = (
+    "fsync=off",
+    "dynamic_shared_memory_type=mmap",
+    "wal_receiver_status_interval=1",
+    "wal_retrieve_retry_interval=100ms",
+)
+
+
+class Cluster:
+    """A server of PostgreSQL in a folder of its own, which can be killed and started again."""
+
+    def __init__(self, stack: contextlib.ExitStack, settings: tuple[str, ...]) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="chipbook-pg-"))
+        stack.callback(shutil.rmtree, self._folder)
+        self._user = _unprivileged_user(self._folder)
+        self._binaries = _binaries(self._folder, self._user)
+        self._environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC", "HOME": str(self._folder)}
+        self._data = _place_for_data(stack, self._folder, self._user)
+        self._settings = [word for setting in settings for word in ("-c", setting)]
+        self._log = stack.enter_context((self._folder / "log").open("wb"))
+        self._server: subprocess.Popen[bytes] | None = None
+        self.port = free_port()
+        stack.callback(self.stop)
+
+    @property
+    def url(self) -> str:
+        """The URL of its maintenance database."""
+        return f"postgresql+psycopg://postgres@127.0.0.1:{self.port}/postgres"
+
+    def make(self) -> None:
+        """Makes an empty cluster."""
+        _make_cluster(self._binaries, self._data, self._options)
+
+    def copy(self, other: Cluster) -> None:
+        """Makes a copy of a running server, which follows it once it is started."""
+        command = [self._binaries / "pg_basebackup", "-R", "-X", "stream", "-c", "fast", "--no-sync", "-D", self._data]
+        where = ["-h", "127.0.0.1", "-p", str(other.port), "-U", "postgres"]
+        made = subprocess.run([*command, *where], check=False, capture_output=True, text=True, **self._options)
+        if made.returncode != 0:
+            raise NoServer(f"pg_basebackup failed: {made.stderr.strip()}")
+
+    def start(self) -> None:
+        place: list[str | Path] = ["-D", self._data, "-k", self._folder, "-h", "127.0.0.1", "-p", str(self.port)]
+        self._server = subprocess.Popen(
+            [self._binaries / "postgres", *place, *self._settings], stdout=self._log, stderr=self._log, **self._options
+        )
+        _wait_until_ready(self._server, self._binaries, self.port, self._folder, self._environment)
+
+    def say(self, statement: str) -> list[Any]:
+        """Runs a statement as the superuser in the maintenance database; the rows, if there are any."""
+        with psycopg.connect(self.url.replace("+psycopg", ""), autocommit=True) as connection:
+            cursor = connection.execute(statement.encode())
+            return cursor.fetchall() if cursor.description else []
+
+    def kill(self) -> None:
+        """Kills the server and every process of it at once, as a power cut does."""
+        assert self._server
+        children = [pid for (pid,) in self.say("SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()")]
+        for pid in (self._server.pid, *children):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self._server.wait(10)
+        self._forget_shared_memory()
+
+    def stop(self) -> None:
+        if self._server is not None:
+            _stop(self._server)
+
+    def _forget_shared_memory(self) -> None:
+        """Removes the segment that a killed server leaves; its number stands in the file of its process."""
+        remover, file = shutil.which("ipcrm"), self._data / "postmaster.pid"
+        lines = file.read_text().splitlines() if file.exists() else []
+        if remover and len(lines) > 6 and lines[6].split():
+            subprocess.run([remover, "-m", lines[6].split()[-1]], check=False, capture_output=True)
+
+    @property
+    def _options(self) -> dict[str, Any]:
+        return {"env": self._environment, "cwd": self._folder, **self._user}
+
+
 @contextlib.contextmanager
 def postgresql() -> Iterator[str]:
     """A running server of its own; yields the URL of its maintenance database."""
     with contextlib.ExitStack() as stack:
-        folder = Path(tempfile.mkdtemp(prefix="chipbook-pg-"))
+        cluster = Cluster(stack, FAST)
+        cluster.make()
+        cluster.start()
+        yield cluster.url
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A primary and a replica that follows it."""
+
+    primary: Cluster
+    replica: Cluster
+
+    def wait_until_level(self) -> None:
+        """Waits until the replica shows everything that the primary has written."""
+        ((position,),) = self.primary.say("SELECT pg_current_wal_lsn()::text")
+        give_up_at = time.monotonic() + START_SECONDS
+        while self.replica.say(f"SELECT pg_last_wal_replay_lsn() >= '{position}'") != [(True,)]:
+            if time.monotonic() > give_up_at:
+                raise NoServer("The replica does not follow its primary.")
+            time.sleep(0.01)
+
+
+@contextlib.contextmanager
+def replicated() -> Iterator[Pair]:
+    """A running primary and its streaming replica; the replica is not waited for by a commit unless a test says so."""
+    with contextlib.ExitStack() as stack:
+        primary, replica = Cluster(stack, LASTING), Cluster(stack, LASTING)
+        primary.make()
+        primary.start()
+        replica.copy(primary)
+        replica.start()
+        pair = Pair(primary, replica)
+        pair.wait_until_level()
+        yield pair
+
+
+@contextlib.contextmanager
+def pgbouncer(server: str, *, connections: int) -> Iterator[int]:
+    """A PgBouncer in transaction mode before a server; yields its port. Raises NoServer where there is none."""
+    program = shutil.which("pgbouncer") or shutil.which("/usr/sbin/pgbouncer")
+    if program is None:
+        raise NoServer("This test needs PgBouncer: install Debian's package pgbouncer.")
+    at, port = make_url(server), free_port()
+    with contextlib.ExitStack() as stack:
+        folder = Path(tempfile.mkdtemp(prefix="chipbook-bouncer-"))
         stack.callback(shutil.rmtree, folder)
         user = _unprivileged_user(folder)
-        binaries = _binaries(folder, user)
-        port = free_port()
-        environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC", "HOME": str(folder)}
-        data = _place_for_data(stack, folder, user)
-        _make_cluster(binaries, data, {"env": environment, "cwd": folder, **user})
-        log = stack.enter_context((folder / "log").open("wb"))
-        settings = [word for setting in FAST for word in ("-c", setting)]
-        server = subprocess.Popen(
-            [binaries / "postgres", "-D", data, "-k", folder, "-h", "127.0.0.1", "-p", str(port), *settings],
-            env=environment,
-            cwd=folder,
-            stdout=log,
-            stderr=log,
-            **user,
+        (folder / "pgbouncer.ini").write_text(
+            f"[databases]\n* = host={at.host} port={at.port} user={at.username}\n"
+            f"[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\nauth_type = any\n"
+            f"pool_mode = transaction\ndefault_pool_size = {connections}\nmax_client_conn = 200\n"
         )
-        stack.callback(_stop, server)
-        _wait_until_ready(server, binaries, port, folder, environment)
-        yield f"postgresql+psycopg://postgres@127.0.0.1:{port}/postgres"
+        log = stack.enter_context((folder / "log").open("wb"))
+        process = subprocess.Popen([program, folder / "pgbouncer.ini"], cwd=folder, stdout=log, stderr=log, **user)
+        stack.callback(_stop, process)
+        give_up_at = time.monotonic() + START_SECONDS
+        while True:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+                break
+            if process.poll() is not None or time.monotonic() > give_up_at:
+                raise NoServer(f"PgBouncer did not start: {(folder / 'log').read_text().strip()}")
+            time.sleep(0.02)
+        yield port
 
 
 def _place_for_data(stack: contextlib.ExitStack, folder: Path, user: dict[str, Any]) -> Path:
@@ -200,6 +325,19 @@ def _stop(server: subprocess.Popen[bytes]) -> None:
         except subprocess.TimeoutExpired:
             server.send_signal(signal.SIGQUIT)
             server.wait(10)
+
+
+@contextlib.contextmanager
+def a_login(url: str, name: str, role: str) -> Iterator[str]:
+    """A login with this role; yields the URL by which it signs in to the database."""
+    plain = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    with psycopg.connect(plain, autocommit=True) as connection:
+        connection.execute(f"CREATE ROLE {name} LOGIN IN ROLE {role}".encode())
+    try:
+        yield make_url(url).set(username=name).render_as_string(hide_password=False)
+    finally:
+        with psycopg.connect(plain, autocommit=True) as connection:
+            connection.execute(f"DROP ROLE {name}".encode())
 
 
 @contextlib.contextmanager

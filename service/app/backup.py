@@ -21,8 +21,9 @@ def back_up(book: Book, file: str, *, tick: Tick = silently) -> tuple[ClubSaved,
 
 def restore(file: str, *, tick: Tick = silently) -> tuple[ClubSaved, ...]:
     """Makes the book of the settings from a backup, and returns its clubs. Refuses a book that holds anything."""
-    url = config.load_settings(os.environ).database_url
-    return _told(backup.restore(Path(file).expanduser().absolute(), url, tick=tick))
+    settings = config.load_settings(os.environ)
+    path = Path(file).expanduser().absolute()
+    return _told(backup.restore(path, settings.database_url, settings.server, tick=tick))
 
 
 def _told(kept: Sequence[ClubKept]) -> tuple[ClubSaved, ...]:

@@ -99,7 +99,7 @@ class Book:
         learn(settings.home)
         followed: list[JobDraft] = []
         opened = cls.on(
-            open_book(url),
+            open_book(url, settings.server),
             home=settings.home,
             zone=settings.zone.key,
             remind_after_days=settings.remind_after_days,

@@ -20,7 +20,7 @@ def move_club(book: Book, club: str, place: str, *, tick: Tick = silently) -> Cl
     A copy that was stopped goes on when this is called again. The book here stays as it is.
     """
     club_id, url = club_meant(book, club).id, url_of(place)
-    with closing(open_book(url)) as target:
+    with closing(open_book(url, book.database.options)) as target:
         if target.place == book.database.place or _same_file(target.path, book.database.path):
             raise SameBook(target.place)
         copied = copy_club(book.database, target, club_id, tick=tick)

@@ -2,6 +2,7 @@
 
 from service.db.database import Database, Driver
 from service.db.failures import KeptAsBytes, broken_rules, translated
+from service.db.retrying import until_answered
 from service.db.sqlite import BUSY_SECONDS, FILE_MODE, FOLDER_MODE, make_lasting
 
 __all__ = [
@@ -14,4 +15,5 @@ __all__ = [
     "broken_rules",
     "make_lasting",
     "translated",
+    "until_answered",
 ]

@@ -2,31 +2,34 @@
 
 A transaction is either for reading or for writing. On SQLite a writing one takes the lock at its start: a deferred
 transaction that reads first and writes later loses to its neighbour, and the default one loses updates silently.
-What one act needs goes through the driver (`reading_directly`, `writing_directly`); wide queries, verification and
+What one act needs goes through the driver (`rows`, `writing_directly`); wide queries, verification and
 migrations go through SQLAlchemy (`reading`, `writing`), which is imported when it is first used.
 """
 
 from __future__ import annotations
 
 import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from service.config import POSTGRESQL, file_of
-from service.db.failures import translated
+from service.config import PLAIN, POSTGRESQL, ServerOptions, file_of
+from service.db.failures import is_lost, translated
+from service.db.retrying import until_answered
 from service.db.sqlite import BUSY_SECONDS, File
-from service.errors import BookLocked, BookReadOnly, DiskFull
+from service.errors import BookLocked, BookReadOnly, DiskFull, NoAnswer
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 
 class Driver(Protocol):
-    """How connections to a book are made and kept; `mark` stands for a value in a statement."""
+    """How connections to a book are made and kept; `mark` stands for a value in a statement.
+
+    A connection that was borrowed is given back in any case: after `undo`, if something went wrong.
+    """
 
     @property
     def dialect(self) -> Literal["sqlite", "postgresql"]: ...
@@ -37,12 +40,20 @@ class Driver(Protocol):
     @property
     def path(self) -> Path | None: ...
     @property
+    def options(self) -> ServerOptions: ...
+    @property
+    def losses(self) -> int: ...
+    @property
     def refuses(self) -> type[BookReadOnly | DiskFull] | None: ...
 
     def connect(self) -> Any: ...
+    def borrow(self) -> Any: ...
+    def borrow_widely(self) -> Any: ...
+    def give_back(self, connection: Any) -> None: ...
     def begin_writing(self, cursor: Any, stream: str) -> None: ...
-    def is_alive(self, connection: Any, unused_seconds: float) -> bool: ...
-    def is_lost_after(self, error: BaseException) -> bool: ...
+    def begin_widely(self, cursor: Any) -> None: ...
+    def also_writing(self, cursor: Any, stream: str) -> None: ...
+    def undo(self, connection: Any, error: BaseException) -> None: ...
     def close(self) -> None: ...
 
 
@@ -54,12 +65,14 @@ class Database:
 
     def __init__(self, driver: Driver) -> None:
         self._driver = driver
+        self.options = driver.options
         self.place = driver.place
         self.path = driver.path
         self.refuses = driver.refuses
         self.dialect = driver.dialect
-        # Connections of the driver that nobody uses, and when each was last used.
-        self._kept: list[tuple[Any, float]] = []
+        self._asks_again = not self.path
+        # Told which version of a stream was read or written, for whoever compares it with a replica.
+        self.saw: Callable[[str, int], None] | None = None
         # Who writes to which stream in this process, and how many are waiting.
         self._queues: dict[str, tuple[threading.RLock, int]] = {}
         self._queues_lock = threading.Lock()
@@ -67,19 +80,38 @@ class Database:
         self._turn = threading.local()
 
     @classmethod
-    def open(cls, url: str) -> Database:
-        """Opens the database at a URL of `Settings.database_url`. Makes a missing file, which is empty."""
+    def open(cls, url: str, options: ServerOptions = PLAIN) -> Database:
+        """Opens the database at a URL of `Settings.database_url`. Makes a missing file, which is empty.
+
+        `options` are for a server.
+        """
         if file := file_of(url):
             return cls(File(file))
         assert url.startswith(POSTGRESQL), "Only what load_settings lets through is opened."
         # Imported here because a book in a file needs no driver for a server.
         from service.db.postgresql import Server
 
-        return cls(Server(url))
+        return cls(Server(url, options))
+
+    @classmethod
+    def open_replica(cls, url: str, options: ServerOptions = PLAIN) -> Database:
+        """Opens a replica to read from. A server that writes is no replica, and is refused when it is asked."""
+        # Imported here because a book in a file needs no driver for a server.
+        from service.db.postgresql import Server
+
+        database = cls(Server(url, options, is_replica=True))
+        # Whoever reads it has the primary to ask.
+        database._asks_again = False
+        return database
 
     def statement(self, sql: str) -> str:
         """The statement, written with ? for its values, as the driver takes it."""
         return sql if self._driver.mark == "?" else sql.replace("?", self._driver.mark)
+
+    @property
+    def losses(self) -> int:
+        """How often the server was lost. What was read before may have been lost with it: another may have taken its place."""
+        return self._driver.losses
 
     @cached_property
     def engine(self) -> Engine:
@@ -124,43 +156,49 @@ class Database:
     def turn(self, stream: str) -> Iterator[None]:
         """Keeps all others from writing to the stream until this thread has appended to it, or the block ends."""
         self._insist_on_writing()
-        with translated(self.place):
-            borrowed = self._borrow()
+        with self._borrowed() as borrowed:
+            self._driver.begin_writing(borrowed.cursor(), stream)
+            self._turn.connection = borrowed
             try:
-                self._driver.begin_writing(borrowed.cursor(), stream)
-                self._turn.connection = borrowed
                 yield
                 if self._turn.connection is not None:
                     borrowed.rollback()
-            except BaseException as error:
-                self._turn.connection = None
-                self._undo(borrowed, error)
-                raise
             finally:
                 self._turn.connection = None
-            self._give_back(borrowed)
+
+    def rows(
+        self, statement: str, values: Sequence[Any] = (), *, read: Callable[[Any], Any] | None = None
+    ) -> list[Any]:
+        """The rows that one statement of the driver finds, each as `read` reads it; for the reads before every act.
+
+        It is asked again for some seconds if the server is lost, but not in a transaction of this thread, which is lost too.
+        """
+
+        def ask() -> list[Any]:
+            with self.reading_directly() as cursor:
+                cursor.execute(statement, values)
+                found = cursor.fetchall()
+                return list(map(read, found) if read else found)
+
+        if not self._asks_again or self._own is not None:
+            return ask()
+        return until_answered(ask, is_repeatable=True)
 
     @contextmanager
     def reading_directly(self) -> Iterator[Any]:
-        """A cursor of the driver for one statement whose rows are all fetched; for the reads before every act."""
-        own = getattr(self._turn, "connection", None)
+        """A cursor of the driver for statements whose rows are all fetched."""
+        own = self._own
         if own is not None:
             yield own.cursor()
             return
-        with translated(self.place):
-            borrowed = self._borrow()
+        with self._borrowed() as borrowed:
             cursor = borrowed.cursor()
             try:
                 yield cursor
-                if not self.path:
-                    # SQLite begins no transaction for a single statement.
-                    borrowed.rollback()
-            except BaseException as error:
+            except BaseException:
                 # A statement whose rows were not all fetched would show the connection the book as it was then.
                 cursor.close()
-                self._undo(borrowed, error)
                 raise
-            self._give_back(borrowed)
 
     @contextmanager
     def writing_directly(self, stream: str) -> Iterator[Any]:
@@ -172,34 +210,61 @@ class Database:
         if own is not None:
             try:
                 yield own.cursor()
-                own.commit()
-            except BaseException:
+                self._commit(own)
+            except BaseException as error:
                 # Whoever asks why reads the book as it stands, not a transaction that has failed.
-                own.rollback()
+                self._driver.undo(own, error)
                 raise
             finally:
                 self._turn.connection = None
             return
         self._insist_on_writing()
-        with translated(self.place):
-            borrowed = self._borrow()
+        with self._borrowed() as borrowed:
+            cursor = borrowed.cursor()
+            self._driver.begin_writing(cursor, stream)
+            self._turn.writing = borrowed
             try:
-                cursor = borrowed.cursor()
-                self._driver.begin_writing(cursor, stream)
                 yield cursor
-                borrowed.commit()
+            finally:
+                self._turn.writing = None
+            self._commit(borrowed)
+
+    @property
+    def _own(self) -> Any:
+        """The connection in which this thread writes, None if it writes nothing.
+
+        It reads there too: if whoever holds a turn needed a second connection, those who wait for the turn could have them all.
+        """
+        return getattr(self._turn, "connection", None) or getattr(self._turn, "writing", None)
+
+    @contextmanager
+    def _borrowed(self) -> Iterator[Any]:
+        """A connection of the driver. If the block raises, nothing of its transaction is recorded."""
+        with translated(self.place):
+            borrowed = self._driver.borrow()
+            try:
+                yield borrowed
             except BaseException as error:
-                self._undo(borrowed, error)
+                self._driver.undo(borrowed, error)
                 raise
-            self._give_back(borrowed)
+            finally:
+                self._driver.give_back(borrowed)
+
+    def _commit(self, connection: Any) -> None:
+        """Records the transaction. Refuses to guess whether it did if no answer comes (NoAnswer)."""
+        try:
+            connection.commit()
+        except Exception as error:
+            if is_lost(error):
+                raise NoAnswer(self.place) from error
+            raise
 
     def also_writing(self, cursor: Any, stream: str) -> None:
         """Waits, in a writing transaction, until no other transaction writes to a second stream of the club.
 
         The stream of a night is always taken before the stream of its club, so that two writers never wait for each other.
         """
-        if not self.path:
-            self._driver.begin_writing(cursor, stream)
+        self._driver.also_writing(cursor, stream)
 
     def connect(self) -> Any:
         """A connection of its own, which the caller closes: for one who watches the book."""
@@ -210,31 +275,8 @@ class Database:
         if self.refuses:
             raise self.refuses(self.place)
 
-    def _borrow(self) -> Any:
-        while True:
-            try:
-                connection, used_at = self._kept.pop()
-            except IndexError:
-                return self._driver.connect()
-            if self._driver.is_alive(connection, time.monotonic() - used_at):
-                return connection
-            connection.close()
-
-    def _undo(self, borrowed: Any, error: BaseException) -> None:
-        """Ends the transaction without recording anything. A connection that may be broken is not used again."""
-        if self._driver.is_lost_after(error):
-            borrowed.close()
-            return
-        borrowed.rollback()
-        self._give_back(borrowed)
-
-    def _give_back(self, borrowed: Any) -> None:
-        self._kept.append((borrowed, time.monotonic()))
-
     def close(self) -> None:
         """Closes every idle connection."""
-        while self._kept:
-            self._kept.pop()[0].close()
         if "engine" in self.__dict__:
             self.engine.dispose()
         self._driver.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import sqlalchemy
-from sqlalchemy import Connection, Engine, QueuePool, event
+from sqlalchemy import Connection, Engine, NullPool, QueuePool, event
 
 if TYPE_CHECKING:
     from service.db.database import Driver
@@ -14,12 +14,20 @@ if TYPE_CHECKING:
 def engine_of(driver: Driver) -> Engine:
     """An engine whose connections are those of the driver."""
     if driver.dialect == "sqlite":
-        engine = sqlalchemy.create_engine("sqlite+pysqlite://", creator=driver.connect, poolclass=QueuePool)
-        event.listen(engine, "begin", _begin)
-        return engine
-    return sqlalchemy.create_engine("postgresql+psycopg://", creator=driver.connect, pool_pre_ping=True)
+        engine = sqlalchemy.create_engine("sqlite+pysqlite://", creator=driver.borrow_widely, poolclass=QueuePool)
+    else:
+        # The driver keeps its connections itself, so that there are never more of them than the settings allow. What
+        # SQLAlchemy would ask each new one about, this program does not use.
+        engine = sqlalchemy.create_engine(
+            "postgresql+psycopg://", creator=driver.borrow_widely, poolclass=NullPool, use_native_hstore=False
+        )
 
+    def begin(connection: Connection) -> None:
+        cursor = connection.connection.cursor()
+        if connection.get_execution_options().get("writes", False):
+            driver.begin_widely(cursor)
+        elif driver.dialect == "sqlite":
+            cursor.execute("BEGIN")
 
-def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    event.listen(engine, "begin", begin)
+    return engine

@@ -43,6 +43,9 @@ _NEEDS_REASON: Mapping[int | str, type[BookDamaged | BookUnreachable]] = {
     "57": BookUnreachable,  # shutting down
     "58": BookUnreachable,  # trouble of the system below
 }
+_CONNECTION = "08"
+# The server is being stopped, has crashed, or does not take connections yet.
+_ENDS = frozenset({"57P01", "57P02", "57P03"})
 # The low byte of an error code of SQLite is the error; the rest gives more detail.
 _SQLITE_ERROR = 0xFF
 
@@ -75,6 +78,14 @@ def broken_rules() -> tuple[type[Exception], ...]:
     if exc := sys.modules.get("sqlalchemy.exc"):
         found.append(exc.IntegrityError)
     return tuple(found)
+
+
+def is_lost(error: object) -> bool:
+    """True if the driver of PostgreSQL says that there is no connection, or that its server ends or does not take any yet."""
+    if not (isinstance(error, BaseException) and is_of_postgresql(error, "OperationalError")):
+        return False
+    code = getattr(error, "sqlstate", None)
+    return code is None or code[:2] == _CONNECTION or code in _ENDS
 
 
 def is_of_postgresql(error: BaseException, kind: str = "Error") -> bool:

@@ -1,19 +1,50 @@
-"""A book on a PostgreSQL server: how a connection to it is made, and when one is lost."""
+"""A book on a PostgreSQL server: its connections, what every transaction that writes begins with, and when one is lost.
+
+Nothing here outlasts a transaction, so that a pooler between the program and the server may give each to another connection.
+"""
 
 from __future__ import annotations
 
+import logging
+import threading
+import time
 from typing import Any, Literal
 
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from service.config import ServerOptions
 from service.db.failures import is_of_postgresql
-from service.errors import BookUnreachable
+from service.errors import BookBusy, BookUnreachable
 
 BUSY_SECONDS = 5
 # A connection that was unused for longer is tried before it is trusted: the server may have been restarted since.
 TRUSTED_SECONDS = 1.0
+# How long a connection may lie unused, and how long it may live, before it is closed.
+UNUSED_SECONDS = 300.0
+LIFE_SECONDS = 3600.0
+# A transaction of which nothing more is heard ends: what it holds is not held against whoever asks again.
+SILENT_SECONDS = 30
+# How often somebody who waits for a connection looks whether the server has refused the last one.
+LOOK_SECONDS = 0.1
+# How often a connection is sent the same statement before the server keeps it ready.
+PREPARED_AFTER = 5
+# Open connections at once while many ask for one.
+OPENERS = 2
 
 _SCHEME = "postgresql+psycopg://"
+# What holds until the end of a transaction that writes.
+_LIMITS = (
+    "set_config('lock_timeout', '{busy}', true), set_config('idle_in_transaction_session_timeout', '{silent}', true)"
+)
+_COMMIT = ", set_config('synchronous_commit', '{commit}', true)"
 # Writers of one stream wait for one another across processes.
-_WAIT_FOR_STREAM = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
+_WAIT = "pg_advisory_xact_lock(hashtextextended({}, 0))"
+_READ_ONLY = "25006"
+
+# Without a handler of its own, the pool would write to the terminal of somebody who types a command.
+logging.getLogger("psycopg.pool").addHandler(logging.NullHandler())
 
 
 class Server:
@@ -25,50 +56,166 @@ class Server:
     path = None
     refuses = None
 
-    def __init__(self, url: str) -> None:
-        # Imported here because a book in a file needs no driver for a server.
-        import psycopg
-        from psycopg.conninfo import conninfo_to_dict
-
-        self._connect = psycopg.connect
+    def __init__(self, url: str, options: ServerOptions, *, is_replica: bool = False) -> None:
+        self.options = options
         self._url = "postgresql://" + url.removeprefix(_SCHEME)
         try:
             parts = conninfo_to_dict(self._url)
         except psycopg.Error as error:
             raise BookUnreachable("a server", "its URL cannot be read") from error
+        # Of several hosts in the URL, libpq takes the one that is such a server.
+        self._kind: dict[str, Any] = (
+            {"target_session_attrs": "standby"} if is_replica and "target_session_attrs" not in parts else {}
+        )
         port = parts.get("port")
         self.place = (
             f"{parts.get('host') or 'the local server'}{f':{port}' if port else ''}/{parts.get('dbname') or ''}"
         )
+        self._limits = _LIMITS if options.commit == "server" else _LIMITS + _COMMIT
+        self._pool: ConnectionPool[Any] | None = None
+        self._opening = threading.Lock()
+        # How often the server was lost.
+        self.losses = 0
+        # Why the server refused the last connection that the pool asked for; None if it did not.
+        self.refused: Exception | None = None
 
     def connect(self) -> Any:
-        """A new connection, which may be passed from thread to thread but used by one at a time."""
-        return self._connect(
+        """A new connection, which may be passed from thread to thread but used by one at a time.
+
+        It begins no transaction by itself, because a single statement that reads needs none.
+        """
+        return psycopg.connect(
             self._url,
+            autocommit=True,
             connect_timeout=BUSY_SECONDS,
-            options=f"-c lock_timeout={BUSY_SECONDS * 1000} -c timezone=UTC",
+            prepare_threshold=PREPARED_AFTER if self.options.pooler == "none" else None,
+            **self._kind,
         )
 
-    def begin_writing(self, cursor: Any, stream: str) -> None:
-        """Waits until no other transaction writes to the stream; the driver begins the transaction itself."""
-        cursor.execute(_WAIT_FOR_STREAM, (stream,))
+    def borrow(self) -> Any:
+        """A connection that works, until it is given back.
 
-    def is_alive(self, connection: Any, unused_seconds: float) -> bool:
-        """False if the connection broke while nobody used it."""
-        if connection.closed or unused_seconds <= TRUSTED_SECONDS:
-            return not connection.closed
+        Raises what the server says if it refuses one, and BookBusy if all are in use for too long.
+        """
+        pool = self._open_pool()
+        give_up_at = time.monotonic() + BUSY_SECONDS
+        while True:
+            try:
+                return pool.getconn(timeout=LOOK_SECONDS)
+            except PoolTimeout:
+                if self.refused is not None:
+                    # Said anew for each who asks, because every raise adds to an exception.
+                    raise type(self.refused)(*self.refused.args) from self.refused
+                if time.monotonic() > give_up_at:
+                    if pool.get_stats()["pool_size"] < self.options.connections_max:
+                        raise BookUnreachable(self.place, f"no answer in {BUSY_SECONDS} seconds") from None
+                    raise BookBusy(self.place, self.options.connections_max) from None
+
+    def borrow_widely(self) -> Any:
+        """The same for SQLAlchemy, whose connections begin a transaction with their first statement."""
+        connection = self.borrow()
+        connection.autocommit = False
+        return connection
+
+    def give_back(self, connection: Any) -> None:
+        """Takes back a connection in which no transaction is under way. One that is closed is replaced."""
+        connection.used_at = time.monotonic()
+        assert connection._pool is not None, "Only what was borrowed is given back."  # noqa: SLF001
+        connection._pool.putconn(connection)  # noqa: SLF001
+
+    def _open_pool(self) -> ConnectionPool[Any]:
+        with self._opening:
+            if self._pool is None:
+                self.refused = None
+                self._pool = ConnectionPool(
+                    # The pool asks it for nothing but connections.
+                    connection_class=_Asked(self),  # type: ignore[arg-type]
+                    min_size=0,
+                    max_size=self.options.connections_max,
+                    check=self._insist_it_is_alive,
+                    # SQLAlchemy gives a connection back by closing it.
+                    close_returns=True,
+                    max_idle=UNUSED_SECONDS,
+                    max_lifetime=LIFE_SECONDS,
+                    # Whoever needs a connection asks for it again; in between, nobody does.
+                    reconnect_timeout=0,
+                    num_workers=OPENERS,
+                    name="chipbook",
+                    open=True,
+                )
+            return self._pool
+
+    def begin_writing(self, cursor: Any, stream: str) -> None:
+        """Begins a transaction and waits until no other one writes to the stream, all in one message."""
+        quoted = psycopg.pq.Escaping(cursor.connection.pgconn).escape_literal(stream.encode()).decode()
+        # Several statements cannot be prepared as one.
+        cursor.execute(f"BEGIN; SELECT {self._limits_now()}, {_WAIT.format(quoted)}", prepare=False)
+
+    def begin_widely(self, cursor: Any) -> None:
+        """Begins a transaction that writes without waiting for a stream."""
+        cursor.execute(f"SELECT {self._limits_now()}")
+
+    def also_writing(self, cursor: Any, stream: str) -> None:
+        """Waits, in a transaction that writes, until no other one writes to this stream too."""
+        cursor.execute(f"SELECT {_WAIT.format('%s')}", (stream,))
+
+    def _limits_now(self) -> str:
+        return self._limits.format(
+            busy=int(BUSY_SECONDS * 1000), silent=SILENT_SECONDS * 1000, commit=self.options.commit
+        )
+
+    def _insist_it_is_alive(self, connection: Any) -> None:
+        """Raises if the connection broke while nobody used it; the pool then tries another."""
+        if not connection.autocommit:
+            connection.autocommit = True
+        if time.monotonic() - getattr(connection, "used_at", 0.0) > TRUSTED_SECONDS:
+            try:
+                connection.execute("SELECT 1")
+            except Exception:
+                self.losses += 1
+                raise
+
+    def undo(self, connection: Any, error: BaseException) -> None:
+        """Ends the transaction without recording anything. A connection that may be broken is not used again."""
+        broken = is_of_postgresql(error, "OperationalError") and not getattr(error, "sqlstate", None)
+        # A server that only reads now may have another beside it that writes.
+        if broken or getattr(error, "sqlstate", None) == _READ_ONLY:
+            self._drop(connection)
+            return
         try:
-            connection.execute("SELECT 1")
             connection.rollback()
         except Exception as problem:
-            if is_of_postgresql(problem):
-                return False
-            raise
-        return True
+            if not is_of_postgresql(problem):
+                raise
+            self._drop(connection)
 
-    def is_lost_after(self, error: BaseException) -> bool:
-        """True if the connection may be broken after this error."""
-        return is_of_postgresql(error, "OperationalError")
+    def _drop(self, connection: Any) -> None:
+        """Closes a connection for good, so that the pool replaces it when it is given back."""
+        self.losses += 1
+        connection.pgconn.finish()
 
     def close(self) -> None:
-        """Nothing is kept beside the connections."""
+        """Closes every connection. Whoever borrows one later opens them anew."""
+        with self._opening:
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.close()
+
+
+class _Asked:
+    """Asks a server for connections in the name of its pool, and remembers a refusal."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+
+    def connect(self, _conninfo: str, **_options: Any) -> Any:
+        server = self._server
+        # What it said the last time is no answer to this.
+        server.refused = None
+        try:
+            connection = server.connect()
+        except Exception as problem:
+            server.refused = problem
+            raise
+        connection.used_at = time.monotonic()
+        return connection

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import Any, Literal
 
+from service.config import PLAIN
 from service.db import read_only
 from service.db.failures import translated
 from service.errors import BookReadOnly, DiskFull
@@ -31,6 +32,8 @@ class File:
     dialect: Literal["sqlite"] = "sqlite"
     # Of a value in a statement.
     mark = "?"
+    options = PLAIN
+    losses = 0
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -42,6 +45,8 @@ class File:
             else:
                 _make_private(path)
                 self._url, self._copy = "", None
+        # Connections that nobody uses.
+        self._kept: list[sqlite3.Connection] = []
 
     def connect(self) -> Any:
         """A new connection, which may be passed from thread to thread but used by one at a time."""
@@ -60,15 +65,36 @@ class File:
         """Takes the lock of the one writer at once: a transaction that reads first and writes later loses to its neighbour."""
         cursor.execute("BEGIN IMMEDIATE")
 
-    def is_alive(self, _connection: Any, _unused_seconds: float) -> bool:
-        """Always: a connection to a file does not break."""
-        return True
+    def begin_widely(self, cursor: Any) -> None:
+        """The same: the lock is that of the whole file."""
+        cursor.execute("BEGIN IMMEDIATE")
 
-    def is_lost_after(self, _error: BaseException) -> bool:
-        """Never: a connection to a file does not break."""
-        return False
+    def also_writing(self, _cursor: Any, _stream: str) -> None:
+        """Nothing more to wait for: the lock is that of the whole file."""
+
+    def borrow(self) -> Any:
+        """A connection until it is given back. One to a file does not break."""
+        try:
+            return self._kept.pop()
+        except IndexError:
+            return self.connect()
+
+    def borrow_widely(self) -> Any:
+        """A connection of its own for SQLAlchemy, which keeps it."""
+        return self.connect()
+
+    def give_back(self, connection: Any) -> None:
+        """Keeps the connection for the next who asks."""
+        self._kept.append(connection)
+
+    def undo(self, connection: Any, _error: BaseException) -> None:
+        """Ends the transaction without recording anything."""
+        connection.rollback()
 
     def close(self) -> None:
+        """Closes the connections that nobody uses."""
+        while self._kept:
+            self._kept.pop().close()
         if self._copy:
             self._copy.cleanup()
 

@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from service.config import SQLITE, file_of
+from service.config import PLAIN, SQLITE, ServerOptions, file_of
 from service.db import FILE_MODE, FOLDER_MODE, Database, make_lasting, read_only, translated
 from service.errors import BackupMissing, BookDamaged, BookNotEmpty, BookReadOnly, BrokenChain, FileExists
 from service.moving.copying import copy_from, insist_on_copies, vouched_history
@@ -62,7 +62,7 @@ def back_up(database: Database, file: Path, *, tick: Tick = silently) -> list[Cl
     return kept
 
 
-def restore(file: Path, url: str, *, tick: Tick = silently) -> list[ClubKept]:
+def restore(file: Path, url: str, options: ServerOptions = PLAIN, *, tick: Tick = silently) -> list[ClubKept]:
     """Makes the book at a URL from a backup, all or nothing; returns its clubs.
 
     The backup is checked before, and the book afterwards. Refuses a file that is damaged or no book, and a book that holds
@@ -80,14 +80,14 @@ def restore(file: Path, url: str, *, tick: Tick = silently) -> list[ClubKept]:
         if own and not own.exists():
             _name(part, own)
         else:
-            _fill(url, part, tick)
-    with closing(open_book(url)) as database:
+            _fill(url, options, part, tick)
+    with closing(open_book(url, options)) as database:
         return _sound(database, database.place)
 
 
-def _fill(url: str, part: Path, tick: Tick) -> None:
+def _fill(url: str, options: ServerOptions, part: Path, tick: Tick) -> None:
     """Fills an empty book, in one transaction."""
-    with closing(open_book(url)) as target:
+    with closing(open_book(url, options)) as target:
         if target.path:
             _insist_it_is_empty(target)
             with translated(target.place), closing(target.connect()) as into, closing(sqlite3.connect(part)) as source:

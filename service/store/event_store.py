@@ -266,6 +266,7 @@ class EventStore:
         _refuse_broken(stream, end)
         events = _chained(stream, end.version, end.hash, drafts, bodies)
         cursor.executemany(self._insert_event, events)
+        self._saw(stream, events[-1].version)
         return events
 
     def _add(
@@ -297,9 +298,11 @@ class EventStore:
 
     def read(self, stream: Stream, *, after: int = 0, up_to: int | None = None) -> list[StoredEvent]:
         """The events of a stream in order, after one version and up to another; empty if there is no stream."""
-        with self._database.reading_directly() as cursor:
-            cursor.execute(self._read, (*stream, after, COLUMN_INTEGER_MAX if up_to is None else up_to))
-            return list(map(StoredEvent._make, cursor.fetchall()))
+        most = COLUMN_INTEGER_MAX if up_to is None else up_to
+        found = self._database.rows(self._read, (*stream, after, most), read=StoredEvent._make)
+        if found:
+            self._saw(stream, found[-1].version)
+        return found
 
     def version(self, stream: Stream) -> int:
         """The version of the last event; 0 if there is none."""
@@ -311,9 +314,7 @@ class EventStore:
 
     def answer_to(self, club: str, request: Request) -> Answer | None:
         """What was recorded under this key, or None if the key is new. Refuses the key of another request (KeyReused)."""
-        with self._database.reading_directly() as cursor:
-            cursor.execute(self._answer_to, (club, request.key))
-            (row,) = cursor.fetchall() or [None]
+        (row,) = self._database.rows(self._answer_to, (club, request.key)) or [None]
         return _first_answer(row, club, request)
 
     def keep_answer(self, stream: Stream, request: Request, first: int, last: int) -> None:
@@ -323,10 +324,14 @@ class EventStore:
             cursor.execute(self._keep_request, row)
 
     def _end(self, stream: Stream) -> tuple[int, str]:
-        with self._database.reading_directly() as cursor:
-            cursor.execute(self._end_of, stream)
-            ((version, head),) = cursor.fetchall() or [(0, GENESIS.hex())]
+        ((version, head),) = self._database.rows(self._end_of, stream) or [(0, GENESIS.hex())]
+        self._saw(stream, version)
         return version, head
+
+    def _saw(self, stream: Stream, version: int) -> None:
+        """Tells whoever reads from a replica, before the commit too: a version that never came is read where it is written."""
+        if self._database.saw is not None:
+            self._database.saw(stream.name, version)
 
     def _why_refused(self, stream: Stream, expected_version: int, also: Addition) -> BookError | None:
         """The refusal that belongs to a violated unique key of the database, or None."""

@@ -35,9 +35,7 @@ class Handle(NamedTuple):
 
 def handles_of(database: Database, club: str) -> list[Handle]:
     """Every handle of a club, by player and kind."""
-    with database.reading_directly() as cursor:
-        cursor.execute(database.statement(_OF_A_CLUB), (club,))
-        return [Handle._make(row) for row in cursor.fetchall()]
+    return database.rows(database.statement(_OF_A_CLUB), (club,), read=Handle._make)
 
 
 def keep_handle(database: Database, handle: Handle) -> None:

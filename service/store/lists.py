@@ -212,6 +212,4 @@ class Lists:
         return [kind(*row) for row in self._values(query, values)]
 
     def _values(self, query: str, values: Sequence[Any]) -> list[Any]:
-        with self._database.reading_directly() as cursor:
-            cursor.execute(self._database.statement(query), tuple(values))
-            return list(cursor.fetchall())
+        return self._database.rows(self._database.statement(query), tuple(values))

@@ -77,9 +77,7 @@ class Names:
 
     def members(self, club: str) -> list[Member]:
         """The members of a club who have a name here, by name."""
-        with self._database.reading_directly() as cursor:
-            cursor.execute(self._of_a_club, (club,))
-            rows = [member_of(row) for row in cursor.fetchall()]
+        rows = self._database.rows(self._of_a_club, (club,), read=member_of)
         return sorted(rows, key=lambda member: (member.name, member.id))
 
     def by_id(self, club: str) -> dict[str, str]:
@@ -88,12 +86,9 @@ class Names:
 
     def member(self, club: str, player: str) -> Member:
         """One member. Refuses an id that has no name in this club (PlayerMissing)."""
-        with self._database.reading_directly() as cursor:
-            cursor.execute(self._one, (club, player))
-            row = cursor.fetchone()
-        if row is None:
-            raise PlayerMissing(player)
-        return member_of(row)
+        for member in self._database.rows(self._one, (club, player), read=member_of):
+            return member
+        raise PlayerMissing(player)
 
 
 def write_names(

@@ -81,18 +81,13 @@ def keep_results(database: Database, cursor: Any, club: str, night: str, results
 
 def results_kept(database: Database, club: str, night: str) -> list[KeptResult]:
     """The rows of one night, by player."""
-    with database.reading_directly() as cursor:
-        cursor.execute(database.statement(_OF_NIGHT), (club, night))
-        return [KeptResult(*row) for row in cursor.fetchall()]
+    return [KeptResult(*row) for row in database.rows(database.statement(_OF_NIGHT), (club, night))]
 
 
 def results_of_club(database: Database, club: str) -> Iterator[tuple[NightResult, NightOfResult]]:
     """Every result of a club with its night, the first night first."""
     width = len(KeptResult._fields)
-    with database.reading_directly() as cursor:
-        cursor.execute(database.statement(_OF_CLUB), (club, club))
-        rows = cursor.fetchall()
-    for row in rows:
+    for row in database.rows(database.statement(_OF_CLUB), (club, club)):
         yield _result(KeptResult(*row[:width])), NightOfResult(*row[width:])
 
 

@@ -6,10 +6,14 @@ chipbook_app TO the_login.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sqlalchemy import Connection
+from sqlmodel import SQLModel
 
 from service.db import Database
 from service.errors import BookUnreachable
+from service.store import rows
 
 ROLE = "chipbook_app"
 
@@ -23,13 +27,23 @@ EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
 END $$
 """
 
-# Names and what can be made again from the events may be changed and deleted; events may not.
-GRANTS = (
-    f"GRANT SELECT, INSERT ON event TO {ROLE}",
-    f"GRANT SELECT, INSERT, UPDATE, DELETE ON request, outcome, job, player, handle, club, night, night_result TO {ROLE}",
-    f"GRANT SELECT, INSERT, UPDATE ON token TO {ROLE}",
-    f"GRANT SELECT ON alembic_version TO {ROLE}",
-)
+# Names and what can be made again from the events may be changed and deleted, so a table that a later migration brings has
+# these rights too, unless it stands below.
+RIGHTS = "SELECT, INSERT, UPDATE, DELETE"
+RIGHTS_ON = {
+    rows.EVENT.name: "SELECT, INSERT",
+    # A token that was revoked is kept.
+    rows.TOKEN.name: "SELECT, INSERT, UPDATE",
+    "alembic_version": "SELECT",
+}
+_SCHEMA = "SELECT quote_ident(current_schema())"
+
+
+def grants() -> Iterator[str]:
+    """The statements that give the role its rights on every table of this program, and no other."""
+    for table in sorted({*SQLModel.metadata.tables, *RIGHTS_ON}):
+        yield f"REVOKE ALL ON {table} FROM {ROLE}"
+        yield f"GRANT {RIGHTS_ON.get(table, RIGHTS)} ON {table} TO {ROLE}"
 
 
 def grant_application_role(database: Database) -> str | None:
@@ -45,5 +59,6 @@ def grant_application_role(database: Database) -> str | None:
 
 
 def _grant(connection: Connection) -> None:
-    for statement in (CREATE_ROLE, *GRANTS):
+    schema = connection.exec_driver_sql(_SCHEMA).scalar()
+    for statement in (CREATE_ROLE, f"GRANT USAGE ON SCHEMA {schema} TO {ROLE}", *grants()):
         connection.exec_driver_sql(statement)

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import migrations
+from service.config import PLAIN, ServerOptions
 from service.db import Database
-from service.errors import BookDamaged, BookFromNewerVersion, NotABook
+from service.errors import BookDamaged, BookFromNewerVersion, MigrationNeeded, NotABook
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -19,13 +20,19 @@ HEAD = REVISIONS[-1]
 
 # The lock by which two processes that find an empty PostgreSQL database take turns; the number has no other meaning.
 _TURN = 4_341_120
+# Whoever owns the tables may change them; in an empty schema, whoever may make some.
+_MAY_MIGRATE = """
+SELECT CASE count(*) WHEN 0 THEN has_schema_privilege(current_schema(), 'CREATE')
+       ELSE bool_and(pg_has_role(current_user, tableowner, 'MEMBER')) END
+FROM pg_tables WHERE schemaname = current_schema() AND tablename IN ('event', 'alembic_version')
+"""
 _TABLES_ON_SQLITE = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 _TABLES_ON_POSTGRESQL = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
 
 
-def open_book(url: str) -> Database:
-    """Opens the book at a URL and prepares it; the caller closes it."""
-    database = Database.open(url)
+def open_book(url: str, options: ServerOptions = PLAIN) -> Database:
+    """Opens the book at a URL and prepares it; the caller closes it. `options` are for a server."""
+    database = Database.open(url, options)
     try:
         prepare(database)
     except BaseException:
@@ -35,9 +42,15 @@ def open_book(url: str) -> Database:
 
 
 def prepare(database: Database) -> None:
-    """Makes a new book in an empty database and brings an older one up to date. Refuses anything else."""
-    if _revision(database) == HEAD:
+    """Makes a new book in an empty database and brings an older one up to date. Refuses anything else.
+
+    On a server, a login that may only use the tables is told what the owner has to do (MigrationNeeded).
+    """
+    found = revision(database)
+    if found == HEAD:
         return
+    if database.dialect == "postgresql":
+        _insist_on_the_owner(database, found)
     with database.writing() as connection:
         if database.dialect == "postgresql":
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
@@ -46,7 +59,28 @@ def prepare(database: Database) -> None:
             _upgrade(connection)
 
 
-def _revision(database: Database) -> str | None:
+def is_newer(database: Database) -> str:
+    """The revision of the schema if a newer program has brought it further than this one knows; else empty.
+
+    A process that was open before goes on: a migration adds tables and columns, and changes nothing that was there.
+    """
+    try:
+        revision(database)
+    except BookFromNewerVersion as newer:
+        return newer.found
+    return ""
+
+
+def _insist_on_the_owner(database: Database, found: str | None) -> None:
+    with database.reading_directly() as cursor:
+        cursor.execute(_MAY_MIGRATE)
+        (may,) = cursor.fetchone()
+    if not may:
+        raise MigrationNeeded(database.place, found or "no tables", HEAD)
+
+
+def revision(database: Database) -> str | None:
+    """The revision of the book's schema; None for an empty database. Refuses one that is newer or no book."""
     with database.reading_directly() as cursor:
         return _revision_by(cursor, database)
 

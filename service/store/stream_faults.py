@@ -62,9 +62,7 @@ def insist_on_chain(database: Database, stream: Stream) -> None:
 
 
 def _fetched(database: Database, query: str, values: Sequence[Any]) -> list[Sequence[Any]]:
-    with database.reading_directly() as cursor:
-        cursor.execute(database.statement(query), tuple(values))
-        return list(cursor.fetchall())
+    return database.rows(database.statement(query), tuple(values))
 
 
 def faults_of_rows(rows: Iterable[Sequence[Any]]) -> list[ChainDefect]:

@@ -43,7 +43,7 @@ def run(*, threads: int, say: Callable[[str], None]) -> None:
 
 def work(settings: Settings, *, threads: int = THREADS) -> None:
     """Does the jobs of the book in the settings until the process is told to stop; finishes the job it has begun."""
-    database = open_book(settings.database_url)
+    database = open_book(settings.database_url, settings.server)
     try:
         worker = worker_for(settings, database)
         if settings.redis_url:

@@ -39,3 +39,16 @@ class ClubRebuilt(msgspec.Struct, frozen=True, kw_only=True):
     answers: int
     answers_dropped: int
     jobs: int
+
+
+class Migrated(msgspec.Struct, frozen=True, kw_only=True):
+    """The schema of the book at `place`: its revision `before`, empty if there was no book, and `after`.
+
+    `skipped` is why the role did not get its rights; empty if it did.
+    """
+
+    place: str
+    before: str
+    after: str
+    role: str
+    skipped: str

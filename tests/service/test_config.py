@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from service.config import SETTINGS, SettingError, Settings, load_settings
+from service.config import SETTINGS, ServerOptions, SettingError, Settings, load_settings
 
 ROOT = Path(__file__).parents[2]
 
@@ -52,6 +52,24 @@ def test_a_path_that_does_not_begin_at_the_root_begins_where_the_program_was_sta
     assert url == f"sqlite:///{tmp_path / 'club.db'}"
 
 
+def test_how_a_server_is_used_is_set_in_words_of_postgresql() -> None:
+    settings = load_settings(
+        {
+            "CHIPBOOK_DATABASE_URL": "postgresql://program@a,b/club?target_session_attrs=read-write",
+            "CHIPBOOK_MIGRATION_URL": "postgresql://owner@a/club",
+            "CHIPBOOK_REPLICA_URL": "postgresql://program@b/club",
+            "CHIPBOOK_COMMIT": "remote_apply",
+            "CHIPBOOK_POOLER": "transaction",
+            "CHIPBOOK_CONNECTIONS_MAX": "8",
+        }
+    )
+    assert settings.database_url == "postgresql+psycopg://program@a,b/club?target_session_attrs=read-write"
+    assert settings.migration_url == "postgresql+psycopg://owner@a/club"
+    assert settings.replica_url == "postgresql+psycopg://program@b/club"
+    assert settings.server == ServerOptions(connections_max=8, commit="remote_apply", pooler="transaction")
+    assert "program" not in repr(settings)
+
+
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
@@ -65,6 +83,15 @@ def test_a_path_that_does_not_begin_at_the_root_begins_where_the_program_was_sta
         ("CHIPBOOK_DATABASE_URL", "postgresql://", "it takes sqlite:///PATH of a file, or postgresql://"),
         ("CHIPBOOK_DATABASE_URL", "sqlite://", "it takes sqlite:///PATH of a file"),
         ("CHIPBOOK_DATABASE_URL", "sqlite:///:memory:", "a book in memory would be lost"),
+        ("CHIPBOOK_REPLICA_URL", "sqlite:///x", "it takes postgresql://USER:PASSWORD@HOST/DATABASE, or none."),
+        (
+            "CHIPBOOK_MIGRATION_URL",
+            "mysql://a:b@h/d",
+            "CHIPBOOK_MIGRATION_URL is mysql://…; it takes postgresql://USER",
+        ),
+        ("CHIPBOOK_COMMIT", "off", "'off'; it takes one of server, local, remote_write, on, remote_apply."),
+        ("CHIPBOOK_POOLER", "session", "'session'; it takes one of none, transaction."),
+        ("CHIPBOOK_CONNECTIONS_MAX", "1", "it takes a whole number from 2 to 1000."),
         ("CHIPBOOK_HOME", "~nobody-here/x", "CHIPBOOK_HOME is '~nobody-here/x'; it takes a folder"),
     ],
 )

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from service.db import Database, broken_rules
+from service.db import Database, broken_rules, postgresql
 from service.db import database as module
 from service.errors import BookLocked
+from tests.service.db.pools import unused
 
 INSERT = "INSERT INTO token (club, digest, role, created_at) VALUES (?, ?, 'banker', 'now')"
 STREAM, OTHER = "k/night:n1", "k/night:n2"
@@ -165,22 +166,10 @@ def test_whoever_also_writes_to_a_second_stream_waits_for_it(postgresql_database
 def test_whoever_waits_for_postgresql_too_long_is_told(
     postgresql_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgresql_database._driver, "connect", _impatient(postgresql_database))
+    monkeypatch.setattr(postgresql, "BUSY_SECONDS", 0.1)
     with postgresql_database.turn(STREAM), ThreadPoolExecutor(1) as beside, pytest.raises(BookLocked):
         beside.submit(write, postgresql_database, "other").result(SECONDS)
     write(postgresql_database, "later")
-
-
-def _impatient(database: Database) -> Callable[[], Any]:
-    connect = database._driver.connect
-
-    def made() -> Any:
-        connection = connect()
-        connection.execute("SET lock_timeout = 100")
-        connection.commit()
-        return connection
-
-    return made
 
 
 def test_writers_of_one_process_queue_and_who_waits_too_long_is_told(
@@ -203,9 +192,9 @@ def test_a_connection_is_used_again_and_closed_with_the_book(database: Database)
     for digest in "abc":
         write(database, digest)
         kept(database)
-    assert len(database._kept) == 1
+    assert unused(database) == 1
     database.close()
-    assert database._kept == []
+    assert unused(database) == 0
     assert kept(database) == ["a", "b", "c"]
 
 

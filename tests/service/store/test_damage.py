@@ -13,7 +13,7 @@ import pytest
 from psycopg import errors as pg
 from sqlalchemy import text
 
-from service.db import Database, translated
+from service.db import Database, retrying, translated
 from service.errors import BookDamaged, BookError, BookLocked, BookReadOnly, BookUnreachable, DiskFull
 from service.store.event_store import Addition, EventStore, JobDraft, Request
 from service.store.schema import open_book
@@ -154,7 +154,8 @@ def test_a_postgresql_that_may_only_be_read_is_said(postgresql_database: Databas
         record(postgresql_database, loans(1))
 
 
-def test_a_server_that_does_not_answer_is_said_without_its_password() -> None:
+def test_a_server_that_does_not_answer_is_said_without_its_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retrying, "TRY_SECONDS", 0)
     database = Database.open("postgresql+psycopg://anna:hemmeligt@127.0.0.1:1/chipbook")
     with pytest.raises(BookUnreachable) as refusal:
         EventStore(database).read(NIGHT)
