@@ -10,7 +10,7 @@ RUN := .venv/.ready-run
 DEV := .venv/.ready-dev
 
 .NOTPARALLEL:
-.PHONY: help demo test style types contracts tests torture bench setup lock clean moved
+.PHONY: help demo test style types contracts tests torture cluster bench setup lock clean moved
 
 help:
 	@echo 'make demo       a night from opening to settlement, on a book of its own'
@@ -20,6 +20,7 @@ help:
 	@echo 'make contracts  who may import whom, and which packages are declared'
 	@echo 'make tests      tidy and all other tests'
 	@echo 'make torture    the same tests with many more random nights, hands and requests: hours, not minutes'
+	@echo 'make cluster    many tables on a whole service, measured, and killed in the middle'
 	@echo 'make bench      chipbook measured, beside its peers'
 	@echo 'make setup      only the environment'
 	@echo 'make lock       new hashed lock files (make lock UPGRADE=--upgrade for newer versions)'
@@ -48,6 +49,9 @@ tests: $(DEV)
 
 torture: $(DEV)
 	CHIPBOOK_SOAK=2000 CHIPBOOK_ALL_HANDS=1 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto
+
+cluster: $(DEV)
+	$(PY) -m tests.cluster
 
 bench: $(DEV)
 	$(PY) -m tests.bench

@@ -86,7 +86,8 @@ class Names:
 
     def member(self, club: str, player: str) -> Member:
         """One member. Refuses an id that has no name in this club (PlayerMissing)."""
-        for member in self._database.rows(self._one, (club, player), read=member_of):
+        found: list[Member] = self._database.rows(self._one, (club, player), read=member_of)
+        for member in found:
             return member
         raise PlayerMissing(player)
 

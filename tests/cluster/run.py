@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+
+from redis import client
 
 from service.store.schema import open_book
 from tests import servers
@@ -68,11 +72,21 @@ Kill = tuple[str, Callable[[], None]]
 class Cluster:
     """The running service: its processes, its servers, and where the book is."""
 
-    def __init__(self, running: Service, environment: Mapping[str, str], ports: Sequence[int], home: Path) -> None:
+    def __init__(
+        self,
+        running: Service,
+        environment: Mapping[str, str],
+        ports: Sequence[int],
+        home: Path,
+        pair: servers.Pair,
+        redis: Redis,
+    ) -> None:
         self.running = running
         self.environment = environment
         self.ports = ports
         self.home = home
+        self.pair = pair
+        self.redis = redis
         self._runs = 0
 
     @property
@@ -155,24 +169,79 @@ def _kill_in_turn(
 
 @contextmanager
 def cluster(folder: Path, size: Size) -> Iterator[Cluster]:
-    """Starts everything, and ends it."""
+    """Starts everything, and ends it. A commit waits until the replica has it too."""
     home = folder / "home"
     home.mkdir()
-    with servers.postgresql() as book, servers.redis() as redis:
+    with servers.replicated() as pair, ExitStack() as stack:
+        servers.Administrator(pair.primary.url).make("book")
+        pair.primary.say("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        pair.primary.say("SELECT pg_reload_conf()")
+        redis = Redis(stack)
+        both = f"127.0.0.1:{pair.primary.port},127.0.0.1:{pair.replica.port}"
         environment = {
             "CHIPBOOK_HOME": str(home),
-            "CHIPBOOK_DATABASE_URL": book,
-            "CHIPBOOK_REDIS_URL": redis,
+            # Whichever of the two takes writes.
+            "CHIPBOOK_DATABASE_URL": f"postgresql+psycopg://postgres@{both}/book?target_session_attrs=read-write",
+            "CHIPBOOK_REPLICA_URL": f"postgresql+psycopg://postgres@127.0.0.1:{pair.replica.port}/book",
+            "CHIPBOOK_COMMIT": "on",
+            "CHIPBOOK_REDIS_URL": redis.url,
             "CHIPBOOK_TOKEN": TOKEN,
             "CHIPBOOK_TOKEN_REQUESTS_MAX": "0",
         }
-        with service(folder, environment) as running:
-            ports = [servers.free_port() for _ in range(size.webs)]
-            open_book(book).close()
-            for number, port in enumerate(ports, start=1):
-                running.start(f"web-{number}", "serve", "--port", str(port))
-            for number in range(1, size.workers + 1):
-                running.start(f"worker-{number}", "worker")
-            for port in ports:
-                wait_for_port(port, running)
-            yield Cluster(running, environment, ports, home)
+        running = stack.enter_context(service(folder, environment))
+        open_book(environment["CHIPBOOK_DATABASE_URL"]).close()
+        ports = [servers.free_port() for _ in range(size.webs)]
+        for number, port in enumerate(ports, start=1):
+            running.start(f"web-{number}", "serve", "--port", str(port))
+        for number in range(1, size.workers + 1):
+            running.start(f"worker-{number}", "worker")
+        for port in ports:
+            wait_for_port(port, running)
+        yield Cluster(running, environment, ports, home, pair, redis)
+
+
+class Redis:
+    """A Redis that can be killed and started again at its place."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._port = servers.free_port()
+        self._running = ExitStack()
+        self.url = self._running.enter_context(servers.redis(port=self._port))
+        stack.callback(self.close)
+
+    def close(self) -> None:
+        """Ends it with all that it holds."""
+        self._running.close()
+
+    def kill(self) -> None:
+        """Kills it with all that it holds, and starts an empty one."""
+        with client.Redis.from_url(self.url) as asked:
+            process = asked.info("server")["process_id"]
+        os.kill(process, signal.SIGKILL)
+        self.close()
+        self._running = ExitStack()
+        self._running.enter_context(servers.redis(port=self._port))
+
+
+def kills(of: Cluster) -> list[Kill]:
+    """A web process, a worker, Redis and the primary: the first three come back, and the replica takes the last one's place."""
+
+    def again(name: str) -> Callable[[], None]:
+        def kill() -> None:
+            of.running.kill(name)
+            of.running.again(name)
+
+        return kill
+
+    def primary() -> None:
+        of.pair.primary.kill()
+        # Nobody is left to wait for.
+        of.pair.replica.say("ALTER SYSTEM SET synchronous_standby_names = ''")
+        of.pair.replica.say("SELECT pg_promote(true)")
+
+    return [
+        ("a web process", again("web-1")),
+        ("a worker", again("worker-1")),
+        ("Redis", of.redis.kill),
+        ("the primary", primary),
+    ]
