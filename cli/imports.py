@@ -259,6 +259,11 @@ def _say(brought: NightImported) -> None:
         render.line(f"{brought.night}: {brought.added} events recorded{before}; the chain holds.")
     else:
         render.line(f"All {brought.already} events of {brought.night} are in the book already; nothing was added.")
+    if brought.not_here:
+        others = counted(len(brought.not_here), "other night")
+        render.line(
+            f"{brought.club} recorded {others} not in this book; until they are imported too, `verify` misses them."
+        )
 
 
 def _show(brought: LogImported, *, as_json: bool) -> None:

@@ -97,7 +97,7 @@ def say(
 
     seen = find_current(book, night, or_newest=or_newest)
     spoken = saying.read(book, seen, joined(words), noun=noun)
-    if spoken.at:
+    if spoken.at and not spoken.commands:
         raise CliError("time_of_nothing", "A time belongs to an act: give it with --at and the line.", 2)
     when = saying.time_at_table(book, seen, at) if at else ""
     wanted = saying.struck(spoken)

@@ -16,6 +16,7 @@ from cli.dispute_screens import whole
 from cli.errors import ASKED_AND_MEANT, CliError
 from cli.guidance import help_on
 from cli.log import log_of
+from cli.night_tables import PAYMENTS, PLAN, beside_the_plan, setting_of_night
 from cli.striking import question
 from service.app import say as saying
 from service.app.book import Book
@@ -29,6 +30,7 @@ from service.views.closing import closing_now
 from service.views.disputes import disputes_so_far
 from service.views.events import events_told
 from service.views.night import waits_for
+from service.views.settlement import payments_so_far, settlement_now
 
 if TYPE_CHECKING:
     from engine.commands import StrikeEvents
@@ -42,7 +44,7 @@ WIDE = 10_000
 
 WAIVE = "waive"
 # Words of the prompt that change nothing.
-LOOKS = ("?", "close?", "show", "disputes")
+LOOKS = ("?", "close?", "show", "disputes", "plan", "payments")
 # `waive RULE "REASON": …` is a line of its own; anything else after `waive` is the reason for what was just refused.
 WHOLE_WAIVER = re.compile(r'waive\s+([a-z_]+\s+"[^"]*"|"[^"]*"\s+[a-z_]+)\s*:')
 
@@ -97,6 +99,8 @@ class NightPrompt:
             "close?": self._checklist,
             "show": self._show,
             "disputes": self._disputes,
+            "plan": self._plan,
+            "payments": self._payments,
             "undo": self._undo,
             "at now": self._clock.clear,
         }
@@ -135,6 +139,8 @@ class NightPrompt:
             self._words_alone[said]()
         elif word.casefold() in self._words:
             self._words[word.casefold()](rest.strip())
+        elif said in ("yes", "y") and meant is None:
+            self._nothing_was_asked()
         elif word.casefold() == "undo":
             sentence = 'Undo takes back the last act; another one is struck by its number: strike 41 "wrong player".'
             raise CliError("undo_takes_the_last", sentence)
@@ -282,6 +288,39 @@ class NightPrompt:
             render.json_line(told)
         else:
             whole(told.disputes, self.seen.names)
+
+    def _plan(self) -> None:
+        """Who pays whom; before the plan is frozen, who would."""
+        told = settlement_now(self.seen, "direct")
+        if self.as_json:
+            render.json_line(told)
+        elif told.transfers:
+            render.declared(PLAN, told.transfers, setting_of_night(self.seen))
+            render.lines(beside_the_plan(told))
+            if told.frozen is None:
+                render.line("So it would be now, paid directly; nothing is fixed yet.", "dim")
+        else:
+            render.line(
+                "There is no plan while chips are in a pot or missing at the count, or if nobody owes anything."
+            )
+
+    def _payments(self) -> None:
+        """Every payment of the plan so far."""
+        told = payments_so_far(self.seen)
+        if self.as_json:
+            render.json_line(told)
+        elif told.payments:
+            render.declared(PAYMENTS, told.payments, setting_of_night(self.seen))
+        else:
+            render.line("Nothing has been paid yet.")
+
+    def _nothing_was_asked(self) -> None:
+        """An answer to no question: in a pipe, what was typed on purpose is done without one."""
+        sentence = "Nothing was asked. What is typed on purpose in a pipe, such as `undo`, is done at once."
+        if self.as_json:
+            render.json_line({"now": self._waits_for(), "note": sentence})
+        else:
+            render.line(sentence, "dim")
 
     def _undo(self) -> None:
         self._strike(undoing)

@@ -234,10 +234,7 @@ def difference(found: StrikeView, seen: VisibleNight) -> None:
         render.line("These would follow instead:")
         for event in found.anew:
             render.indented(event.sentence)
-    if any(event.data.get("old_debts") for event in found.void):
-        render.line("The old debts that went into this plan are owed where they were before.")
-    elif found.settles_anew:
-        render.line(f"Nothing is paid yet: a new plan follows by itself, as this house settles ({found.settles_anew}).")
+    _end_reopened(found)
     if found.hand != found.hand_after:
         render.line(f"Being played: {found.hand or 'no hand'} → {found.hand_after or 'no hand'}")
     if found.pot != found.pot_after:
@@ -262,6 +259,17 @@ def difference(found: StrikeView, seen: VisibleNight) -> None:
     from cli.night_tables import AFTER_A_STRIKE, setting_of_change
 
     render.declared(AFTER_A_STRIKE, changed, setting_of_change(seen))
+
+
+def _end_reopened(found: StrikeView) -> None:
+    """What becomes of the plan and the gap."""
+    void = {event.type for event in found.void}
+    if any(event.data.get("old_debts") for event in found.void):
+        render.line("The old debts that went into this plan are owed where they were before.")
+    elif found.settles_anew:
+        render.line(f"Nothing is paid yet: a new plan follows by itself, as this house settles ({found.settles_anew}).")
+    if "gap_resolved" in void and "night_closed" not in void:
+        render.line("The gap is open again; the close stands, and `undo` once more takes it back too.")
 
 
 def correction(found: CorrectionView, seen: VisibleNight) -> None:

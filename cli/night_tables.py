@@ -115,14 +115,14 @@ def beside_the_plan(told: Settlement) -> list[str]:
     """The old debts that went into a plan, its rounding, and the later nights that took it over, in sentences."""
     code, exponent = told.currency.code, told.currency.exponent
     debts = [
-        f"{debt.payer_name} → {debt.payee_name} {amount_told(debt.cents, exponent)} ({debt.night})"
+        f"{debt.payer_name} → {debt.payee_name} {amount_told(debt.cents, exponent)} ({debt.night_called})"
         for debt in told.old_debts
     ]
     moved = [f"{one.name} {amount_told(one.cents, exponent, signed=True)}" for one in told.rounded]
     said = {
         f"old debts in {code}": ", ".join(debts),
         f"rounded in {code}, and given up": ", ".join(moved),
-        "taken over by": ", ".join(told.netted_into),
+        "taken over by": ", ".join(told.netted_into_called),
     }
     return [f"{what}: {told_so}" for what, told_so in said.items() if told_so]
 
@@ -184,7 +184,7 @@ ACCOUNT: Table[AccountNight] = Table(
         Column("rounded", RESULT, lambda night: night.rounded_cents, when=_some_rounded),
         Column("paid", RESULT, lambda night: night.paid_cents),
         Column("netted", RESULT, lambda night: -night.netted_cents, when=_some_carried),
-        Column("into", WORDS, lambda night: ", ".join(night.netted_into), when=_some_carried),
+        Column("into", WORDS, lambda night: ", ".join(night.netted_into_called), when=_some_carried),
         Column("open", RESULT, lambda night: night.open_cents),
         Column("balance", RESULT, lambda night: night.balance_cents),
     )

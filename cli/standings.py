@@ -34,6 +34,7 @@ LINES_MAX = 500
 )
 @json_option
 @click.option("--html", "as_html", is_flag=True, help="One self-contained page to read, send and print.")
+@click.option("--pdf", default="", metavar="FILE", help="A4 pages to print and send, the table and the chart first.")
 @click.option("--csv", "as_csv", is_flag=True, help="The table for a spreadsheet.")
 @click.option(
     "--publish", "folder", default="", metavar="FOLDER", help="Page and table into a folder, to be put online."
@@ -48,6 +49,7 @@ def standings(
     club: str,
     as_json: bool,
     as_html: bool,
+    pdf: str,
     as_csv: bool,
     folder: str,
     output: str,
@@ -58,11 +60,13 @@ def standings(
     A night counts once it is closed and its gap is resolved. Nobody who opted out is named (`chipbook players opt-out`),
     but in their own season.
     """
-    if as_json + as_html + as_csv + bool(folder) > 1:
-        raise CliError("two_formats", "Standings are text, JSON, HTML, CSV or published; choose one.", 2)
+    if as_json + as_html + as_csv + bool(pdf) + bool(folder) > 1:
+        raise CliError("two_formats", "Standings are text, JSON, HTML, PDF, CSV or published; choose one.", 2)
+    if pdf and output:
+        raise CliError("two_outputs", "--pdf names the file; -o is for the other formats.", 2)
     if given and player:
         raise click.UsageError(f"You named two players, {given} and {player}; name one.")
-    if (given or player) and (as_html or as_csv or folder):
+    if (given or player) and (as_html or pdf or as_csv or folder):
         raise CliError(
             "whole_club_only", "One player's season comes as text or JSON; pages and tables are of the club.", 2
         )
@@ -75,10 +79,12 @@ def standings(
         _publish(book, listed, question, folder, output=output)
         return
     with progress("Adding up the nights"):
-        written = _format(as_json=as_json, as_html=as_html, as_csv=as_csv)(book, listed, given or player, question)
-    if output:
-        write_bytes(output, written)
-        render.aside(f"Written to {output}.")
+        written = _format(as_json=as_json, as_html=as_html, as_pdf=bool(pdf), as_csv=as_csv)(
+            book, listed, given or player, question
+        )
+    if file := output or pdf:
+        write_bytes(str(Path(file).expanduser()), written)
+        render.aside(f"Written to {file}.")
     elif as_json:
         render.as_it_stands(written)
     else:
@@ -88,7 +94,9 @@ def standings(
 Written = Callable[["Book", "ClubView", str, "Question"], bytes]
 
 
-def _format(*, as_json: bool, as_html: bool, as_csv: bool) -> Written:
+def _format(*, as_json: bool, as_html: bool, as_pdf: bool, as_csv: bool) -> Written:
+    if as_pdf:
+        return _print
     if as_html:
         return _page
     if as_csv:
@@ -100,6 +108,12 @@ def _page(book: Book, listed: ClubView, _: str, question: Question) -> bytes:
     from service.app.standings_page import as_html
 
     return as_html(book, listed.id, question).encode()
+
+
+def _print(book: Book, listed: ClubView, _: str, question: Question) -> bytes:
+    from service.app.standings_print import standings_as_pdf
+
+    return standings_as_pdf(book, listed.id, question)
 
 
 def _table(book: Book, listed: ClubView, _: str, question: Question) -> bytes:

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 
+import msgspec
+
 from engine import commands, errors, events
 from engine.decider import DECIDE, decide, follow
 from engine.disputing import in_the_book
@@ -41,10 +43,19 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Waived:
+    """A rule that was waived for an act, as the rules would have refused it."""
+
+    version: int
+    refusal: errors.Refusal
+
+
+@dataclass(frozen=True, slots=True)
 class Adjudication:
     """The outcome: how much was judged, what was found, and under which rules the night was played and judged.
 
     `remarks`: findings that only came to light later; with these alone the record still agrees with the rules.
+    `waived`: what the rules say to the acts for which they were waived.
     """
 
     primaries: int
@@ -53,6 +64,7 @@ class Adjudication:
     played_under: int
     judged_under: int
     remarks: tuple[Finding, ...] = ()
+    waived: tuple[Waived, ...] = ()
 
     @property
     def agrees(self) -> bool:
@@ -74,11 +86,13 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
         orphan = Finding(records[0].version, "impossible", sentence)
         return Adjudication(0, 0, (orphan,), RULES_VERSION, RULES_VERSION)
     remarks: list[Finding] = []
+    waived: list[Waived] = []
     judged, lead = acts(records), None
     for act in judged:
         lead = act if _is_the_first_lead(night, act) else lead
         try:
             findings += _names_another_event(records, act)
+            waived += _waived(night, act)
             _judge(night, act, findings)
         except DOES_NOT_FIT:
             version = act.primary.version
@@ -95,7 +109,22 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
         findings.append(Finding(last, "invariant", "What the night has come to cannot even be added up."))
     played_under = night.opened.rules_version if night.opened else RULES_VERSION
     counted = sum(1 + len(act.consequences) for act in judged)
-    return Adjudication(len(judged), counted, tuple(findings), played_under, RULES_VERSION, tuple(remarks))
+    return Adjudication(
+        len(judged), counted, tuple(findings), played_under, RULES_VERSION, tuple(remarks), tuple(waived)
+    )
+
+
+def _waived(night: Night, act: Act) -> Iterator[Waived]:
+    """What the rules would have said to the act without each of its waivers; nothing of one that only asked back."""
+    event = act.primary.event
+    assert isinstance(event, commands.Command)
+    for waiver in event.waived:
+        others = tuple(other for other in event.waived if other != waiver)
+        try:
+            decide(msgspec.structs.replace(event, waived=others), night)
+        except errors.Refusal as refusal:
+            if refusal.code == waiver.rule:
+                yield Waived(act.primary.version, refusal)
 
 
 def _is_the_first_lead(night: Night, act: Act) -> bool:

@@ -57,6 +57,8 @@ Event = commands.Command | Consequence
 class Recorded(msgspec.Struct, frozen=True, eq=False, gc=False):
     """An event as it stands in the book: its number, and the number of the primary event it follows from.
 
+    `occurred_at`: when it happened at the table. `recorded_at`: when the book got it; both are empty if nobody knows.
+
     It equals the same event read from a database row, whose class is another.
     """
 
@@ -65,6 +67,7 @@ class Recorded(msgspec.Struct, frozen=True, eq=False, gc=False):
     caused_by: int | None = None
     actor: str = ""
     occurred_at: str = ""
+    recorded_at: str = ""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Recorded):

@@ -129,7 +129,7 @@ def effective(records: Iterable[Recorded]) -> list[Recorded]:
     if not struck:
         return kept
     void, places = voided(struck), Places(struck)
-    times = {record.version: record.occurred_at for record in kept}
+    times = {record.version: (record.occurred_at, record.recorded_at) for record in kept}
     standing = [(places.of(record), record) for record in kept if record.version not in void]
     standing.sort(key=_in_order)
     return [_as_it_stands(record, places, times) for _, record in standing]
@@ -140,13 +140,13 @@ def _in_order(standing: tuple[Place, Recorded]) -> tuple[Place, int]:
     return place, record.version
 
 
-def _as_it_stands(record: Recorded, places: Places, times: Mapping[int, str]) -> Recorded:
+def _as_it_stands(record: Recorded, places: Places, times: Mapping[int, tuple[str, str]]) -> Recorded:
     act = places.act_of(record)
-    at = times.get(places.root(act), record.occurred_at)
+    at, written = times.get(places.root(act), (record.occurred_at, record.recorded_at))
     cause = None if act == record.version else act
     if cause == record.caused_by and at == record.occurred_at:
         return record
-    return replace(record, caused_by=cause, occurred_at=at)
+    return replace(record, caused_by=cause, occurred_at=at, recorded_at=written)
 
 
 def voided(records: Iterable[Recorded]) -> set[int]:

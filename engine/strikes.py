@@ -4,7 +4,7 @@ A strike voids primary events with their consequences; a correction puts other a
 Every later act is decided again in its old order. After a strike its own effect stays the same, and only its consequences
 may change; after a correction its amounts are resolved anew from what was said. If an act is no longer possible there is
 a conflict: the refusal names the first such event and the others. Who bears the gap and the plan are made from the nets:
-while nothing is paid they go with what made them so. Nothing is erased: the strike or correction, the void numbers, the
+while nothing is paid they go with what made them so, and with the counts as they were beside the book. Nothing is erased: the strike or correction, the void numbers, the
 acts in their places and the new consequences are appended.
 """
 
@@ -22,7 +22,7 @@ from engine import commands, errors, events
 from engine.decider import carry_out, decide
 from engine.events import NAME_OF, Recorded
 from engine.folding import Place, Places, effective, evolve, voided
-from engine.night.closing.taking_back import goes_along, insist_nothing_is_paid
+from engine.night.closing.taking_back import gaps_in, goes_along, insist_nothing_is_paid
 from engine.play.betting.rule import as_said
 from engine.state import Night
 
@@ -313,6 +313,9 @@ class _Again:
         """Decides a surviving act, and keeps of it and its consequences what stays the same."""
         record, recorded = act.primary, act.primary.event
         assert isinstance(recorded, commands.Command)
+        if goes_along(recorded) and not self._payment and self._said_of_other_counts(record):
+            self._void.update(act.versions)
+            return
         try:
             primary = decide(recorded, self.night) if self._strict else self._resolved(self._said(act))
         except errors.Refusal as refusal:
@@ -330,6 +333,11 @@ class _Again:
                 raise errors.PaidByAnotherPlan(version=self._payment)
             self._void.update(act.versions)
             self._append(primary, events.Placed(version=self._next, at=record.version), record)
+
+    def _said_of_other_counts(self, record: Recorded) -> bool:
+        """Whether a count is off that was not, or not as much, when it was said who bears the gap, or who pays."""
+        then = gaps_in(one.event for one in effective(self._book.records[: record.version - 1]))
+        return any(chips not in (0, then.get(player, 0)) for player, chips in self.night.closing.gaps.items())
 
     def _conflicts(self, act: Act, because: errors.Refusal | str) -> None:
         """The act is no longer possible. What was made from the nets goes along, while nothing is paid.

@@ -74,7 +74,14 @@ def _announcement_reader(name: str) -> Callable[[str], Recorded]:
         fields = msgspec.structs.asdict(record.event)
         if (declaration := fields["declaration"]) is not None:
             fields["declaration"] = _game(bytes(declaration))
-        return Recorded(record.version, AnnounceHand(**fields), record.caused_by, record.actor, record.occurred_at)
+        return Recorded(
+            record.version,
+            AnnounceHand(**fields),
+            record.caused_by,
+            record.actor,
+            record.occurred_at,
+            record.recorded_at,
+        )
 
     return read_announcement
 
@@ -142,6 +149,7 @@ def _recorded_as_its_body_says(stored: StoredEvent) -> Recorded:
         caused_by=envelope.caused_by,
         actor=envelope.actor,
         occurred_at=envelope.occurred_at,
+        recorded_at=envelope.recorded_at,
     )
 
 

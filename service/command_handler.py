@@ -23,6 +23,7 @@ from engine.disputing import in_the_book
 from engine.events import Event, EventsStruck, Recorded
 from engine.folding import evolve, fold
 from engine.ids import PlayerId
+from engine.reports.night_results import may_change_results
 from engine.reports.reasons import Checkpoint
 from engine.state import Night
 from engine.strikes import OF_THE_BOOK, correct, strike
@@ -171,7 +172,7 @@ class UnitOfWork:
         for event, caused_by in _decided(loaded, command, self.own_games):
             self.drafts.append(draft(event, actor=one.actor, occurred_at=at, caused_by=caused_by))
             version = loaded.version + 1
-            loaded.records.append(Recorded(version, event, caused_by, one.actor, at))
+            loaded.records.append(Recorded(version, event, caused_by, one.actor, at, self.now))
         loaded.before_hand = before_hand
         return tuple(loaded.records[first:])
 
@@ -419,8 +420,7 @@ class CommandHandler:
         self, work: UnitOfWork, *, request: Request | None = None, joining: Joining = NOBODY_NEW
     ) -> tuple[Recorded, ...]:
         loaded = work.loaded
-        fresh = loaded.records[work.before :]
-        jobs = jobs_after(loaded.stream, loaded.night, fresh, loaded.version, work.now)
+        jobs = jobs_after(loaded.stream, loaded.night, loaded.records, work.before, work.now)
         stored = self.store.append(
             loaded.stream,
             expected_version=work.before,
@@ -454,6 +454,8 @@ class CommandHandler:
             return Addition(request=request, jobs=jobs)
         # A night that is replayed or imported may begin and end at once.
         plays_on = not noted or (opening and after.phase == "open")
+        was_over = before is not None and "open" not in (before.phase, after.phase)
+        same_results = was_over and not may_change_results(loaded.records[work.before :], loaded.night)
         return Addition(
             request=request,
             jobs=jobs,
@@ -463,7 +465,7 @@ class CommandHandler:
             if opening
             else None,
             changed_night=None if opening or after == before else after,
-            night_results=None if plays_on else results_of(loaded.records, loaded.night),
+            night_results=None if plays_on or same_results else results_of(loaded.records, loaded.night),
             of_the_club=self._saying_of_the_club(work, joining, club or partial(self._club_before, work, joining))
             if noted
             else None,

@@ -41,10 +41,11 @@ ASKS = "asks"
 # Marks a view whose answer may be had without some of its fields.
 SPARSE = "sparse"
 
-VERSION_FORM = r'^"[0-9]{1,9}"$'
+VERSION_FORM = r'^"[0-9]{1,9}(\.[0-9a-f]{12})?"$'
 ETAG = {
     "ETag": {
-        "description": "The version of the night that this answer shows, in quotes; it is sent back as If-Match.",
+        "description": "The version of the night that this answer shows, in quotes; it is sent back as If-Match. That of a "
+        "GET also has the beginning of the answer's digest, because names and later nights change what an answer says.",
         "schema": {"type": "string", "pattern": VERSION_FORM},
     }
 }

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from engine import commands, events
 from engine.events import Recorded
 from engine.night.closing.rule import plan_by_itself, settles_by_itself
+from engine.reports.gap import recounts_due
 from engine.state import Night
 from service.store.event_store import JobDraft
 from service.store.streams import Stream
@@ -34,16 +35,19 @@ TOLD_ANEW = (
 )
 
 
-def jobs_after(stream: Stream, night: Night, fresh: Sequence[Recorded], version: int, now: str) -> tuple[JobDraft, ...]:
-    """The jobs for a closed night at this version, after the `fresh` events.
+def jobs_after(
+    stream: Stream, night: Night, records: Sequence[Recorded], before: int, now: str
+) -> tuple[JobDraft, ...]:
+    """The jobs for a closed night after its events beyond number `before`.
 
-    A night whose house settles by itself gets its plan first, whatever was recorded after its close; the plan then
-    brings the rest. After a close that waits for somebody, after a correction and after such a plan, the night is
+    A night whose house settles by itself gets its plan first, whatever was recorded after its close, unless counts are
+    due again; the plan then brings the rest. After a close that waits for somebody, after a correction and after such a plan, the night is
     reconciled and gets a new report; after a plan that somebody asked for, and after a word in a dispute, a new report.
     """
     if night.phase not in OVER:
         return ()
-    if plan := plan_by_itself(night):
+    fresh, version = records[before:], records[-1].version
+    if (plan := plan_by_itself(night)) and not recounts_due(records):
         return (settle_job(stream, version, plan, now),)
     happened = {type(record.event) for record in fresh}
     planned = commands.FreezePlan in happened

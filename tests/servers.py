@@ -94,8 +94,18 @@ class Cluster:
 
     def copy(self, other: Cluster) -> None:
         """Makes a copy of a running server, which follows it once it is started."""
-        command = [self._binaries / "pg_basebackup", "-R", "-X", "stream", "-c", "fast", "--no-sync", "-D", self._data]
-        where = ["-h", "127.0.0.1", "-p", str(other.port), "-U", "postgres"]
+        command: list[str | Path] = [
+            self._binaries / "pg_basebackup",
+            "-R",
+            "-X",
+            "stream",
+            "-c",
+            "fast",
+            "--no-sync",
+            "-D",
+            self._data,
+        ]
+        where: list[str | Path] = ["-h", "127.0.0.1", "-p", str(other.port), "-U", "postgres"]
         made = subprocess.run([*command, *where], check=False, capture_output=True, text=True, **self._options)
         if made.returncode != 0:
             raise NoServer(f"pg_basebackup failed: {made.stderr.strip()}")

@@ -16,8 +16,9 @@ from engine.house.agreements import Currency, Denomination, HouseRules
 from engine.ids import AnyPlayerId, ClubId, Name, NightId
 
 Role = Literal["banker", "co_banker", "player", "viewer"]
-# Settling: the plan is frozen and something of it is unpaid. Settled: nothing of it is.
-NightPhase = Literal["open", "closed", "settling", "settled"]
+# Settling: the plan is frozen and something of it is unpaid. Settled: nothing of it is. Void: a settlement without a
+# night whose plan was taken back, so that nothing of it is left.
+NightPhase = Literal["open", "closed", "settling", "settled", "void"]
 
 # A SHA-256, in hexadecimal.
 Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]

@@ -21,13 +21,18 @@ def record_of(night: Night, *, version: int, head: str) -> RecordNight:
 
 
 def phase_of(night: Night) -> NightPhase:
-    """The phase of a night that has been opened: open, closed, settling or settled."""
+    """The phase of a night that has been opened: open, closed, settling or settled; void if nothing of it is left."""
     if night.phase == "open":
-        return "open"
+        return "void" if is_void(night) else "open"
     if night.phase == "planned":
         return "settling" if unpaid_of(night) else "settled"
     assert night.phase != "new", "A night that is not open yet has no phase."
-    return "closed"
+    return "void" if is_void(night) else "closed"
+
+
+def is_void(night: Night) -> bool:
+    """Whether this is a settlement without a night, and has no plan: it is nobody's any more."""
+    return night.terms.debts_only and not night.people and night.closing.plan is None
 
 
 def unpaid_of(night: Night) -> tuple[Debt, ...]:

@@ -146,7 +146,7 @@ class NightIsNotEarlier(Impossible):
 
 class PlanIsMade(Impossible):
     code = "plan_is_made"
-    sentence = "The plan of {night} is frozen; debts are carried into a night before its plan is made."
+    sentence = "The plan of {night} has taken over debts already; they go back before another plan takes its place."
 
 
 class DebtIsInAnotherCurrency(Impossible):

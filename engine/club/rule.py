@@ -277,9 +277,12 @@ def _took_over(club: Club, night: NightId, payer: PlayerId, payee: PlayerId) -> 
 
 @_decides(acts.NetDebts)
 def net_debts(act: acts.NetDebts, club: Club) -> acts.NetDebts:
-    """Debts of earlier nights are carried into one whose plan is not made yet, each as far as it is unpaid."""
+    """Debts of earlier nights are carried into one, each as far as it is unpaid.
+
+    A plan that takes the place of another may take debts over too, once those that the first took over are given back.
+    """
     into = _night(club, act.night)
-    if into.phase in ("settling", "settled"):
+    if into.carried and into.phase in ("settling", "settled"):
         raise refusals.PlanIsMade(night=act.night)
     for debt in act.debts:
         _is_a_debt(debt)

@@ -41,11 +41,12 @@ class CorrectionTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WaiverTold(msgspec.Struct, frozen=True, kw_only=True):
-    """One rule that the banker waived for one act."""
+    """One rule that the banker waived for one act. `sentence`: what the rule says to the act; empty if nobody judged it."""
 
     version: int
     rule: str
     reason: str
+    sentence: str = ""
 
 
 class RulingTold(msgspec.Struct, frozen=True, kw_only=True):

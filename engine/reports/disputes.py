@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine import commands
 from engine.disputing import PUTS_RIGHT
-from engine.events import Recorded
+from engine.events import Event, Recorded
 from engine.folding import voided_by
 from engine.ids import PlayerId
 from engine.night.disputes.text import disputed
@@ -31,9 +31,9 @@ class AnswerTold(msgspec.Struct, frozen=True, kw_only=True):
 class DisputeTold(msgspec.Struct, frozen=True, kw_only=True):
     """One dispute. `event` is what it is about, or what an act is `missing` after; None: the night as a whole.
 
-    `void_since`: the strike that has made this event void, None while it counts. `ended_in` is the event that resolved or
+    `void_since`: the strike or correction (`void_by`) that has made this event void, None while it counts. `ended_in` is the event that resolved or
     withdrew it, None while it is open, and `settled_by` the strike, correction or ruling that it names. While it is open,
-    `settled_by` is the strike that may be named: the one that made the event void since.
+    `settled_by` is the strike or correction that may be named: the one that made the event void since.
     """
 
     number: int
@@ -45,6 +45,7 @@ class DisputeTold(msgspec.Struct, frozen=True, kw_only=True):
     occurred_at: str
     answers: tuple[AnswerTold, ...] = ()
     void_since: int | None = None
+    void_by: Literal["", "strike", "correction"] = ""
     state: DisputeState = "open"
     how: How = ""
     ended_in: int | None = None
@@ -63,7 +64,9 @@ def disputes(records: Sequence[Recorded]) -> tuple[DisputeTold, ...]:
             continue
         match record.event:
             case commands.RaiseDispute():
-                told[resolved(record.event.number)] = _raised(record, record.event, void.get(record.event.event or 0))
+                void_since = void.get(record.event.event or 0)
+                by = records[void_since - 1].event if void_since else None
+                told[resolved(record.event.number)] = _raised(record, record.event, void_since, by)
             case commands.AnswerDispute(dispute=number, by=by, words=words):
                 answer = AnswerTold(version=record.version, by=by, words=words, occurred_at=record.occurred_at)
                 told[number] = replace(told[number], answers=(*told[number].answers, answer))
@@ -84,7 +87,9 @@ def disputes(records: Sequence[Recorded]) -> tuple[DisputeTold, ...]:
     return tuple(told.values())
 
 
-def _raised(record: Recorded, event: commands.RaiseDispute, void_since: int | None) -> DisputeTold:
+def _raised(
+    record: Recorded, event: commands.RaiseDispute, void_since: int | None, void_by: Event | None
+) -> DisputeTold:
     return DisputeTold(
         number=resolved(event.number),
         version=record.version,
@@ -94,6 +99,7 @@ def _raised(record: Recorded, event: commands.RaiseDispute, void_since: int | No
         words=event.words,
         occurred_at=record.occurred_at,
         void_since=void_since,
+        void_by="" if void_by is None else "correction" if isinstance(void_by, commands.CorrectEvents) else "strike",
         settled_by=void_since,
     )
 

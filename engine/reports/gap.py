@@ -31,10 +31,23 @@ class GapEnd(msgspec.Struct, frozen=True, kw_only=True):
     version: int
 
 
+class Recount(msgspec.Struct, frozen=True, kw_only=True):
+    """A count that has to be made again, or to stand: since event `changed_by` the book says another number.
+
+    `count` is the number of the event that holds the count.
+    """
+
+    player: PlayerId
+    book: int
+    counted: int
+    count: int
+    changed_by: int
+
+
 class Gap(msgspec.Struct, frozen=True, kw_only=True):
     """The gap of the night, by player and in all. `uncounted`: players who went home or were settled without a count.
 
-    `can_be_seen` is false if the banker plays from a box nobody declared: then the gap shows only at the others.
+    `recounts`: counts that a correction put beside the book after the close. `can_be_seen` is false if the banker plays from a box nobody declared: then the gap shows only at the others.
     """
 
     found: tuple[GapAt, ...]
@@ -42,6 +55,7 @@ class Gap(msgspec.Struct, frozen=True, kw_only=True):
     cents: int
     ended: GapEnd | None
     uncounted: tuple[PlayerId, ...]
+    recounts: tuple[Recount, ...]
     can_be_seen: bool
 
 
@@ -81,8 +95,42 @@ def gap(records: Sequence[Recorded]) -> Gap:
         cents=chips * unit,
         ended=ended,
         uncounted=tuple(dict.fromkeys(player for player in returned if player not in counts)),
+        recounts=recounts_due(records),
         can_be_seen=can_be_seen,
     )
+
+
+def recounts_due(records: Sequence[Recorded]) -> tuple[Recount, ...]:
+    """The counts that a strike or a correction put beside the book after the close; none once somebody has had their say.
+
+    That is the count put right, somebody who bears the gap, or a plan.
+    """
+    in_force = effective(records)
+    versions = {type(one.event): one.version for one in in_force}
+    last = max((versions[kind] for kind in _SAID if kind in versions), default=0)
+    changed_at = [one.version for one in in_force if isinstance(one.event, events.EventsStruck) and one.version > last]
+    if not changed_at or commands.CloseNight not in versions:
+        return ()
+    counted_at = {
+        one.event.player: one.version
+        for one in in_force
+        if isinstance(one.event, commands.CountChips | commands.LeaveNight)
+    }
+    return tuple(
+        Recount(
+            player=one.event.player,
+            book=one.event.book,
+            counted=one.event.counted,
+            count=counted_at[one.event.player],
+            changed_by=max(at for at in changed_at if at < one.version) - 1,
+        )
+        for one in in_force
+        if isinstance(one.event, events.GapFound) and versions[commands.CloseNight] < changed_at[0] < one.version
+    )
+
+
+# With these somebody lets the counts stand.
+_SAID = (commands.CloseNight, commands.ResolveGap, commands.FreezePlan)
 
 
 def _found(record: Recorded, event: events.GapFound, unit: int) -> GapAt:

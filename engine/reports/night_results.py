@@ -15,14 +15,12 @@ from engine.ids import NightId, PlayerId
 from engine.ledger.accounts import nets
 from engine.reports.hand_history import HandHistory, Stake, hand_history
 from engine.reports.pairs import won_from
+from engine.reports.presence import MinutesBetween, Moment, Presence, moment_of
 from engine.reports.statement import statements
 from engine.state import Night
 
 # The phases of a night that counts in standings.
 OVER = ("closed", "planned")
-
-# Whole minutes from one time of the book to another; None if one of them is not known.
-MinutesBetween = Callable[[str, str], int | None]
 
 
 class GameSum(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -38,7 +36,7 @@ class GameSum(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class NightResult(msgspec.Struct, frozen=True, kw_only=True):
     """One player's night. `result` is in cents, as in the report of the night; the results of a night sum to zero.
 
-    `minutes`: between sitting down and going home, or the close. `issued` and `left`: chips from the bank, and chips handed
+    `minutes`: between sitting down and going home, or the close; None if the book does not know them (`engine.reports.presence`). `issued` and `left`: chips from the bank, and chips handed
     back. `won_from` and `lost_to`: cents by the other player, hand by hand (`engine.reports.pairs`).
     `best_pot`: the most chips out of the pots of one hand, which is number `best_pot_hand` (0 for none). `lowest`: the
     lowest point of the chips that the hands brought, never above 0.
@@ -54,7 +52,7 @@ class NightResult(msgspec.Struct, frozen=True, kw_only=True):
     result: int
     issued: int
     left: int
-    minutes: int
+    minutes: int | None
     hands: int
     won: int
     games: tuple[GameSum, ...] = ()
@@ -71,19 +69,20 @@ def night_results(
 ) -> tuple[NightResult, ...]:
     """Everybody's result, in the order of sitting down; empty while the night is not over, and where nobody sat down.
 
-    A settlement of the club's debts is a night at which nobody sat: it is no game of anyone's season.
+    A settlement of the club's debts is a night at which nobody sat, and one of debts from elsewhere a night that nobody
+    played: neither is a game of anyone's season.
 
     `night` is the fold of the records, if it is at hand.
     """
     night = night or fold(records)
-    if night.phase not in OVER:
+    if night.phase not in OVER or night.terms.debts_only:
         return ()
     in_force = effective(records)
     if not any(isinstance(record.event, commands.SeatPlayer) for record in in_force):
         return ()
     told = [hand for hand in hand_history(in_force) if hand.ended]
     accounts = {account.player: account for account in statements(in_force)}
-    presence = _Presence(in_force)
+    presence = Presence(in_force, minutes_between)
     pairs = won_from(told, night.unit)
     played = _hands_of(told)
     paid = _paid_at(in_force)
@@ -91,17 +90,17 @@ def night_results(
     def of(player: PlayerId, result: int) -> NightResult:
         account, stakes = accounts[player], played.get(player, [])
         best_pot, best_pot_hand = _best_pot(stakes)
-        after = minutes_between(presence.ended_at, paid[player]) if player in paid else None
+        after = presence.after_the_end(paid[player]) if player in paid else None
         return NightResult(
             night=night.terms.night,
             player=player,
             opened_at=records[0].occurred_at,
-            ended_at=presence.ended_at,
+            ended_at=presence.ended.at,
             unit=night.unit,
             result=result,
             issued=account.issued,
             left=account.returned + account.stack,
-            minutes=presence.minutes(player, minutes_between),
+            minutes=presence.minutes(player),
             hands=len(stakes),
             won=sum(stake.got > 0 for _, stake in stakes),
             games=_games(stakes, night.unit),
@@ -110,35 +109,45 @@ def night_results(
             best_pot=best_pot,
             best_pot_hand=best_pot_hand,
             lowest=_lowest(stakes, night.unit),
-            paid_after=None if after is None else max(after, 0),
+            paid_after=after,
         )
 
     return tuple(of(player, result) for player, result in nets(night).items())
 
 
-class _Presence:
-    """Who was at the table from when to when; a player who only stands up for a while is still there."""
+# These change nothing of what a night came to for anybody.
+_CHANGE_NO_RESULT = (
+    commands.FreezePlan,
+    commands.RaiseDispute,
+    commands.AnswerDispute,
+    commands.ResolveDispute,
+    commands.WithdrawDispute,
+)
 
-    def __init__(self, in_force: Iterable[Recorded]) -> None:
-        self.ended_at = ""
-        self._spells: dict[PlayerId, list[tuple[str, str]]] = {}
-        here: dict[PlayerId, str] = {}
-        for record in in_force:
-            match record.event:
-                case commands.SeatPlayer(player=player):
-                    here.setdefault(player, record.occurred_at)
-                case commands.LeaveNight(player=player) if player in here:
-                    self._spells.setdefault(player, []).append((here.pop(player), record.occurred_at))
-                case commands.CloseNight():
-                    self.ended_at = record.occurred_at
-                case _:
-                    pass
-        for player, since in here.items():
-            self._spells.setdefault(player, []).append((since, self.ended_at))
 
-    def minutes(self, player: PlayerId, minutes_between: MinutesBetween) -> int:
-        """All of the player's time at the table; a spell counts nothing if it ends before it begins."""
-        return sum(max(minutes_between(*spell) or 0, 0) for spell in self._spells.get(player, ()))
+def may_change_results(fresh: Iterable[Recorded], night: Night) -> bool:
+    """Whether the newest events of a night that was over before may change what it came to; `night` is its fold.
+
+    A payment does only if the payer has paid everything with it.
+    """
+    for record in fresh:
+        match record.event:
+            case commands.RecordPayment(transfer=number):
+                if _has_paid(night, number):
+                    return True
+            case event if isinstance(event, _CHANGE_NO_RESULT):
+                pass
+            case _:
+                return True
+    return False
+
+
+def _has_paid(night: Night, number: int) -> bool:
+    """Whether the payer of this transfer has nothing left to pay."""
+    plan = night.closing.plan
+    transfers = plan.transfers if plan and plan.transfers else ()
+    payer = transfers[number - 1].payer
+    return all(paid == one.cents for one, paid in zip(transfers, night.closing.paid, strict=True) if one.payer == payer)
 
 
 def _hands_of(told: Iterable[HandHistory]) -> dict[PlayerId, list[tuple[HandHistory, Stake]]]:
@@ -187,11 +196,11 @@ def _of_one(
     return dict(sorted(found.items()))
 
 
-def _paid_at(in_force: Iterable[Recorded]) -> dict[PlayerId, str]:
+def _paid_at(in_force: Iterable[Recorded]) -> dict[PlayerId, Moment]:
     """When each player who had to pay had paid everything; without those who still owe."""
     transfers: tuple[commands.Transfer, ...] = ()
     left: list[int] = []
-    done: dict[PlayerId, str] = {}
+    done: dict[PlayerId, Moment] = {}
     for record in in_force:
         match record.event:
             case commands.FreezePlan(transfers=frozen):
@@ -202,7 +211,7 @@ def _paid_at(in_force: Iterable[Recorded]) -> dict[PlayerId, str]:
                 payer = transfers[number - 1].payer
                 owed = (rest for one, rest in zip(transfers, left, strict=True) if one.payer == payer)
                 if not any(owed):
-                    done[payer] = record.occurred_at
+                    done[payer] = moment_of(record)
             case _:
                 pass
     return done

@@ -16,7 +16,8 @@ OTHERS = ""
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What counts of a player's night: all of it, or the hands of some games. `minutes` is None for a part of a night."""
+    """What counts of a player's night: all of it, or the hands of some games. `minutes` is None for a part of a
+    night, and for a night whose hours the book does not know."""
 
     night: NightId
     cents: int
@@ -45,8 +46,9 @@ class GameFigure(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class SeasonStanding(msgspec.Struct, frozen=True, kw_only=True):
     """One player's season. Equal results share a place.
 
-    `minutes` and `per_hour` are None for some games of the nights, and `per_hour` without any time at the table. `per_hour`
-    and `per_night` are rounded to the nearest cent, halves away from zero. `streak`: the winning nights in a row up to the
+    `minutes` and `per_hour` count the `timed` nights, whose hours the book knows. Both are None without any, as for some
+    games of the nights; `per_hour` is None without any time too. `per_hour` and `per_night` are rounded to the nearest
+    cent, halves away from zero. `streak`: the winning nights in a row up to the
     player's last night; `longest`: the most there ever were. Of equal nights or games the earlier one is named.
     The others, who are OTHERS, have only sums; `players` says how many they are.
     """
@@ -55,6 +57,7 @@ class SeasonStanding(msgspec.Struct, frozen=True, kw_only=True):
     player: PlayerId
     players: int = 1
     nights: int
+    timed: int = 0
     minutes: int | None
     hands: int
     won: int
@@ -231,17 +234,19 @@ def _others(besides: Sequence[Sequence[Part]]) -> SeasonStanding:
 
 def _summed(player: PlayerId, parts: Sequence[Part]) -> SeasonStanding:
     result = sum(part.cents for part in parts)
-    known = [part.minutes for part in parts if part.minutes is not None]
-    minutes = sum(known) if known else None
+    timed = [(part.minutes, part.cents) for part in parts if part.minutes is not None]
+    minutes = sum(minutes for minutes, _ in timed) if timed else None
+    while_timed = sum(cents for _, cents in timed)
     return SeasonStanding(
         place=0,
         player=player,
         nights=len(parts),
+        timed=len(timed),
         minutes=minutes,
         hands=sum(part.hands for part in parts),
         won=sum(part.won for part in parts),
         result=result,
-        per_hour=_nearest(result * 60, minutes) if minutes else None,
+        per_hour=_nearest(while_timed * 60, minutes) if minutes else None,
         per_night=_nearest(result, len(parts)),
     )
 

@@ -13,6 +13,7 @@ from service.api.schemas.headers import KeyHeaders
 from service.api.schemas.people import HandleSaid, NamedInStandings, NameSchema, RoleChange
 from service.api.schemas.queries import ClubPlanSchema, DaysSchema, HeadSchema, MembersSchema, SeasonSchema
 from service.app import handles, people, standings, verify
+from service.app import standings_print as printed
 from service.app.account import account
 from service.app.remind import reminders
 from service.app.settle import settle_club
@@ -25,6 +26,8 @@ from service.views.season import PlayerSeason, Standings
 from service.views.settlement import Settlement
 from service.views.standing_account import StandingAccount
 from service.views.verification import BookProof
+
+PDF = "application/pdf"
 
 blueprint = Blueprint("clubs", __name__, description="Clubs and their players.")
 
@@ -159,6 +162,16 @@ class ClubStandings(MethodView):
     def get(self, asked: dict[str, Any], club: str) -> Standings:
         """Who won and lost over the nights of a club. Whoever opted out is not named."""
         return standings.standings(context.book, club, standings.Question(**asked))
+
+
+@blueprint.route("/clubs/<club:club>/standings.pdf")
+class PrintedStandings(MethodView):
+    @blueprint.arguments(SeasonSchema, location="query")
+    @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF, description="The pages.")
+    def get(self, asked: dict[str, Any], club: str) -> Response:
+        """The same on A4 pages, with a chart of the totals over the nights. Whoever opted out is not named."""
+        question = standings.Question(**asked)
+        return Response(printed.standings_as_pdf_apart(context.book, club, question), mimetype=PDF)
 
 
 @blueprint.route("/clubs/<club:club>/players/<player:player>/season")

@@ -32,7 +32,8 @@ event, and nothing is ever changed or deleted.
   `Authorization: Bearer TOKEN`.
 * Every POST that records needs an `Idempotency-Key`, new for each act. The same key with the same body gets the first
   answer again, so that a request may be sent until it is answered.
-* The `ETag` of an answer about a night is its version, the number of its last event. Send the latest one back as
+* The `ETag` of an answer about a night begins with its version, the number of its last event; that of a GET goes on
+  with a digest of the answer. `"41"` is as good as the whole. Send the latest one back as
   `If-Match` with an act of a hand (every command whose schema has `x-needs-if-match`: 428 without, 412 if the night has
   gone on), and as `If-None-Match` to get 304 for an answer you have already.
 * `/nights/{night}/stream` sends events as they happen; a stream that broke continues after its `Last-Event-ID`.

@@ -32,7 +32,7 @@ def _nights(handler: CommandHandler, club: Club, player: PlayerId) -> Iterator[N
     listed = {one.night: one for one in handler.lists.nights(Which(club=club.id), limit=len(club.nights))}
     for night, record in club.nights.items():
         one = listed.get(night)
-        if one and (has_a_part(record, player) or _was_there(handler, one, player)):
+        if one and record.phase != "void" and (has_a_part(record, player) or _was_there(handler, one, player)):
             loaded = handler.load(night)
             yield NightRead(one, loaded.records, loaded.night)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from service.app.book import Book
-from service.app.refusals import NoHistoryOfHand
+from service.app.refusals import NoHandToWrite, NoHistoryOfHand
 from service.app.soundness import see_proven
 from service.histories.ohh_writing import why_not, write_ohh
 from service.histories.phh_writing import Setting, write_phh
@@ -23,7 +23,7 @@ def export_histories(
 ) -> HistoriesWritten:
     """The standard hands of the night, or those of these numbers. Whoever is not the banker gets only cards that were seen.
 
-    Refuses a night whose chain is broken, and a number of no hand that the format carries.
+    Refuses a night whose chain is broken, a number of no hand that the format carries, and a night without any such hand.
     """
     seen = see_proven(book, night_id, is_banker=is_banker)
     told, left_out = tell_hands(seen.told)
@@ -36,6 +36,10 @@ def export_histories(
             raise NoHistoryOfHand(number, form.upper(), because)
     chosen = [known[number] for number in sorted(set(numbers))] if numbers else told
     missing = [] if numbers else left_out
+    if not chosen:
+        raise NoHandToWrite(
+            night_id, form.upper(), [f"hand {one.number}, {one.game}: {one.because}" for one in missing]
+        )
     named = [replace(hand, players=_names(hand, seen.names)) for hand in chosen]
     opened = seen.opened
     setting = Setting(

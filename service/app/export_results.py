@@ -67,6 +67,8 @@ def results_of(book: Book, club: str = "", *, currency: str = "") -> Results:
             if loaded.night.phase not in OVER:
                 still_open += 1
                 continue
+            if loaded.night.terms.debts_only:
+                continue
             currencies[listed.currency] = loaded.night.terms.currency
             begun = on_the_wall(listed.opened_at, listed.zone)
             date = begun.strftime("%Y-%m-%d" if (begun.hour, begun.minute) == (0, 0) else "%Y-%m-%d %H:%M")

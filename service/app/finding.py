@@ -26,9 +26,9 @@ def has_night(book: Book, night_id: str) -> bool:
 
 
 def newest(book: Book) -> ListedNight | None:
-    """The newest night of all; None if the book has none."""
+    """The newest night of all that is not void; None if the book has none."""
     with book.handler() as handler:
-        return next(iter(handler.lists.nights(limit=1)), None)
+        return next(iter(handler.lists.nights(Which(besides=("void",)), limit=1)), None)
 
 
 def find_id(book: Book, given: str) -> str:
@@ -60,7 +60,7 @@ def find_current(book: Book, given: str, *, or_newest: bool = False) -> VisibleN
     if given:
         return find(book, given)
     with book.handler() as handler:
-        unsettled = handler.lists.nights(Which(besides_phase="settled"), limit=1)
+        unsettled = handler.lists.nights(Which(besides=("settled", "void")), limit=1)
     if unsettled:
         return see(book, unsettled[0].night)
     if or_newest:
@@ -69,7 +69,10 @@ def find_current(book: Book, given: str, *, or_newest: bool = False) -> VisibleN
 
 
 def nights(book: Book, which: Which = ALL_NIGHTS, *, cursor: str | None = None, limit: int) -> NightPage:
-    """The nights that are meant, after the cursor, up to the limit. It reads no night, however many there are."""
+    """The nights that are meant, after the cursor, up to the limit, without settlements that were taken back.
+
+    It reads no night, however many there are.
+    """
     with book.handler() as handler:
         after = None
         if cursor:
@@ -77,7 +80,7 @@ def nights(book: Book, which: Which = ALL_NIGHTS, *, cursor: str | None = None, 
                 after = handler.lists.night(handler.lists.club_of(cursor), cursor)
             except NightMissing:
                 raise UnknownCursor(cursor=cursor) from None
-        found = handler.lists.nights(which, after=after, limit=limit + 1)
+        found = handler.lists.nights(which._replace(besides=("void",)), after=after, limit=limit + 1)
         page = found[:limit]
         names: dict[str, str] = {}
         for of, _ in groupby(sorted(one.club for one in page)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from service.app.book import Book
 from service.app.refusals import NotANight
 from service.errors import ClubDoesNotHold
@@ -23,7 +25,9 @@ def import_night(book: Book, text: str) -> NightImported:
     if len(nights) != 1:
         raise NotANight(len(nights))
     done = _imported(book, export)
-    return _night(export, done, nights[0])
+    with book.handler() as handler:
+        not_here = tuple(night for night in export.history.club.nights if not handler.lists.has_night(night))
+    return replace(_night(export, done, nights[0]), not_here=not_here)
 
 
 def import_whole_club(book: Book, text: str) -> ClubImported:

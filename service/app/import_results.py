@@ -348,6 +348,7 @@ def _acts(draft: Draft, night: FoundNight, told: NightFound, ids: Mapping[str, P
         currency=draft.view.currency,
         unit=1,
         rules=HouseRules(rulebook=RULEBOOK, auto="closed", initial_loan=0, settles="ask"),
+        debts_only=night.owed,
     )
     for name, entry in night.entries.items():
         yield commands.SeatPlayer(player=ids[name])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from itertools import groupby
 from typing import Literal, NamedTuple
 
 from engine.ids import PlayerId
@@ -85,9 +86,18 @@ def _apart(
 
 
 def _alike(name: str, other: str) -> bool:
-    """True if one name is the other with more behind it (anna k., anna), or both differ by a letter or two."""
+    """True if one name is the other with more behind it (anna k., anna), has a letter doubled (anna, ana), or both differ
+    by a letter or two.
+    """
     short, long = sorted((name.rstrip("."), other.rstrip(".")), key=len)
     if long.startswith(f"{short} ") or long.replace(".", " ").startswith(f"{short} "):
         return True
+    if len(short) > 2 and _singled(short) == _singled(long):
+        return True
     near = len(short) >= LETTERS_MIN and len(long) - len(short) <= 2 and short[0] == long[0]
     return near and SequenceMatcher(None, short, long).ratio() >= ALIKE
+
+
+def _singled(name: str) -> str:
+    """The name without the second of two equal letters."""
+    return "".join(letter for letter, _ in groupby(name))

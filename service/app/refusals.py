@@ -16,7 +16,7 @@ Declined
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.errors import Refusal
@@ -316,6 +316,18 @@ class NoHistoryOfHand(Declined):
     number: int
     form: str
     because: str
+
+
+class NoHandToWrite(Declined):
+    code = "no_hand_to_write"
+    sentence = "The night {night} has no hand that {form} can hold{because}."
+    night: str
+    form: str
+    left_out: Sequence[str]
+
+    def __str__(self) -> str:
+        because = f": {'; '.join(self.left_out)}" if self.left_out else "; no hand was played to its end"
+        return self.sentence.format(night=self.night, form=self.form, because=because)
 
 
 class GuessesAreOpen(Declined):

@@ -65,6 +65,8 @@ def _opened(book: Book, head: Head, company: Company, night_id: str, file: str) 
 def _play(work: UnitOfWork, company: Company, line: str, at: str, own: Sequence[Game]) -> str:
     """Takes one line, and returns the time at the table after it."""
     spoken = read_line(line, work.loaded.night, company.names, own)
+    if spoken.at:
+        at = time_said(spoken.at, at, work.loaded.night.terms.zone)
     for name in spoken.players:
         company.add(name)
     loaded = work.loaded
@@ -73,7 +75,7 @@ def _play(work: UnitOfWork, company: Company, line: str, at: str, own: Sequence[
     )
     for command in [corrected] if corrected else spoken.commands:
         work.take(IncomingCommand(command, occurred_at=at))
-    return time_said(spoken.at, at, work.loaded.night.terms.zone) if spoken.at else at
+    return at
 
 
 def _placed(where: dict[str, object], sentence: str) -> str:

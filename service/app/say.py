@@ -15,6 +15,7 @@ from service import shorthand
 from service.app.book import Book
 from service.app.clock import time_said
 from service.app.hearing import understood
+from service.app.left_open import ended_at
 from service.app.refusals import NotUnderstood
 from service.app.seeing import see
 from service.app.take import take
@@ -83,7 +84,8 @@ def say(
     if spoken.correction:
         return do(book, seen, [understood(book, seen, spoken.correction)], key=key, at=at, waive=waive)
     if spoken.commands:
-        return do(book, seen, spoken.commands, key=key, at=at, waive=waive)
+        when = ended_at(seen, spoken.at, book.now()) if spoken.at else at
+        return do(book, seen, spoken.commands, key=key, at=when, waive=waive)
     when = time_at_table(book, seen, spoken.at) if spoken.at else ""
     return line_view(seen, seen.night.balance, first=seen.version + 1, last=seen.version, added=spoken.players, at=when)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.folding import fold
+from engine.ids import NightId
+from engine.reports.transfers import CarriedOn
+from engine.state import Night
 from service.app.book import Book
 from service.command_handler import CommandHandler
 from service.errors import ClubMissing, NightIsDamaged, NightMissing, VersionConflict
@@ -16,6 +19,7 @@ from service.store.chain import StoredEvent, check_chain
 from service.store.event_store import EventStore
 from service.store.names import Names
 from service.store.streams import Stream, stream_of_night
+from service.tables.local_time import clock_in, night_called
 from service.views.night import NightView, night_view
 from service.views.visible_night import VisibleNight
 
@@ -41,6 +45,7 @@ def visible_night(
     if at is not None and at > loaded.version:
         loaded = handler.load(night_id)
     records = tuple(loaded.records)
+    carried_on = handler.clubs.look(loaded.club).club.carried_from(night_id) if loaded.night.closing.plan else {}
     seen = VisibleNight(
         night_id=night_id,
         head=loaded.head,
@@ -49,9 +54,25 @@ def visible_night(
         names=handler.names.by_id(loaded.club),
         is_banker=is_banker,
         before_hand=loaded.before_hand if is_banker else None,
-        carried_on=handler.clubs.look(loaded.club).club.carried_from(night_id) if loaded.night.closing.plan else {},
+        carried_on=carried_on,
+        nights=nights_called(handler, loaded.club, _others(loaded.night, carried_on)),
     )
     return seen if at is None else _as_it_was(seen, handler, at)
+
+
+def _others(night: Night, carried_on: CarriedOn) -> Iterable[NightId]:
+    """The other nights of which the plan of a night speaks."""
+    plan = night.closing.plan
+    return (*carried_on, *(debt.night for debt in (plan.old_debts if plan else ())))
+
+
+def nights_called(handler: CommandHandler, club: str, nights: Iterable[NightId]) -> dict[NightId, str]:
+    """What people call these nights: "Friday of 2026-07-03", the day by the night's own clock."""
+    called = {}
+    for night in dict.fromkeys(nights):
+        one = handler.lists.night(club, night)
+        called[night] = night_called(one.name, clock_in(one.zone).date(one.opened_at))
+    return called
 
 
 def see_in_club(book: Book, club: str, night_id: str, version: int) -> VisibleNight:

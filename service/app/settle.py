@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine import commands
 from engine.club.netting import taking_over
@@ -13,7 +14,7 @@ from engine.ids import PlayerId
 from service.app.book import Book
 from service.app.open_night import short_digest
 from service.app.refusals import CurrencyUnclear, NobodyOwes, refused
-from service.app.seeing import see
+from service.app.seeing import nights_called, see
 from service.app.take import IncomingCommand, Taken, take
 from service.errors import KeyReused, PlayerMissing
 from service.ids import letters
@@ -52,14 +53,16 @@ def planned(book: Book, seen: VisibleNight, kind: Kind, *, with_old_debts: bool 
         plan = taking_over(commands.FreezePlan(kind=kind, with_old_debts=True), seen.opened, club)
     except Refusal as refusal:
         raise refused(refusal, seen.names) from refusal
-    return settlement_now(seen, kind, plan.old_debts)
+    with book.handler() as handler:
+        called = nights_called(handler, seen.opened.club, (debt.night for debt in plan.old_debts))
+    return settlement_now(replace(seen, nights=called), kind, plan.old_debts)
 
 
 def settle_club(book: Book, club_id: str, kind: Kind, *, currency: str = "", key: str = "") -> Settlement:
     """Nets everything that is open in a club into one plan, without a night at the table.
 
-    The plan is that of a night in which nobody plays: it is listed, paid, proven and carried on like any other. Refuses a
-    club without debts, and debts in several currencies while none is named.
+    The plan is that of a night in which nobody plays: it is listed, paid, proven and carried on like any other. Once the
+    plan is taken back, nothing of that night is left. Refuses a club without debts, and debts in several currencies while none is named.
     """
     with book.handler() as handler:
         club = handler.clubs.load(club_id).club
@@ -76,7 +79,8 @@ def settle_club(book: Book, club_id: str, kind: Kind, *, currency: str = "", key
         name=SETTLEMENT,
         zone=book.zone,
         currency=found,
-        rules=HouseRules(cash=(club.rules_now() or HouseRules()).cash),
+        rules=HouseRules(cash=(club.rules_now() or HouseRules()).cash, settles="ask"),
+        debts_only=True,
     )
     plan = commands.FreezePlan(kind=kind, with_old_debts=True)
     taken = take(book, night_id, [IncomingCommand(act) for act in (opening, commands.CloseNight(), plan)], key=key)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from service.app.book import Book
 from service.app.standings import Question, read
+from service.reports.season import Standings
 from service.reports.season_page import PLAYERS_MAX, Season, render_season
 
 
 def as_html(book: Book, club_id: str, question: Question) -> str:
     """The standings of a club as a page, on which nobody who opted out is named."""
+    return render_season(*seasons_of(book, club_id, question), book.zone)
+
+
+def seasons_of(book: Book, club_id: str, question: Question) -> tuple[Standings, Sequence[Season]]:
+    """The standings, and what a page tells beside them, for each currency."""
     found = read(book, club_id, question)
     told = found.standings
     seasons = []
@@ -18,4 +26,4 @@ def as_html(book: Book, club_id: str, question: Question) -> str:
         own = found.own_seasons(kept, players[:PLAYERS_MAX])
         opened, totals = found.totals(kept, players)
         seasons.append(Season(table, opened, totals, own))
-    return render_season(told, seasons, book.zone)
+    return told, seasons

@@ -20,9 +20,12 @@ NEVER_UNDONE = (commands.OpenNight, commands.StrikeEvents)
 def undoing(seen: VisibleNight) -> commands.StrikeEvents:
     """The strike of the last act in force that can be struck.
 
-    A plan that froze by itself is nobody's act: what it followed from is taken back, and the plan goes with it.
+    A plan that froze by itself is nobody's act: what it followed from is taken back, and the plan goes with it. Of a
+    settlement without a night only plan and payments can be: its opening and close came with the plan.
     """
     in_force = [act.primary for act in strikes.acts(seen.records)]
+    if seen.opened.debts_only:
+        in_force = [record for record in in_force if not isinstance(record.event, commands.CloseNight)]
     versions = tuple(record.version for record in in_force if not (_froze_by_itself(record) or _never_undone(record)))
     if not versions:
         raise NothingToUndo

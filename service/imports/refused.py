@@ -123,7 +123,7 @@ class UnitIsNeeded(ImportRefused):
     code = "unit_is_needed"
     sentence = (
         "{file} counts in whole numbers, so 1 may be a cent or a whole {currency}; "
-        "say the unit: 1 cent a chip, or {whole} cents a chip."
+        "say --unit 1 or --unit {whole}, in the smallest unit of the money a chip."
     )
     currency: str
     whole: int

@@ -152,7 +152,7 @@ def _jobs_of(
     for noted in notes:
         if noted.phase != "open":
             night = folded(stream, records[: noted.version])
-            for job in jobs_after(stream, night, records[before : noted.version], noted.version, now):
+            for job in jobs_after(stream, night, records[: noted.version], before, now):
                 by_itself.add(job.key)
                 yield job
         before = noted.version

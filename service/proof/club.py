@@ -203,13 +203,17 @@ def _beside(database: Database, read: ReadClub) -> Iterator[CheckResult]:
     yield checked("lists", lists, faults_of_lists(database, read.loaded))
 
 
+# A night that was imported alone brings the whole stream of its club with it, which names the others.
+NOT_HERE = "is not here: it was lost, or never brought along; import its export, or that of the club."
+
+
 def _faults_of_nights(database: Database, club: Club, streams: Mapping[Stream, int]) -> Iterator[Defect]:
     """Nights that are missing, shorter than the club recorded, or another; and nights that the club never opened."""
     here = {stream.night: stream for stream in streams if stream.night}
     for night, recorded in club.nights.items():
         stream = here.pop(night, None)
         if stream is None:
-            yield Defect(sentence=f"The night {night}, which the club recorded, is missing.")
+            yield Defect(sentence=f"The night {night}, which the club recorded, {NOT_HERE}")
         elif wrong := wrong_night(EventStore(database).read(stream, after=recorded.version - 1), recorded):
             yield Defect(stream=stream.name, version=recorded.version, sentence=f"The night {night} {wrong}.")
     for night, stream in here.items():

@@ -24,6 +24,8 @@ SHORTEST = 280
 STEPS_Y, STEPS_X = 7, 7
 # A day is wider than a number; a chart of a season has so many lines at most.
 STEPS_NIGHTS, LINES_MAX = 5, 20
+# The part of a phone's chart that the name of a day takes, with a blank.
+DAY_ON_A_PHONE = 0.45
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +40,20 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """One player's stack as a path; `end` and `label` are the heights of its last point and of its name."""
+    """One player's line on the square; `end` and `label` are the heights of its last point and of its name."""
 
     player: str
     name: str
     short: str
     tone: str
-    path: str
+    points: tuple[tuple[int, int], ...]
     end: int
     label: int
+
+    @property
+    def path(self) -> str:
+        """The line as the path of an SVG."""
+        return f"M{'L'.join(f'{across} {down}' for across, down in self.points)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +121,7 @@ def stack_chart(report: NightReport, time: Callable[[str], str]) -> StackChart |
             name=report.name(player),
             short=_short(report.name(player)),
             tone=coloured[player],
-            path=_path(stacks, top),
+            points=_points(stacks, top),
             end=ends[player],
             label=labels[player],
         )
@@ -171,15 +178,14 @@ def _down(stack: int, top: int, height: int) -> int:
     return ROOM + height - round(height * stack / top)
 
 
-def _path(stacks: Sequence[int], top: int) -> str:
+def _points(stacks: Sequence[int], top: int) -> tuple[tuple[int, int], ...]:
     """A line from the first chips to the last; before and after there is none."""
     held = [place for place, stack in enumerate(stacks) if stack]
     first, last = held[0], min(held[-1] + 1, len(stacks) - 1)
-    points = [
-        f"{round(SPAN * place / (len(stacks) - 1))} {SPAN - round(SPAN * stacks[place] / top)}"
+    return tuple(
+        (round(SPAN * place / (len(stacks) - 1)), SPAN - round(SPAN * stacks[place] / top))
         for place in range(first, last + 1)
-    ]
-    return f"M{'L'.join(points)}"
+    )
 
 
 def _spread(ends: dict[str, int], highest: int, lowest: int) -> dict[str, int]:
@@ -288,7 +294,7 @@ def total_chart(
             name=names[player],
             short=_short(names[player]),
             tone=_tone(place),
-            path=_total_path(line, low, high),
+            points=_total_points(line, low, high),
             end=ends[player],
             label=labels[player],
         )
@@ -319,26 +325,31 @@ def _levels(lowest: int, highest: int, whole: int) -> tuple[int, int, int]:
     return low, max(high, low + step), step
 
 
-def _total_path(line: Sequence[int | None], low: int, high: int) -> str:
+def _total_points(line: Sequence[int | None], low: int, high: int) -> tuple[tuple[int, int], ...]:
     """A line from nothing, before the player's first night, to the last night."""
     width = len(line)
     first = next(place for place, cents in enumerate(line) if cents is not None)
     values = [0, *(cents or 0 for cents in line[first:])]
-    points = [
-        f"{round(SPAN * place / width)} {round(SPAN * (high - cents) / (high - low))}"
+    return tuple(
+        (round(SPAN * place / width), round(SPAN * (high - cents) / (high - low)))
         for place, cents in enumerate(values, start=first)
-    ]
-    return f"M{'L'.join(points)}"
+    )
 
 
 def _night_ticks(days: Sequence[str]) -> tuple[Tick, ...]:
-    """The days of some nights, at the ends of what those nights brought."""
+    """The days of some nights, at the ends of what those nights brought; "second" beside those that a phone leaves out."""
     step = _step(len(days), STEPS_NIGHTS)
-    places = range(step, len(days) + 1, step)
-    return tuple(
-        Tick(_percent(100 * place / len(days)), days[place - 1], anchor="end" if place == len(days) else "middle")
-        for place in places
-    )
+    ticks: list[Tick] = []
+    after: float = len(days) + DAY_ON_A_PHONE * len(days)
+    for place in reversed(range(step, len(days) + 1, step)):
+        ends = place == len(days)
+        # The middle of the day on a phone, where the last one ends with the line.
+        middle = place - DAY_ON_A_PHONE * len(days) / 2 if ends else place
+        fits = after - middle >= DAY_ON_A_PHONE * len(days)
+        after = middle if fits else after
+        at = _percent(100 * place / len(days))
+        ticks.append(Tick(at, days[place - 1], "" if fits else "second", "end" if ends else "middle"))
+    return tuple(reversed(ticks))
 
 
 def _totals_told(

@@ -25,6 +25,8 @@ def headline(report: NightReport) -> tuple[Status, str]:
             return "open", f"The book balances; {still} to be settled."
         case "settling":
             return "open", f"The book balances; {still} still to be paid."
+        case "void":
+            return "good", "This settlement was taken back; nothing of it is left."
         case "settled":
             return "good", "The book balances, and everything is paid."
 
@@ -35,7 +37,7 @@ def told_by_part(report: NightReport) -> list[tuple[Status, str, str, str]]:
     sounds: tuple[Status, ...] = (
         "good" if verdict.balanced else "bad",
         "good" if verdict.agrees else "bad",
-        "good" if verdict.phase == "settled" else "open",
+        "good" if verdict.phase in ("settled", "void") else "open",
     )
     parts = []
     for sound, sentence in zip(sounds, verdict.sentences, strict=True):

@@ -4,6 +4,7 @@
 
     night        id, name, club, banker, zone, currency, exponent, unit, rulebook, banker_stack, inventory, rules_version
     names        player id -> name, for everyone who sat down
+    nights       night id -> what people call it, for the other nights of which the plan speaks
     head, version, first_at, last_at, minutes
     verdict      balanced, agrees, phase, open_cents, sentences, findings and under which rules it was judged
     totals       hands, chips issued and returned, money; standings: place, player, result, due, stack
@@ -20,23 +21,26 @@
 Amounts of money are cents, chips are whole numbers, times are as in the book (RFC 3339, UTC, or empty).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import commands
 from engine.club.recording import phase_of
 from engine.commands import Currency
 from engine.events import Recorded
-from engine.folding import Places, fold
-from engine.ids import PlayerId
+from engine.folding import Places, effective, fold
+from engine.ids import NightId, PlayerId
 from engine.reports.betting import StreetTold, betting
 from engine.reports.by_game import GameTold, by_game
-from engine.reports.corrections import Corrections, corrections
+from engine.reports.corrections import Corrections, WaiverTold, corrections
 from engine.reports.disputes import disputes
 from engine.reports.gap import Gap, gap
 from engine.reports.hand_history import HandHistory, hand_history
 from engine.reports.paper import Paper, paper
+from engine.reports.presence import night_lasted
 from engine.reports.sentences import tell_all
 from engine.reports.stacks_over_time import StacksOverTime, stacks_over_time
 from engine.reports.standings import Standing, standings
@@ -89,6 +93,7 @@ class NightReport(msgspec.Struct, frozen=True, kw_only=True):
 
     night: NightFacts
     names: dict[str, str]
+    nights: dict[str, str]
     head: str
     version: int
     first_at: str
@@ -119,6 +124,10 @@ class NightReport(msgspec.Struct, frozen=True, kw_only=True):
         """The money of the night."""
         return Currency(code=self.night.currency, exponent=self.night.exponent)
 
+    def night_called(self, night: NightId) -> str:
+        """What people call another night, or its id."""
+        return self.nights.get(night, night)
+
     def name(self, player: str) -> str:
         """The player's name, or their id."""
         return self.names.get(player, player)
@@ -143,12 +152,13 @@ def build(
     judged: Weighed | None = None,
     night: Night | None = None,
     carried_on: CarriedOn = NOTHING_CARRIED,
+    nights: Mapping[NightId, str] = MappingProxyType({}),
 ) -> NightReport:
     """The report of a night from its records; the first of them must open it.
 
     `zone` replaces the night's own time zone for a reader who is elsewhere. `judged` is the verdict on the complete
     records, for a reader who may not see all of them, and `night` the fold of the records, if it is at hand. `carried_on`:
-    by later night, what its plan took over from this one.
+    by later night, what its plan took over from this one. `nights`: what people call the other nights of which it speaks.
     """
     openings = [record.event for record in records[:1] if isinstance(record.event, commands.OpenNight)]
     if not openings:
@@ -164,8 +174,9 @@ def build(
     if phase == "settling" and not payments.open:
         # What was not paid here went into later nights, where it is paid.
         phase = "settled"
+    weighed = judged or weigh(records)
     found = verdict(
-        judged or weigh(records),
+        weighed,
         phase,
         voice,
         results=results,
@@ -173,24 +184,28 @@ def build(
         gap=difference,
         transfers=payments,
         unit=opened.unit,
+        nights=nights,
     )
     said = {one.version: one.sentence for one in told}
+    put_right = corrections(records)
+    rules = {(one.version, one.refusal.code): one.refusal.say(dict(names)) for one in weighed.judged.waived}
     places = Places(records)
     return NightReport(
         night=_facts(opened, zone),
         names={player: voice.name(player) for player in dict.fromkeys(_people(night, payments))},
+        nights=dict(nights),
         head=head,
         version=records[-1].version,
         first_at=counts.first_at,
         last_at=counts.last_at,
-        minutes=minutes_between(counts.first_at, counts.last_at),
+        minutes=night_lasted(effective(records), minutes_between),
         verdict=found,
         totals=counts,
         standings=results,
         paper=paper(records),
         transfers=payments,
         gap=difference,
-        corrections=corrections(records),
+        corrections=replace(put_right, waivers=_with_rules(put_right.waivers, rules)),
         void=tuple(
             VoidTold(version=one.version, caused_by=one.caused_by, sentence=one.sentence) for one in told if one.void
         ),
@@ -202,10 +217,25 @@ def build(
         disputes=dispute_lines(disputes(records), said),
         accounts=tuple(account(statement, voice) for statement in statements(records, hands, night, carried_on)),
         hands=tuple(
-            _hand_line(hand, voice, said, streets) for hand, streets in zip(hands, betting(records, voice), strict=True)
+            _hand_line(replace(hand, waivers=_with_rules(hand.waivers, rules)), voice, said, streets)
+            for hand, streets in zip(hands, betting(records, voice), strict=True)
         ),
         games=by_game(records, hands),
         stacks=stacks_over_time(records),
+    )
+
+
+def _with_rules(waivers: Iterable[WaiverTold], rules: Mapping[tuple[int, str], str]) -> tuple[WaiverTold, ...]:
+    """The waivers, each with what its rule says to the act."""
+    return tuple(replace(one, sentence=rules.get((one.version, one.rule), "")) for one in waivers)
+
+
+def without_rules(report: NightReport) -> NightReport:
+    """The report for somebody who may not see all cards, of which the rules may speak."""
+    return replace(
+        report,
+        corrections=replace(report.corrections, waivers=_with_rules(report.corrections.waivers, {})),
+        hands=tuple(replace(hand, waivers=_with_rules(hand.waivers, {})) for hand in report.hands),
     )
 
 

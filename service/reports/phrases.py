@@ -10,7 +10,7 @@ from engine.club.acts import NightPhase
 from engine.grammar import counted, listed
 from engine.night.closing.text import gap_resolved
 from engine.reports.betting import street_told
-from engine.reports.corrections import CorrectionTold, Replaced
+from engine.reports.corrections import CorrectionTold, Replaced, WaiverTold
 from engine.reports.disputes import answers_told, end_told, raised_told
 from engine.reports.hand_history import Stake
 from engine.wording import closed, game_told, numbered, signed
@@ -22,7 +22,13 @@ from service.tables.local_time import Clock, lasting
 
 PAPER_TOLD = "Points, and each player's total after every score; no chips belong to them."
 PHASES: Mapping[NightPhase, str] = MappingProxyType(
-    {"open": "being played", "closed": "closed", "settling": "closed, payments open", "settled": "settled"}
+    {
+        "open": "being played",
+        "closed": "closed",
+        "settling": "closed, payments open",
+        "settled": "settled",
+        "void": "taken back",
+    }
 )
 
 SIGNED_TOLD = (
@@ -42,6 +48,9 @@ def when_told(report: NightReport, clock: Clock) -> str:
     """The day and hours of the night; empty if the book has no times."""
     if not report.first_at:
         return ""
+    if report.minutes is None:
+        # The end is when somebody typed it, or nobody knows it.
+        return f"{clock.day(report.first_at)}  {clock.time(report.first_at)} ({clock.zone})"
     hours = f"{clock.time(report.first_at)} to {clock.time_and_day(report.last_at, report.first_at)} ({clock.zone})"
     return f"{clock.day(report.first_at)}  {hours}"
 
@@ -126,7 +135,7 @@ def _from_elsewhere(report: NightReport) -> Iterator[str]:
     plan, voice = report.transfers, report.voice
     if plan.old_debts:
         debts = [
-            f"{voice.name(debt.payer)} → {voice.name(debt.payee)} {voice.money(debt.cents)} ({debt.night})"
+            f"{voice.name(debt.payer)} → {voice.name(debt.payee)} {voice.money(debt.cents)} ({report.night_called(debt.night)})"
             for debt in plan.old_debts
         ]
         yield f"Old debts that went in: {', '.join(debts)}."
@@ -134,7 +143,8 @@ def _from_elsewhere(report: NightReport) -> Iterator[str]:
         moved = [f"{voice.name(one.player)} {voice.money(one.cents, signed=True)}" for one in plan.rounded]
         yield f"Rounded, and given up for good: {listed(moved)}."
     if plan.netted_into:
-        yield f"What is netted went into the settlement of {listed(plan.netted_into)} and is paid there."
+        into = listed([report.night_called(night) for night in plan.netted_into])
+        yield f"What is netted went into {into} and is paid there."
 
 
 def gap_told(report: NightReport) -> list[str]:
@@ -145,6 +155,11 @@ def gap_told(report: NightReport) -> list[str]:
         sentences.append("Every count agreed with the book.")
     if gap.uncounted:
         sentences.append(f"Not counted, so their stacks are those of the book: {report.voice.people(gap.uncounted)}.")
+    sentences += [
+        f"Since event {one.changed_by} the book says {one.book} for {report.name(one.player)}, who counted {one.counted}; "
+        "nobody has counted again yet, or let it stand."
+        for one in gap.recounts
+    ]
     if not gap.can_be_seen:
         sentences.append("The banker played from a box whose chips were not declared, so no gap in it can be seen.")
     return [*sentences, _end_told(report)] if _end_told(report) else sentences
@@ -256,7 +271,7 @@ def pot_told(hand: HandLine) -> str:
 
 def departures_told(hand: HandLine) -> str:
     """The hand's irregularities: waivers, rulings, and events redrawn after a strike."""
-    sentences = [f"Waived: {waiver.rule} (event {waiver.version})." for waiver in hand.waivers]
+    sentences = [f"Waived in event {waiver.version}: {rule_told(waiver)}" for waiver in hand.waivers]
     sentences += [f"Ruling: {numbered(hand.rulings)}."] if hand.rulings else []
     sentences += [f"Redrawn after a strike or correction: {numbered(hand.redrawn)}."] if hand.redrawn else []
     return " ".join(sentences)
@@ -324,9 +339,14 @@ def corrections_told(report: NightReport) -> list[Entry]:
 def waivers_told(report: NightReport) -> list[Entry]:
     """Every rule that was waived, and why."""
     return [
-        Entry(f"Event {waiver.version}: {waiver.rule} waived{_because(waiver.reason)}")
+        Entry(f"Event {waiver.version}: {rule_told(waiver)} Waived ({waiver.rule}){_because(waiver.reason)}")
         for waiver in report.corrections.waivers
     ]
+
+
+def rule_told(waiver: WaiverTold) -> str:
+    """What the rule says to the act for which it was waived; the name of the rule if that is not told."""
+    return waiver.sentence or closed(waiver.rule.replace("_", " ").capitalize())
 
 
 def rulings_told(report: NightReport) -> list[Entry]:

@@ -104,15 +104,21 @@ def _part(season: Season, zone: str, anchors: dict[PlayerId, int]) -> Part:
         span=span_told(table),
         standings_table=page_table(STANDINGS, table.standings, setting),
         notes=list(notes_told(table)),
-        chart=total_chart(
-            {standing.player: standing.name for standing in table.standings if standing.player},
-            season.totals,
-            [clock_in(zone).date(opened_at) for opened_at in season.opened],
-            currency=(table.currency, table.exponent),
-        ),
+        chart=chart_of(season, zone),
         pairs_table=page_table(PAIRS, best, setting) if best else "",
         achievements=_by_achievement(table.achievements),
         players=[_own(season.own[player], anchor, zone) for player, anchor in anchors.items()],
+    )
+
+
+def chart_of(season: Season, zone: str) -> TotalChart | None:
+    """The totals of everybody who is named; None before the second night."""
+    table = season.table
+    return total_chart(
+        {standing.player: standing.name for standing in table.standings if standing.player},
+        season.totals,
+        [clock_in(zone).date(opened_at) for opened_at in season.opened],
+        currency=(table.currency, table.exponent),
     )
 
 

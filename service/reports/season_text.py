@@ -89,6 +89,8 @@ def notes_told(table: SeasonTable) -> Iterator[str]:
     others = next((standing.players for standing in table.standings if not standing.player), 0)
     if others:
         yield f"The line “{OTHERS_CALLED}” is {counted(others, 'player')} who opted out of being named."
+    if any(0 < standing.timed < standing.nights for standing in table.standings):
+        yield "Hours, and results per hour, are those of the nights whose hours the book knows."
     if table.left_out:
         yield f"{counted(table.left_out, 'player')} more stand below."
 

@@ -7,6 +7,7 @@ import msgspec
 from engine.adjudicate import Adjudication, Finding
 from engine.club.acts import NightPhase
 from engine.grammar import counted, listed
+from engine.ids import NightId
 from engine.reports.gap import Gap
 from engine.reports.standings import Standing
 from engine.reports.totals import Totals
@@ -55,8 +56,9 @@ def verdict(
     gap: Gap,
     transfers: Transfers,
     unit: int,
+    nights: Mapping[NightId, str],
 ) -> Verdict:
-    """The verdict, from the adjudication and the other parts of the report."""
+    """The verdict, from the adjudication and the other parts of the report; `nights` says what other nights are called."""
     outcome = weighed.judged
     off = _off_by(results, totals, gap, unit)
     gap_open = bool(gap.chips) and gap.ended is None
@@ -64,7 +66,7 @@ def verdict(
     sentences = (
         _balance_told(voice, phase, totals, gap, balanced=balanced, gap_open=gap_open, off=off),
         _rules_told(outcome),
-        _settlement_told(phase, transfers, voice),
+        _settlement_told(phase, transfers, voice, nights),
     )
     return Verdict(
         balanced=balanced,
@@ -122,18 +124,20 @@ def _rules_told(outcome: Adjudication) -> str:
     return f"THE RULES DO NOT AGREE: {findings} in {judged}.{newer}"
 
 
-def _settlement_told(phase: NightPhase, transfers: Transfers, voice: Voice) -> str:
+def _settlement_told(phase: NightPhase, transfers: Transfers, voice: Voice, nights: Mapping[NightId, str]) -> str:
     paid = sum(transfer.open == 0 for transfer in transfers.transfers)
     number = len(transfers.transfers)
     if phase == "open":
         return "STILL PLAYING: amounts are as if the night ended now."
     if phase == "closed":
         return "NOT SETTLED: no plan is frozen yet; amounts are what each player gets from or pays the banker."
+    if phase == "void":
+        return "TAKEN BACK: the plan is void, and what it had taken over is owed where it was before."
     if phase == "settling":
         return f"NOT SETTLED: {paid} of {counted(number, 'transfer')} paid, {voice.money(transfers.open)} still open."
     if transfers.netted_into:
-        nights = listed(transfers.netted_into)
-        return f"SETTLED: {counted(number, 'transfer')}; what was unpaid went into the settlement of {nights}."
+        into = listed([nights.get(night, night) for night in transfers.netted_into])
+        return f"SETTLED: {counted(number, 'transfer')}; what was unpaid went into {into}."
     return "SETTLED: nobody owes anybody." if not number else f"SETTLED: {counted(number, 'transfer')}, all paid."
 
 

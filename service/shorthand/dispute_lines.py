@@ -116,9 +116,9 @@ def open_lines(told: Sequence[DisputeTold], names: Mapping[PlayerId, str]) -> li
 
 
 def _ways(dispute: DisputeTold, voice: Voice) -> str:
-    """The strike that may resolve it comes first."""
+    """The strike or correction that may resolve it comes first."""
     number, about = dispute.number, disputed(dispute.event, missing=dispute.missing)
-    struck = f"resolve dispute {number} by strike {dispute.void_since} · " if dispute.void_since else ""
+    struck = f"resolve dispute {number} by {dispute.void_by} {dispute.void_since} · " if dispute.void_since else ""
     return f'{struck}resolve dispute {number} "WORDS" · withdraw dispute {number} ({voice.name(dispute.by)} disputes {about})'
 
 

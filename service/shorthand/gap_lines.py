@@ -1,13 +1,15 @@
-"""The lines that resolve a gap, each with who gains or pays, in money."""
+"""The lines that resolve a gap, each with who gains or pays, in money; and those by which a count is put right."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine import commands
+from engine.events import Recorded
 from engine.grammar import counted
 from engine.ids import PlayerId
 from engine.ledger.accounts import gap_in_chips
 from engine.night.closing.offers import closing_offers
 from engine.night.closing.rule import resolve_gap
+from engine.reports.gap import recounts_due
 from engine.state import Night
 from engine.wording import Voice
 
@@ -41,3 +43,12 @@ def _told(way: commands.ResolveGap, night: Night, voice: Voice) -> str:
         return f"gap {by} (each of {len(charges)} {does} {' or '.join(amounts)})"
     parts = [f"{voice.name(charge.player)} {does} {voice.money(abs(charge.cents))}" for charge in charges]
     return f"gap {by} ({', '.join(parts)})"
+
+
+def recount_lines(records: Sequence[Recorded], names: Mapping[PlayerId, str]) -> list[str]:
+    """One line for each count that a correction put beside the book after the close."""
+    voice = Voice(names)
+    return [
+        f'correct {one.count} to "{voice.name(one.player)} = {one.book}" (if counted again so; {one.counted} were counted)'
+        for one in recounts_due(records)
+    ]

@@ -42,7 +42,7 @@ WINS = ("win", "wins")
 LINKS = (*WINS, *HAND_WORDS, "and", "og")
 MARKS = ',;:>"'
 # What the prompt handles itself, before it reads a line.
-OF_THE_PROMPT = ("help", "log", "undo", "disputes", "quit", "exit")
+OF_THE_PROMPT = ("help", "log", "undo", "disputes", "plan", "payments", "quit", "exit")
 # What chips may be moved from and to, apart from players.
 ACCOUNTS = ("pot", "box", "carry")
 # The number of one event, or a range.
@@ -367,7 +367,9 @@ def _account(words: Tokens) -> str:
 
 
 def _close(words: Tokens) -> ParsedLine:
-    return _one(commands.CloseNight())
+    """`close` · `close at 01:30`, when play ended."""
+    ended = _at(words).at if words.skip("at") else ""
+    return ParsedLine(commands=(commands.CloseNight(),), at=ended)
 
 
 def _gap(words: Tokens) -> ParsedLine:

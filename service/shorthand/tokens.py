@@ -67,7 +67,9 @@ class SpokenCorrection:
 
 @dataclass(frozen=True, slots=True)
 class ParsedLine:
-    """The commands of one line, people to add first, the time at the table for the lines that follow, or a correction."""
+    """The commands of one line, people to add first, or a correction. `at`: the time at the table of the commands, and without
+    any of the lines that follow.
+    """
 
     commands: tuple[Command, ...] = ()
     players: tuple[str, ...] = ()

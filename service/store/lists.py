@@ -32,7 +32,11 @@ _LEAVE_UNPAID = "UPDATE night SET phase = ?, unpaid_cents = ? WHERE club = ? AND
 _LISTED_ELSEWHERE = "SELECT club FROM night WHERE night = ? AND club <> ?"
 _CLUBS_OF = "SELECT club FROM night WHERE night = ?"
 _NIGHT = f"SELECT {_NIGHT_COLUMNS} FROM night WHERE club = ? AND night = ?"
-_CLUBS_WITH_UNPAID = "SELECT DISTINCT club FROM night WHERE unpaid_cents > 0 AND recorded_at <= ? ORDER BY club"
+# What is unpaid of a night may be a debt that it took over from an older one.
+_CLUBS_WITH_UNPAID = (
+    "SELECT DISTINCT n.club FROM night n WHERE n.unpaid_cents > 0 "
+    "AND EXISTS (SELECT 1 FROM night o WHERE o.club = n.club AND o.recorded_at <= ?) ORDER BY n.club"
+)
 _NEWEST_FIRST = "ORDER BY recorded_at DESC, night DESC, club LIMIT ?"
 _LIKE = (
     "SELECT club, night FROM night WHERE substr(night, 1, ?) = ? OR substr(night, length(night) + 1 - ?) = ? LIMIT ?"
@@ -67,26 +71,26 @@ class ListedNight(NamedTuple):
 class Which(NamedTuple):
     """Which nights of the list are meant: everything that is given must hold.
 
-    `since` and `until` are days in UTC on which a night was opened at the earliest and at the latest.
+    `besides`: in none of these phases. `since` and `until` are days in UTC on which a night was opened at the earliest and
+    at the latest.
     """
 
     club: str | None = None
     phase: str | None = None
-    besides_phase: str | None = None
+    besides: Sequence[NightPhase] = ()
     since: str | None = None
     until: str | None = None
     player: str | None = None
 
 
-# A condition for each of these, in their order; the days of `opened_at` stand at its beginning. `players` is a JSON list of ids.
-_WHERE = (
-    "club = ?",
-    "phase = ?",
-    "phase <> ?",
-    "substr(opened_at, 1, 10) >= ?",
-    "substr(opened_at, 1, 10) <= ?",
-    "replace(players, '\"' || ? || '\"', '') <> players",
-)
+# The days of `opened_at` stand at its beginning. `players` is a JSON list of ids.
+_WHERE = {
+    "club": "club = ?",
+    "phase": "phase = ?",
+    "since": "substr(opened_at, 1, 10) >= ?",
+    "until": "substr(opened_at, 1, 10) <= ?",
+    "player": "replace(players, '\"' || ? || '\"', '') <> players",
+}
 ALL_NIGHTS = Which()
 
 
@@ -174,7 +178,7 @@ class Lists:
         return bool(self._values(_CLUBS_OF, (night,)))
 
     def clubs_with_unpaid(self, opened_by: str) -> list[str]:
-        """The ids of the clubs in which a night has something unpaid whose opening was recorded by this time."""
+        """The ids of the clubs in which something is unpaid and a night's opening was recorded by this time."""
         return [str(club) for (club,) in self._values(_CLUBS_WITH_UNPAID, (opened_by,))]
 
     def night(self, club: str, night: str) -> ListedNight:
@@ -185,7 +189,8 @@ class Lists:
 
     def nights(self, which: Which = ALL_NIGHTS, *, after: ListedNight | None = None, limit: int) -> list[ListedNight]:
         """Some nights, the newest first: those after one, as far as they are meant."""
-        said = [(condition, value) for condition, value in zip(_WHERE, which, strict=True) if value is not None]
+        said = [(_WHERE[name], value) for name, value in which._asdict().items() if value and name in _WHERE]
+        said += [("phase <> ?", phase) for phase in which.besides]
         conditions, values = [condition for condition, _ in said], [value for _, value in said]
         if after is not None:
             conditions.append("(recorded_at < ? OR (recorded_at = ? AND (night < ? OR (night = ? AND club > ?))))")

@@ -40,7 +40,7 @@ class KeptResult(NamedTuple):
     result_cents: int
     issued: int
     left_with: int
-    minutes: int
+    minutes: int | None
     hands: int
     won: int
     more: str

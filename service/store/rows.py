@@ -177,7 +177,7 @@ class NightResultRow(SQLModel, table=True):
     result_cents: int = Field(sa_type=BigInteger)
     issued: int = Field(sa_type=BigInteger)
     left_with: int = Field(sa_type=BigInteger)
-    minutes: int
+    minutes: int | None
     hands: int
     won: int
     more: str = Field(sa_type=Text)

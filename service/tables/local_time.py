@@ -67,6 +67,11 @@ def clock_in(zone: str) -> Clock:
         return Clock("UTC", UTC)
 
 
+def night_called(name: str, day: str) -> str:
+    """What people call a night: its name and day."""
+    return f"{name or 'the night'} of {day}"
+
+
 def minutes_between(first: str, last: str) -> int | None:
     """Whole minutes from one time to another; None if one of them is not known."""
     if not (first and last):

@@ -18,7 +18,7 @@ from engine.ledger.accounts import gap_in_chips
 from engine.ledger.box import to_be_counted
 from engine.night.closing.offers import closing_offers
 from engine.night.closing.rule import gap_is_open, plan_by_itself, resolve_gap, uncounted
-from engine.reports.gap import gap
+from engine.reports.gap import gap, recounts_due
 from engine.reports.places import by_seat
 from engine.state import Night
 from engine.wording import Voice
@@ -263,10 +263,22 @@ def _stands(seen: VisibleNight, counts: Sequence[CountView]) -> Iterator[str]:
                 yield f"{one.name} has not counted; the book says {counted(one.book, 'chip')}."
     elif gap_is_open(night):
         yield f"Nobody bears the gap of {counted(abs(gap_in_chips(night)), 'chip')} yet."
+        yield from _recounts(seen)
+    elif recounts := [*_recounts(seen)]:
+        yield from recounts
+        yield "If these counts stand, say who pays whom: settle direct or settle bank."
     elif plan := plan_by_itself(night):
         yield f"The plan ({plan}) is not made yet; it follows by itself."
     elif night.closing.plan is None:
         yield "Nobody has said who pays whom: settle direct or settle bank."
+
+
+def _recounts(seen: VisibleNight) -> Iterator[str]:
+    for one in recounts_due(seen.records):
+        yield (
+            f"Since event {one.changed_by} the book says {one.book} for {seen.name(one.player)}, who counted {one.counted}: "
+            f"correct event {one.count} once it is counted again."
+        )
 
 
 def told_of_denominations(view: ClosingView) -> Iterator[str]:

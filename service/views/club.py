@@ -69,7 +69,7 @@ class ClubShown(msgspec.Struct, frozen=True, kw_only=True):
     """One club. `version` and `head` are the number and the hash of the last act of its stream: keep the head elsewhere.
 
     `members` are by name; `forgotten` are the ids of members whose names were deleted. `chips` is empty without an
-    inventory, `house_rules` None if none were adopted. `nights`: the newest first.
+    inventory, `house_rules` None if none were adopted. `nights`: the newest first, without those that are void.
     """
 
     id: str
@@ -129,7 +129,11 @@ def club_shown(loaded: LoadedClub, listed: ClubView, members: Sequence[Member]) 
         chips=club.inventory,
         house_rules=_house_rules(club),
         own_games=tuple(OwnGameOffered(name=game.name, version=game.version) for game in club.games_offered().values()),
-        nights=tuple(club_night(night, record, names) for night, record in reversed(club.nights.items())),
+        nights=tuple(
+            club_night(night, record, names)
+            for night, record in reversed(club.nights.items())
+            if record.phase != "void"
+        ),
     )
 
 

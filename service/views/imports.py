@@ -25,7 +25,8 @@ class LogImported(msgspec.Struct, frozen=True, kw_only=True):
 class NightImported(msgspec.Struct, frozen=True, kw_only=True):
     """A whole night from another book: how many of its events the book had `already`, and how many were `added`.
 
-    `new_names` counts the names of the club that are new or changed here.
+    `new_names` counts the names of the club that are new or changed here. `not_here`: the other nights that the club
+    recorded and this book does not have, so that the verification of the club will miss them.
     """
 
     night: str
@@ -34,6 +35,7 @@ class NightImported(msgspec.Struct, frozen=True, kw_only=True):
     added: int
     new_names: int
     head: str
+    not_here: tuple[str, ...] = ()
 
 
 class ClubImported(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,6 +15,7 @@ from engine.state import BOTTOMLESS, UNKNOWN, Hand
 from engine.wording import options_of
 from service.closed_cards import open_hands
 from service.shorthand.dispute_lines import open_lines
+from service.shorthand.gap_lines import recount_lines
 from service.shorthand.hints import what_now
 from service.views.disputes import DisputeLine, open_disputes
 from service.views.settlement import Kind, TransferView, frozen_plan
@@ -139,7 +140,9 @@ def waits_for(seen: VisibleNight) -> tuple[str, ...]:
 
     For the banker only.
     """
-    lines = () if seen.phase == "settled" else tuple(what_now(seen.night, seen.names))
+    lines = () if seen.phase in ("settled", "void") else tuple(what_now(seen.night, seen.names))
+    if seen.phase == "closed":
+        lines = (*recount_lines(seen.records, seen.names), *lines)
     return (*lines, *open_lines(disputes(seen.records), seen.names)) if seen.night.open_disputes else lines
 
 

@@ -16,7 +16,11 @@ from service.views.visible_night import Money
 
 
 class DebtDue(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person owes another from one night; `since` is the day (UTC) on which its plan was frozen."""
+    """What a person owes another from one night; `since` is the day (UTC) on which the debt arose.
+
+    That is the day on which the plan of the night was frozen. What the plan took over from earlier nights is as old as
+    the oldest of them, for those who owed when they were taken together.
+    """
 
     night: NightId
     night_name: str
@@ -38,7 +42,7 @@ class Reminder(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reminders(msgspec.Struct, frozen=True, kw_only=True):
-    """The reminders of a club on a day, by name. `after_days`: a debt is due so many days after its plan was frozen."""
+    """The reminders of a club on a day, by name. `after_days`: a debt is due so many days after it arose."""
 
     club: str
     club_name: str
@@ -57,10 +61,10 @@ def reminders_of(
     night_names: Mapping[NightId, str],
 ) -> Reminders:
     """The reminders of the club on this day; `records` are its acts."""
-    since = _settling_since(records)
+    ages = _Ages(club, records)
     due: dict[PlayerId, list[DebtDue]] = {}
     for night, record in club.nights.items():
-        for payer, debt in _of_a_night(night, record, since, day, names, night_names):
+        for payer, debt in _of_a_night(night, record, ages, day, names, night_names):
             if debt.days >= after_days:
                 due.setdefault(payer, []).append(debt)
     reminders = [
@@ -73,27 +77,49 @@ def reminders_of(
     )
 
 
-def _settling_since(records: Sequence[RecordedAct]) -> dict[NightId, date]:
-    """The day on which the plan of each night was frozen, while something of it is unpaid."""
-    since: dict[NightId, date] = {}
+class _Ages:
+    """Since when each person owes what is unpaid of each night."""
+
+    def __init__(self, club: Club, records: Sequence[RecordedAct]) -> None:
+        self._club = club
+        self._planned = _planned_on(records)
+        self._known: dict[tuple[NightId, PlayerId], date] = {}
+
+    def of(self, night: NightId, payer: PlayerId) -> date:
+        """The day on which the oldest debt arose that is in what the person owes of this night."""
+        found = self._known.get((night, payer))
+        if found is None:
+            carried = [debt for debt in self._club.nights[night].carried if payer in (debt.payer, debt.payee)]
+            owed = [debt for debt in carried if debt.payer == payer]
+            # Whoever was owed as much as they owed brought no debt into the plan. Debts are only carried forwards.
+            brought = 2 * sum(debt.cents for debt in owed) > sum(debt.cents for debt in carried)
+            earlier = [self.of(debt.night, payer) for debt in owed] if brought else []
+            found = self._known[night, payer] = min([self._planned[night], *earlier])
+        return found
+
+
+def _planned_on(records: Sequence[RecordedAct]) -> dict[NightId, date]:
+    """The day on which the plan of each night was frozen; without nights that have none."""
+    planned: dict[NightId, date] = {}
     for record in records:
         if isinstance(record.act, RecordNight):
-            if record.act.phase != "settling":
-                since.pop(record.act.night, None)
+            if record.act.phase in ("open", "closed"):
+                planned.pop(record.act.night, None)
             else:
-                since.setdefault(record.act.night, datetime.fromisoformat(record.recorded_at).date())
-    return since
+                planned.setdefault(record.act.night, datetime.fromisoformat(record.recorded_at).date())
+    return planned
 
 
 def _of_a_night(
     night: NightId,
     record: NightRecord,
-    since: Mapping[NightId, date],
+    ages: _Ages,
     day: date,
     names: Mapping[PlayerId, str],
     night_names: Mapping[NightId, str],
 ) -> Iterator[tuple[PlayerId, DebtDue]]:
     for (payer, payee), cents in record.remaining().items():
+        since = ages.of(night, payer)
         yield (
             payer,
             DebtDue(
@@ -103,8 +129,8 @@ def _of_a_night(
                 payee_name=names.get(payee, payee),
                 cents=cents,
                 currency=Money(code=record.currency.code, exponent=record.currency.exponent),
-                since=since[night].isoformat(),
-                days=(day - since[night]).days,
+                since=since.isoformat(),
+                days=(day - since).days,
             ),
         )
 

@@ -6,7 +6,7 @@ import msgspec
 
 from service.cache import Cache
 from service.proof.sealed import weighed_once
-from service.reports.night_report import NightReport, build
+from service.reports.night_report import NightReport, build, without_rules
 from service.views.adjudication import finding_view
 from service.views.verification import hidden
 from service.views.visible_night import VisibleNight
@@ -22,7 +22,14 @@ def report_view(seen: VisibleNight) -> NightReport:
 
     The chain of the night must hold, because its head stands for all of it.
     """
-    key = (seen.night_id, seen.head, seen.is_banker, tuple(sorted(seen.names.items())), tuple(seen.carried_on))
+    key = (
+        seen.night_id,
+        seen.head,
+        seen.is_banker,
+        tuple(sorted(seen.names.items())),
+        tuple(seen.carried_on),
+        tuple(seen.nights.items()),
+    )
     return _REPORTS.get(key, lambda: _built(seen))
 
 
@@ -30,11 +37,20 @@ def _built(seen: VisibleNight) -> NightReport:
     """The verdict is about everything recorded; all the rest is only what this reader may see."""
     weighed = weighed_once(seen.head, seen.records)
     whole = seen.night if seen.is_banker else None
-    told = build(seen.told, seen.names, head=seen.head, judged=weighed, night=whole, carried_on=seen.carried_on)
+    told = build(
+        seen.told,
+        seen.names,
+        head=seen.head,
+        judged=weighed,
+        night=whole,
+        carried_on=seen.carried_on,
+        nights=seen.nights,
+    )
     if seen.is_banker:
         return told
     findings = (
         *(hidden(wrong.version) for wrong in (*weighed.unbalanced, *weighed.broken)),
         *(finding_view(finding, seen) for finding in (*weighed.judged.findings, *weighed.judged.remarks)),
     )
+    told = without_rules(told)
     return msgspec.structs.replace(told, verdict=msgspec.structs.replace(told.verdict, findings=findings))

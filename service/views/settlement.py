@@ -22,7 +22,11 @@ Kind = PlanKind
 
 
 class Net(msgspec.Struct, frozen=True, kw_only=True):
-    """One player: `result_cents` is what they have won (negative: lost), `due_cents` the part that is not paid yet."""
+    """One player: `result_cents` is what they have won (negative: lost).
+
+    `due_cents` is what they still get (negative: pay): once a plan is frozen, what is open of its transfers, which may be
+    debts of earlier nights too; until then, of the result, what has not changed hands at the table.
+    """
 
     id: PlayerId
     name: str
@@ -31,7 +35,7 @@ class Net(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Nets(msgspec.Struct, frozen=True, kw_only=True):
-    """Everyone's result. Before the close, it is the result if the night ended now.
+    """The result of everyone who took part or is in the plan. Before the close, it is the result if the night ended now.
 
     The results add up to zero once no chips are in a pot or missing at the count; `open_cents` is the rest.
     """
@@ -66,6 +70,7 @@ class OldDebt(msgspec.Struct, frozen=True, kw_only=True):
     """A debt of an earlier night that went into this plan."""
 
     night: NightId
+    night_called: str
     payer: PlayerId
     payer_name: str
     payee: PlayerId
@@ -85,7 +90,8 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True):
     """The plan. `frozen` is the event that fixed it.
 
     Before that, it is the plan as it would be now, and empty while chips are in a pot or missing at the count.
-    `old_debts` of earlier nights go into it; `netted_into` are the later nights whose plans took over some of it.
+    `old_debts` of earlier nights go into it; `netted_into` are the later nights whose plans took over some of it, and
+    `netted_into_called` is what people call them.
     """
 
     night: str
@@ -99,6 +105,7 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True):
     old_debts: tuple[OldDebt, ...]
     rounded: tuple[Rounded, ...]
     netted_into: tuple[NightId, ...]
+    netted_into_called: tuple[str, ...]
     open_cents: int
 
 
@@ -125,18 +132,29 @@ class Payments(msgspec.Struct, frozen=True, kw_only=True):
 
 def nets_now(seen: VisibleNight) -> Nets:
     """Results, and what of them is due."""
-    results, due = nets(seen.night), dues(seen.night)
+    results, due = nets(seen.night), _still_due(seen)
     return Nets(
         night=seen.night_id,
         version=seen.version,
         phase=seen.phase,
         currency=seen.money,
         nets=tuple(
-            Net(id=player, name=seen.name(player), result_cents=cents, due_cents=due[player])
-            for player, cents in results.items()
+            Net(id=player, name=seen.name(player), result_cents=results.get(player, 0), due_cents=due.get(player, 0))
+            for player in dict.fromkeys((*results, *due))
         ),
         open_cents=-sum(results.values()),
     )
+
+
+def _still_due(seen: VisibleNight) -> dict[PlayerId, int]:
+    """What each person still gets (below zero: pays)."""
+    if seen.night.closing.plan is None:
+        return dues(seen.night)
+    left: dict[PlayerId, int] = {}
+    for one in transfers(seen.records, seen.night, seen.carried_on).transfers:
+        left[one.payer] = left.get(one.payer, 0) - one.open
+        left[one.payee] = left.get(one.payee, 0) + one.open
+    return left
 
 
 def settlement_now(seen: VisibleNight, kind: Kind = "bank", old_debts: Sequence[NettedDebt] = ()) -> Settlement:
@@ -180,6 +198,7 @@ def _settlement(seen: VisibleNight, plan: Transfers) -> Settlement:
         old_debts=tuple(_old_debt(seen, debt) for debt in plan.old_debts),
         rounded=tuple(Rounded(id=one.player, name=seen.name(one.player), cents=one.cents) for one in plan.rounded),
         netted_into=plan.netted_into,
+        netted_into_called=tuple(seen.night_called(night) for night in plan.netted_into),
         open_cents=plan.open,
     )
 
@@ -187,6 +206,7 @@ def _settlement(seen: VisibleNight, plan: Transfers) -> Settlement:
 def _old_debt(seen: VisibleNight, debt: NettedDebt) -> OldDebt:
     return OldDebt(
         night=debt.night,
+        night_called=seen.night_called(debt.night),
         payer=debt.payer,
         payer_name=seen.name(debt.payer),
         payee=debt.payee,

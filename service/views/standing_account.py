@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -18,6 +18,7 @@ from engine.ids import NightId, PlayerId
 from engine.ledger.accounts import dues, nets
 from engine.state import Night
 from service.store.lists import ListedNight
+from service.tables.local_time import clock_in, night_called
 from service.views.visible_night import Money
 
 
@@ -27,10 +28,10 @@ class AccountNight(msgspec.Struct, frozen=True, kw_only=True):
     in_cents       what they got from the bank, on credit or for money (never below zero)
     out_cents      what that had become at the end: `in_cents` plus the result
     result_cents   what they have won (negative: lost), as if the night ended now while it is played
-    old_cents      debts of earlier nights that went into this plan
+    old_cents      debts of earlier nights that went into this plan, or that came in from elsewhere
     rounded_cents  what the rounding to the coin of the house gave them (negative: took from them), given up for good
     paid_cents     what they have paid, at the table or on transfers (negative: were paid)
-    netted_cents   what of this plan went into the plans of `netted_into`
+    netted_cents   what of this plan went into the plans of `netted_into`, which people call `netted_into_called`
     open_cents     what is still open here: result + old + rounded + paid - netted
     balance_cents  the sum of what is open here and in all nights before
     """
@@ -48,6 +49,7 @@ class AccountNight(msgspec.Struct, frozen=True, kw_only=True):
     paid_cents: int
     netted_cents: int
     netted_into: tuple[NightId, ...]
+    netted_into_called: tuple[str, ...]
     open_cents: int
     balance_cents: int
 
@@ -83,11 +85,13 @@ class NightRead(msgspec.Struct, frozen=True):
 def standing_account(club: Club, player: PlayerId, name: str, nights: Iterable[NightRead]) -> StandingAccount:
     """The account of a member; `nights` are those in which they have a part, the first of them first."""
     rows: dict[Currency, list[AccountNight]] = {}
-    for one in nights:
+    read = list(nights)
+    called = {one.listed.night: _called(one.listed) for one in read}
+    for one in read:
         currency = one.night.terms.currency
         before = rows.setdefault(currency, [])
         balance = before[-1].balance_cents if before else 0
-        before.append(_row(club, player, one, balance))
+        before.append(_row(club, player, one, balance, called))
     accounts = tuple(_in_currency(currency, nights_of) for currency, nights_of in rows.items())
     return StandingAccount(club=club.id, id=player, name=name, accounts=accounts)
 
@@ -103,17 +107,25 @@ def _in_currency(currency: Currency, rows: Sequence[AccountNight]) -> AccountInC
     )
 
 
-def _row(club: Club, player: PlayerId, one: NightRead, balance: int) -> AccountNight:
+def _called(listed: ListedNight) -> str:
+    return night_called(listed.name, clock_in(listed.zone).date(listed.opened_at))
+
+
+def _row(club: Club, player: PlayerId, one: NightRead, balance: int, called: Mapping[NightId, str]) -> AccountNight:
     night, listed = one.night, one.listed
     result, due = nets(night).get(player, 0), dues(night).get(player, 0)
     plan = night.closing.plan
     carried = club.carried_from(listed.night)
     old = _gets(plan.old_debts, player) if plan else 0
+    if night.terms.debts_only:
+        # Owed from elsewhere, and won or lost by nobody here.
+        result, old, due = 0, old + result, due - result
     rounded = sum(charge.cents for charge in plan.rounded if charge.player == player) if plan else 0
     paid = due - result + _paid(night, player)
     netted = sum(_gets(debts, player) for debts in carried.values())
+    into = tuple(night for night, debts in carried.items() if _gets(debts, player))
     still_open = result + old + rounded + paid - netted
-    bought = _bought(one.records, player) * night.unit
+    bought = 0 if night.terms.debts_only else _bought(one.records, player) * night.unit
     return AccountNight(
         night=listed.night,
         name=listed.name,
@@ -127,7 +139,8 @@ def _row(club: Club, player: PlayerId, one: NightRead, balance: int) -> AccountN
         rounded_cents=rounded,
         paid_cents=paid,
         netted_cents=netted,
-        netted_into=tuple(night for night, debts in carried.items() if _gets(debts, player)),
+        netted_into=into,
+        netted_into_called=tuple(called.get(night, night) for night in into),
         open_cents=still_open,
         balance_cents=balance + still_open,
     )

@@ -7,6 +7,7 @@ import msgspec
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets
 from engine.night.closing.rule import plan_by_itself
+from engine.reports.gap import recounts_due
 from engine.reports.places import by_seat
 from engine.state import Night
 from engine.strikes import Strike
@@ -78,7 +79,7 @@ def strike_view(seen: VisibleNight, strike: Strike, struck: tuple[int, ...]) -> 
         carry=seen.night.balance.get("carry", 0),
         carry_after=strike.night.balance.get("carry", 0),
         payments=_payments(seen.night, strike.night),
-        settles_anew=plan_by_itself(strike.night),
+        settles_anew=None if recounts_due([*seen.records, *drawn]) else plan_by_itself(strike.night),
         hand=hand_told(seen.night),
         hand_after=hand_told(strike.night),
     )

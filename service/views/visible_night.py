@@ -11,7 +11,7 @@ from engine.club.acts import NightPhase
 from engine.club.recording import phase_of
 from engine.commands import OpenNight
 from engine.events import Recorded
-from engine.ids import PlayerId
+from engine.ids import NightId, PlayerId
 from engine.reports.reasons import Checkpoint
 from engine.reports.transfers import CarriedOn, transfers
 from engine.state import Night
@@ -47,6 +47,12 @@ class VisibleNight:
     # By later night, what its plan took over from this one; the night's own events do not know it.
     carried_on: CarriedOn = field(default_factory=dict)
     viewer: PlayerId | None = None
+    # What people call the other nights that its plan speaks of, by id.
+    nights: Mapping[NightId, str] = field(default_factory=dict)
+
+    def night_called(self, night: NightId) -> str:
+        """What people call another night: its name and day, or its id."""
+        return self.nights.get(night, night)
 
     @property
     def version(self) -> int:

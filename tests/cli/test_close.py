@@ -177,3 +177,22 @@ def test_a_correction_and_a_dispute_of_the_next_day_do_not_move_the_end_of_play(
     for line in ("anna = 170", "carl = 150", "bo = 900"):
         data("bank", "-n", night, line)
     assert "closed" in done("night", "close", night, "--at", "01:30")
+
+
+def test_a_line_may_say_when_play_ended(data: Data, done: Done, chipbook: Callable[..., Result]) -> None:
+    night = data(*OPEN, *CHIPS, *LONG_AGO)["night"]
+    counted(data)
+    told = chipbook("bank", "close", "at", "23.30", "--night", night)
+    assert told.exit_code == 0, told.output
+    assert data("report", night)["last_at"] == "2026-02-13T22:30:00Z"
+    wrong = chipbook("bank", "close", "at", "noon", "--night", night)
+    assert (wrong.exit_code, "a time of day, such as 20:15" in wrong.output) == (1, True)
+
+
+def test_the_prompt_shows_the_plan_and_its_payments_and_takes_a_yes_that_nobody_asked_for(
+    friday: str, data: Data, done: Done
+) -> None:
+    counted(data)
+    told = done("table", typed="plan\nclose\nplan\npay 1\npayments\nundo\nyes\npayments\n")
+    assert "So it would be now, paid directly; nothing is fixed yet." in told
+    assert told.index("Nothing was asked.") < told.index("Nothing has been paid yet.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -172,3 +173,33 @@ def test_in_a_closed_night_the_counts_stay_and_how_far_they_are_from_the_book_is
     done("night", "close")
     shown = " ".join(done("correct", str(RAISE), "to", "bo r2", "--what-if").split())
     assert "Counted beside the book: Anna +0 → -1, Bo +0 → +2, Tove +0 → -1" in shown
+
+
+def test_a_correction_after_the_close_takes_the_plan_back_and_asks_for_the_counts_again(data: Data, done: Done) -> None:
+    for name, stack in chips(data).items():
+        done("bank", name, "=", str(stack))
+    done("night", "close")
+    assert data("night", "show")["phase"] == "settling"
+    correction = data("correct", str(RAISE), "to", "bo r2", "--yes")["events"][0]["version"]
+    told = data("night", "checklist")
+    assert (told["phase"], told["gap"]) == ("closed", 0)
+    assert len([one for one in told["stands"] if f"Since event {correction} the book says" in one]) == 3
+    assert "nobody has counted again yet, or let it stand" in " ".join(done("report").split())
+    # Counted again, the counts agree, and the plan follows by itself.
+    lines = [line.split(" (")[0] for line in data("night", "show")["now"] if line.startswith("correct ")]
+    assert len(lines) == 3
+    joined = " and ".join(line.removeprefix("correct ") for line in lines)
+    assert data("correct", *shlex.split(joined), "--yes")["events"]
+    assert data("night", "show")["phase"] in ("settling", "settled")
+    assert data("verify")["holds"]
+
+
+def test_counts_that_a_correction_put_beside_the_book_stand_if_somebody_says_so(data: Data, done: Done) -> None:
+    for name, stack in chips(data).items():
+        done("bank", name, "=", str(stack))
+    done("night", "close")
+    before = {one["name"]: one["result_cents"] for one in data("night", "show")["players"]}
+    done("correct", str(RAISE), "to", "bo r2", "--yes")
+    done("night", "settle", "direct")
+    assert data("night", "checklist")["stands"] == []
+    assert {one["name"]: one["result_cents"] for one in data("night", "show")["players"]} == before

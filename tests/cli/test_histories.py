@@ -139,3 +139,12 @@ def test_a_single_hand_that_a_format_lacks_is_refused(chipbook: Chipbook, done: 
     answer = chipbook("export", "--ohh", "--hand", "2")
     assert answer.exit_code
     assert "Hand 2 cannot be written as OHH: Open Hand History has only the streets" in answer.stderr
+
+
+@pytest.mark.parametrize("form", ["phh", "ohh"])
+def test_a_night_without_a_hand_for_trackers_is_refused_and_writes_no_file(chipbook, tmp_path, form):
+    assert chipbook("night", "open", "--bank", "Bo", "--player", "Anna", "--player", "Bo").exit_code == 0
+    file = tmp_path / "hands"
+    answer = chipbook("export", f"--{form}", "-o", file)
+    assert (answer.exit_code, file.exists()) == (1, False)
+    assert f"has no hand that {form.upper()} can hold; no hand was played to its end." in answer.stderr

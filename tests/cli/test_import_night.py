@@ -195,5 +195,9 @@ def test_one_night_of_a_larger_club_is_proven_with_the_names_of_its_own_people(
     data("night", "open", "--bank", "Dora", "--player", "Eva", "--club", data("night", "show", evening)["club_name"])
     done("export", evening, "-o", tmp_path / "night.ndjson")
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{tmp_path / 'other.db'}")
-    data("import", "night", tmp_path / "night.ndjson")
+    brought = data("import", "night", tmp_path / "night.ndjson")
+    assert len(brought["not_here"]) == 1
+    assert "1 other night not in this book; until they are imported too" in done(
+        "import", "night", tmp_path / "night.ndjson"
+    )
     assert data("verify", evening)["holds"]

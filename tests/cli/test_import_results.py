@@ -171,6 +171,19 @@ def test_debts_that_went_out_come_in_as_the_same_debts(
     assert not data("import", "debts", out)["recorded"]
 
 
+def test_debts_from_elsewhere_are_nobodys_result(data: Data, done: Done, old: Path) -> None:
+    file = old.with_name("owed.csv")
+    file.write_text("amount;receiver;ower\n12.50;Anna;Bo\n", encoding="utf-8")
+    assert data("import", "debts", file, "--club", "Home")["recorded"]
+    assert data("standings")["seasons"] == []
+    (account,) = data("club", "account", "bo")["accounts"]
+    assert (account["result_cents"], account["balance_cents"]) == (0, -1250)
+    assert [night["old_cents"] for night in account["nights"]] == [-1250]
+    data("import", "results", old, "--gap", "winners")
+    assert data("export", "--results", old.with_name("out.csv"))["nights"] == 2
+    assert data("verify")["holds"]
+
+
 def _plain(unpaid: list[dict[str, Any]]) -> list[tuple[str, str, int]]:
     return sorted((one["payer_name"], one["payee_name"], one["cents"]) for one in unpaid)
 
@@ -189,3 +202,24 @@ def test_options_that_ask_for_two_files_are_refused(chipbook: Chipbook, old: Pat
 def test_json_says_what_was_refused(chipbook: Chipbook, old: Path) -> None:
     answer = chipbook("import", "results", old, "--club", "Home", "--json")
     assert json.loads(answer.stdout)["error"]["code"] == "gaps_are_open"
+
+
+def test_imported_nights_tell_no_hours_and_nothing_paid_at_once(data: Data, done: Done, old: Path) -> None:
+    data("import", "results", old, "--club", "Home", "--gap", "winners")
+    (season,) = data("standings")["seasons"]
+    assert {(line["minutes"], line["per_hour"]) for line in season["standings"]} == {(None, None)}
+    assert "paid_within_a_day" not in {one["code"] for one in season["achievements"]}
+    night = next(one["night"] for one in data("night", "list")["nights"])
+    assert "0 min" not in done("standings") + done("report", night)
+
+
+def test_two_names_of_a_new_club_that_differ_by_a_doubled_letter_are_asked_about(
+    chipbook: Chipbook, tmp_path: Path
+) -> None:
+    file = tmp_path / "r.csv"
+    file.write_text(
+        "date;player;in;out\n2019-01-04;Anna;5,00;7\n2019-01-04;Bo;5;3\n2019-01-11;Ana;5;6\n2019-01-11;Bo;5;4\n"
+    )
+    answer = chipbook("import", "results", file, "--club", "Home")
+    assert answer.exit_code == 1
+    assert "Ana (line 4) may be Anna" in answer.output + answer.stderr

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from tests.cli.conftest import END, EVENING, Chipbook
@@ -92,3 +93,15 @@ def test_the_days_are_those_of_the_nights_clock_and_a_settlement_of_debts_is_no_
     done("club", "settle")
     assert done("standings") == before
     assert "✗" not in done("verify", "--all")
+
+
+def test_a_season_is_printed_with_table_and_chart_on_one_page(two_nights: None, done, tmp_path: Path) -> None:
+    file = tmp_path / "season.pdf"
+    done("standings", "--pdf", str(file))
+    pages = pypdfium2.PdfDocument(file)
+    first = pages[0].get_textpage().get_text_range()
+    for said in ("Standings", "Anna", "Totals over the nights", "2026-11-27"):
+        assert said in first
+    lines = [one for one in pages[0].get_objects() if one.type == pypdfium2.raw.FPDF_PAGEOBJ_PATH]
+    assert len(lines) > len(("Anna", "Bo", "Carl"))
+    assert "Who wins from whom" in pages[1].get_textpage().get_text_range()

@@ -141,7 +141,9 @@ def test_one_head_of_the_club_finds_a_missing_night(chipbook: Chipbook, data: Da
     tamper(home, f"DELETE FROM event WHERE stream = 'night:{other}'", f"DELETE FROM night WHERE night = '{other}'")
     answer = chipbook("verify", "--club", club, "--head", head)
     assert answer.exit_code == 4
-    assert f"The night {other}, which the club recorded, is missing." in " ".join(answer.stdout.split())
+    assert f"The night {other}, which the club recorded, is not here: it was lost, or never brought along;" in " ".join(
+        answer.stdout.split()
+    )
 
 
 def test_all_checks_every_night_and_the_file(data: Data, done: Done, evening: str) -> None:

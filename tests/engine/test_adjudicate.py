@@ -202,3 +202,13 @@ def test_r_t19_a_meld_that_comes_to_light_after_the_first_lead_is_named_and_noth
     assert judged.agrees
     assert (remark.version, remark.kind) == (lead, "came to light")
     assert "B holds Ks Kh Kd Kc and must declare the meld" in remark.sentence
+
+
+def test_a_waived_rule_is_told_in_its_own_sentence() -> None:
+    waived = commands.Waiver(rule="count_is_missing", reason="everybody is tired")
+    table = opened("AB").do(commands.CloseNight(waived=(waived,)))
+    (one,) = adjudicate(table.records).waived
+    assert (one.version, str(one.refusal)) == (
+        table.records[-3].version,
+        "Not counted yet: A, B. Count their chips, or waive the count to let the book stand.",
+    )

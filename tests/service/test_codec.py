@@ -32,7 +32,7 @@ def test_what_is_read_in_one_go_is_what_its_body_says() -> None:
     for version, event in enumerate(announced(), 1):
         row = row_of(event, version)
         quickly, slowly = recorded(row), codec._recorded_as_its_body_says(row)
-        assert quickly == slowly == Recorded(version, event, None, "banker", "then")
+        assert quickly == slowly == Recorded(version, event, None, "banker", "then", "now")
         assert type(quickly.event) is type(event)
 
 

@@ -42,7 +42,7 @@ def chips_counted(event: commands.CountChips, voice: Voice) -> str:
 @told(events.CountDiffers)
 def count_differs(event: events.CountDiffers, voice: Voice) -> str:
     off = off_by(event)
-    return f"The book says {event.book} for {voice.name(event.player)}: {off}. It can be counted again until the close."
+    return f"The book says {event.book} for {voice.name(event.player)}: {off}. It can be counted again while the night is open."
 
 
 @told(commands.PayIn)

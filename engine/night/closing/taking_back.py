@@ -1,13 +1,24 @@
 """What a strike takes with it at the end of a night, and what stands in its way: a payment that was made."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from engine import commands, errors
 from engine.events import Event, Recorded
+from engine.ids import PlayerId
+from engine.night.closing.acts import GapFound
 from engine.resolved import resolved
 
 # Made from the nets of a closed night. They hold no more than what was counted and recorded before them.
 MADE_FROM_NETS = (commands.ResolveGap, commands.FreezePlan)
+
+
+def gaps_in(in_force: Iterable[Event]) -> dict[PlayerId, int]:
+    """How many chips each player counted beyond the book (below zero: fewer), for those whose count differed."""
+    gaps: dict[PlayerId, int] = {}
+    for event in in_force:
+        if isinstance(event, GapFound):
+            gaps[event.player] = gaps.get(event.player, 0) + event.counted - event.book
+    return gaps
 
 
 def goes_along(event: Event) -> bool:

@@ -13,7 +13,10 @@ from engine.registry import drawn, stored_as
 
 @stored_as("night_opened")
 class OpenNight(Command, frozen=True, kw_only=True, tag="open_night"):
-    """Opens the night and fixes the rules it is played under. `unit`: the cents one chip is worth."""
+    """Opens the night and fixes the rules it is played under. `unit`: the cents one chip is worth.
+
+    `debts_only`: nobody plays; it settles or holds what people owe each other from elsewhere, which is nobody's result.
+    """
 
     night: NightId
     club: ClubId
@@ -25,6 +28,7 @@ class OpenNight(Command, frozen=True, kw_only=True, tag="open_night"):
     rules: HouseRules = HouseRules()
     inventory: Annotated[tuple[Denomination, ...], msgspec.Meta(max_length=20)] = ()
     rules_version: Annotated[int, msgspec.Meta(ge=0)] = 0
+    debts_only: bool = False
 
 
 @stored_as("player_seated")

@@ -29,7 +29,7 @@ class VersionField(ma.fields.Field[int]):
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
         if not re.fullmatch(VERSION_FORM[1:-1], str(value), re.ASCII):
             raise ma.ValidationError('one version in quotes, as an ETag gave it: "41".')
-        return int(str(value).strip('"'))
+        return int(str(value).strip('"').partition(".")[0])
 
 
 class KeyHeaders(ma.Schema):

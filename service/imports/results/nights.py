@@ -12,6 +12,7 @@ from engine.commands import Currency
 from engine.grammar import amount_told
 from engine.spelling import compared, kept
 from service.errors import BookError
+from service.imports.refused import UnitIsNeeded
 from service.imports.results.amounts import Amounts
 from service.imports.results.dates import Dates, Day, Order
 from service.imports.results.headings import Headings, headings_of
@@ -25,7 +26,6 @@ from service.imports.results.refused import (
     TooManyPlayers,
     TooManyRows,
     TwoBearers,
-    UnitIsNeeded,
 )
 from service.imports.results.sheet import Cell, Sheet, read_sheet, shown
 

@@ -221,15 +221,6 @@ class TooManyPlayers(RowRefused):
     most: int
 
 
-class UnitIsNeeded(ImportRefused):
-    code = "chip_is_needed"
-    sentence = (
-        "{file} counts in whole numbers, so 1 may be a cent or a whole {currency}; say --unit 1 or --unit {whole}."
-    )
-    currency: str
-    whole: int
-
-
 # Debts
 
 

@@ -58,7 +58,37 @@ class Tickets(msgspec.Struct, frozen=True, kw_only=True, tag="tickets"):
     tickets: tuple[Ticket, ...]
 
 
-Block: TypeAlias = Heading | Text | Statement | Tickets | PrintedTable
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a chart, with its name at the height `label`. Points and heights are parts of the whole, from the top left.
+
+    `tone` is the number of its colour.
+    """
+
+    name: str
+    tone: int
+    points: tuple[tuple[float, float], ...]
+    end: float
+    label: float
+
+
+class Mark(msgspec.Struct, frozen=True, kw_only=True):
+    """A mark on an axis of a chart, at a part of its length. `main`: the line of nothing."""
+
+    at: float
+    text: str
+    main: bool = False
+
+
+class Chart(msgspec.Struct, frozen=True, kw_only=True, tag="chart"):
+    """Lines over time; `height` is its part of the width."""
+
+    height: float
+    lines: tuple[Line, ...]
+    levels: tuple[Mark, ...]
+    times: tuple[Mark, ...]
+
+
+Block: TypeAlias = Heading | Text | Statement | Tickets | Chart | PrintedTable
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """The tables of a season: the standings, who wins from whom, one player's nights and games, and achievements."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.commands import Currency
@@ -10,6 +10,9 @@ from service.tables.column import CSV, PEOPLE, Aside, Column, Setting, Table
 from service.tables.kinds import CURRENCY_BESIDE, NUMBER, PLACE, RESULT, WORDS, html, phrased, worded
 from service.tables.local_time import clock_in, lasting
 
+# What people read where the book does not know a length of time.
+UNKNOWN = "—"
+
 
 def _linked(standing: SeasonLine, setting: Setting) -> str:
     """The name; on the page it leads to the player's own part, if there is one."""
@@ -18,12 +21,20 @@ def _linked(standing: SeasonLine, setting: Setting) -> str:
     return html(f'<a class="player" href="#account-{anchor}">{name}</a>') if anchor else name
 
 
-def _hours_told(minutes: int, _: Setting) -> str:
-    return lasting(minutes)
+def _hours_told(row: SeasonLine | SeasonNight, _: Setting) -> str:
+    """Hours and minutes; a dash if the book does not know them."""
+    return lasting(row.minutes) or UNKNOWN
 
 
-def _hours_counted(minutes: int, _: Setting) -> str:
-    """Hours with two decimals, as spreadsheets count them."""
+def _hours_known(row: SeasonLine | SeasonNight, _: Setting) -> str:
+    return lasting(row.minutes)
+
+
+def _hours_counted(row: SeasonLine | SeasonNight, _: Setting) -> str:
+    """Hours with two decimals, as spreadsheets count them; empty if the book does not know them."""
+    minutes = row.minutes
+    if minutes is None:
+        return ""
     hundredths = (minutes * 100 + 30) // 60
     return f"{hundredths // 100},{hundredths % 100:02}"
 
@@ -38,6 +49,7 @@ def _night_told(figure: NightFigure, setting: Setting) -> str:
 
 NAME = worded(lambda standing, _: standing.name, page=_linked)
 HOURS = worded(_hours_told, csv=_hours_counted, right=True)
+HOURS_IF_KNOWN = worded(_hours_known)
 BEST_NIGHT = worded(
     _night_told,
     page=lambda figure, setting: RESULT.page(figure.cents, setting),
@@ -55,6 +67,10 @@ def _game_cells(title: str, figure: Callable[[SeasonLine], GameFigure | None]) -
     )
 
 
+def _any_hours(rows: Sequence[SeasonLine | SeasonNight]) -> bool:
+    return any(row.minutes is not None for row in rows)
+
+
 STANDINGS: Table[SeasonLine] = Table(
     css="standings",
     totalled="Sum",
@@ -67,7 +83,7 @@ STANDINGS: Table[SeasonLine] = Table(
             lambda row: row.nights,
             aside=Aside(phrased("{} nights", NUMBER)),
         ),
-        Column("hours", HOURS, lambda row: row.minutes, aside=Aside(phrased("{}", HOURS))),
+        Column("hours", HOURS, lambda row: row, when=_any_hours, aside=Aside(phrased("{}", HOURS_IF_KNOWN))),
         Column("hands", NUMBER, lambda row: row.hands, spare=True, aside=Aside(phrased("{} hands", NUMBER))),
         CURRENCY_BESIDE,
         Column(
@@ -78,7 +94,13 @@ STANDINGS: Table[SeasonLine] = Table(
             css="result",
             total=lambda rows: sum(row.result for row in rows),
         ),
-        Column("per hour", RESULT, lambda row: row.per_hour, aside=Aside(phrased("{} an hour", RESULT), line=1)),
+        Column(
+            "per hour",
+            RESULT,
+            lambda row: row.per_hour,
+            when=_any_hours,
+            aside=Aside(phrased("{} an hour", RESULT), line=1),
+        ),
         Column("per night", RESULT, lambda row: row.per_night, aside=Aside(phrased("{} a night", RESULT), line=1)),
         Column(
             "best night",
@@ -152,7 +174,7 @@ NIGHTS: Table[SeasonNight] = Table(
             heads=True,
             wraps=True,
         ),
-        Column("hours", HOURS, lambda night: night.minutes, aside=Aside(phrased("{}", HOURS))),
+        Column("hours", HOURS, lambda night: night, when=_any_hours, aside=Aside(phrased("{}", HOURS_IF_KNOWN))),
         Column("hands", NUMBER, lambda night: night.hands, aside=Aside(phrased("{} hands", NUMBER))),
         Column("won", NUMBER, lambda night: night.won, aside=Aside(phrased("{} won", NUMBER))),
         CURRENCY_BESIDE,

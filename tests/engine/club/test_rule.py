@@ -345,11 +345,11 @@ def test_debts_are_carried_only_forwards() -> None:
     stream.refuses(nets("n2", ("n0", "bo", "anna", 100)), refusals.NightIsNotEarlier, night="n0", into="n2")
 
 
-def test_debts_are_carried_only_into_a_plan_that_is_still_to_be_made() -> None:
+def test_a_plan_in_the_place_of_another_takes_debts_over_once_the_first_gave_its_own_back() -> None:
     for last in (night("n2", 31, "settled"), night("n2", 31, "settling", ("bo", "anna", 100))):
-        stream = settling(("anna", "bo", 500)).do(last)
-        stream.refuses(nets("n2", ("n1", "anna", "bo", 500)), refusals.PlanIsMade, night="n2")
-        stream.do(night("n2", 32, "closed"), nets("n2", ("n1", "anna", "bo", 500)))
+        settling(("anna", "bo", 500)).do(last, nets("n2", ("n1", "anna", "bo", 500)))
+    stream = settling(("anna", "bo", 500)).do(nets("n2", ("n1", "anna", "bo", 400)), night("n2", 31, "settled"))
+    stream.refuses(nets("n2", ("n1", "anna", "bo", 100)), refusals.PlanIsMade, night="n2")
 
 
 def test_debts_are_carried_only_within_one_currency() -> None:

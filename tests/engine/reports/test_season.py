@@ -166,3 +166,13 @@ def test_an_achievement_names_the_night_that_proves_it(achievement: object) -> N
     assert [one.night for one in achieved(results) if (one.code, one.player) == (achievement.code, "anna")] == [proof]
     before = [result for result in results if result.night < proof]
     assert not [one for one in achieved(before) if (one.code, one.player) == (achievement.code, "anna")]
+
+
+def test_hours_that_the_book_does_not_know_count_in_no_average() -> None:
+    known = night(1, result=600, minutes=60)
+    typed_later = night(2, result=-5000, minutes=None)
+    (standing,) = season([known, typed_later])
+    assert (standing.nights, standing.timed, standing.minutes, standing.per_hour) == (2, 1, 60, 600)
+    assert standing.per_night == -2200
+    (untimed,) = season([typed_later])
+    assert (untimed.timed, untimed.minutes, untimed.per_hour) == (0, None, None)

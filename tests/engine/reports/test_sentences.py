@@ -49,7 +49,7 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         events.CountDiffers(player="bo", book=123, counted=119),
-        "The book says 123 for Bo: 4 missing. It can be counted again until the close.",
+        "The book says 123 for Bo: 4 missing. It can be counted again while the night is open.",
     ),
     (
         events.GapFound(player="bo", book=73, counted=72, cents=-25),

@@ -105,3 +105,8 @@ def an_evening(banker: Banker, night: str = "friday", **opening: object) -> Tabl
     table = Table(banker, club, night, ids)
     table.play(*({"type": "seat_player", "player": player} for player in ids.values()))
     return table
+
+
+def version_of(answer) -> int:
+    """The version that the ETag of an answer to a GET names, before the digest of the answer."""
+    return int(answer.headers["ETag"].strip('"').partition(".")[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pypdfium2
 import pytest
 
 from tests.service.api.conftest import TOKEN
@@ -82,3 +83,13 @@ def test_nobody_has_a_season_who_never_was_a_member(table):
     answer = table.banker.get(f"/clubs/{table.club}/players/p-nobody/season")
     assert (answer.status_code, answer.json["code"]) == (404, "player_missing")
     assert table.banker.get("/clubs/nowhere/standings").status_code == 404
+
+
+def test_the_standings_are_printed_with_the_same_results(table, onlooker):
+    club = over(table).club
+    answer = onlooker.get(f"/clubs/{club}/standings.pdf")
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    (page, *_) = pypdfium2.PdfDocument(answer.data)
+    text = page.get_textpage().get_text_range()
+    assert "Anna leads with +2.50" in text.replace("\u00a0", " ")
+    assert onlooker.get(f"/clubs/{club}/standings.pdf?from=never").status_code == 422

@@ -163,7 +163,7 @@ def test_a_waived_repeat_stands_in_the_event_and_in_the_report_like_any_waiver(t
     assert event["data"]["waived"] == TWICE
     assert table.banker.get(f"{table.path}/events/{event['version']}").json == event
     report = table.banker.get(f"{table.path}/report").json
-    assert report["corrections"]["waivers"] == [{"version": event["version"], **TWICE[0]}]
+    assert report["corrections"]["waivers"] == [{"version": event["version"], **TWICE[0], "sentence": ""}]
     assert report["verdict"]["agrees"]
 
 

@@ -26,6 +26,15 @@ def test_all_that_is_open_in_a_club_is_settled_with_one_plan(table):
     assert (refused.status_code, refused.json["code"]) == (409, "debt_was_carried_on")
 
 
+def test_an_earlier_night_is_sent_again_once_a_later_one_has_taken_over_its_debts(table):
+    owing(table)
+    known = {"If-None-Match": table.banker.get(f"{table.path}/settlement").headers["ETag"]}
+    assert table.banker.get(f"{table.path}/settlement", headers=known).status_code == 304
+    table.banker.post(f"/clubs/{table.club}/settlement", {"kind": "direct"})
+    again = table.banker.get(f"{table.path}/settlement", headers=known)
+    assert (again.status_code, again.json["open_cents"]) == (200, 0)
+
+
 def test_a_club_without_debts_has_nothing_to_settle(table):
     answer = table.banker.post(f"/clubs/{table.club}/settlement", {})
     assert (answer.status_code, answer.json["code"]) == (409, "nobody_owes")

@@ -9,12 +9,14 @@ from msgspec.structs import replace
 
 from engine import commands
 from engine.house.agreements import Currency
-from service.app import account, club, people, remind, settle, verify
+from engine.night.closing.rule import plan_by_itself
+from service import command_handler
+from service.app import account, club, people, remind, settle, strike, verify
 from service.app.book import Book
-from service.app.finding import nights
+from service.app.finding import find_current, nights
 from service.app.rebuild import rebuild
 from service.app.receipt import receipt_of
-from service.app.refusals import CurrencyUnclear, NobodyOwes, Refused
+from service.app.refusals import CurrencyUnclear, NobodyOwes, NothingToUndo, Refused
 from service.app.report import as_text, report
 from service.app.seeing import see
 from service.app.take import IncomingCommand, take
@@ -22,7 +24,8 @@ from service.app.verify_receipt import verify_receipt
 from service.db import Database
 from service.errors import KeyReused
 from service.receipts.form import written
-from service.views.settlement import Settlement
+from service.store.night_results import results_of
+from service.views.settlement import Settlement, nets_now
 
 NAMES = ("Anna", "Bo", "Carl")
 DAY_ONE, LATER = "2026-07-03T22:00:00Z", "2026-07-15T08:00:00Z"
@@ -122,7 +125,7 @@ def test_what_is_unpaid_of_an_earlier_night_goes_into_the_plan_although_its_paye
         ("first", "Carl", "Bo", 1225)
     ]
     assert plan.proven_minimal
-    assert "Old debts that went in: Carl → Bo 12.25 DKK (first)." in as_text(report(house.book, "second"))
+    assert "Old debts that went in: Carl → Bo 12.25 DKK (First of 2026-07-03)." in as_text(report(house.book, "second"))
 
 
 def test_what_a_player_still_has_to_pay_or_get_is_what_the_transfers_leave_also_with_old_debts_and_rounding(
@@ -168,7 +171,7 @@ def test_a_debt_that_went_on_is_paid_only_where_it_went(house_on_both: House) ->
     first = house.plan("first")
     assert (told(first), first.phase, first.netted_into) == ([("Carl", "Bo", 1725, 0)], "settled", ("second",))
     assert listed(house.book) == {"second": ("settling", 1500), "first": ("settled", 0)}
-    assert "what was unpaid went into the settlement of second" in as_text(report(house.book, "first"))
+    assert "what was unpaid went into Second of 2026-07-03" in as_text(report(house.book, "first"))
     house.say("second", commands.RecordPayment(transfer=1), commands.RecordPayment(transfer=2))
     assert listed(house.book) == {"second": ("settled", 0), "first": ("settled", 0)}
     house.holds()
@@ -241,6 +244,26 @@ def test_a_club_settles_without_a_night_and_the_same_key_settles_once(house: Hou
     house.holds()
 
 
+def test_a_settlement_that_is_taken_back_leaves_the_club_as_it_was(house_on_both: House) -> None:
+    house = house_on_both
+    house.say("second", commands.FreezePlan(kind="direct"))
+    owed = {name: account.account(house.book, house.club, name.casefold()) for name in NAMES}
+    before = listed(house.book)
+    made = settle.settle_club(house.book, house.club, "direct")
+    assert made.night in listed(house.book)
+    seen = see(house.book, made.night)
+    house.say(made.night, strike.undoing(seen))
+    assert listed(house.book) == before
+    assert {name: account.account(house.book, house.club, name.casefold()) for name in NAMES} == owed
+    assert find_current(house.book, "", or_newest=True).night_id == "second"
+    assert see(house.book, made.night).phase == "void"
+    assert plan_by_itself(see(house.book, made.night).night) is None
+    with pytest.raises(NothingToUndo):
+        strike.undoing(see(house.book, made.night))
+    assert told(settle.settle_club(house.book, house.club, "direct")) == told(made)
+    house.holds()
+
+
 def test_an_account_over_all_nights_adds_up_to_what_is_open(house: House) -> None:
     house.play("third", ("bo", "carl", 3), cash="0.50")
     house.say("second", WITH_OLD, commands.RecordPayment(transfer=1, cents=225))
@@ -281,6 +304,29 @@ def test_who_owes_for_so_many_days_is_reminded_of_what_is_due_to_whom_and_since_
     assert [one.name for one in remind.reminders(house.book, house.club, after_days=0).reminders] == ["Anna", "Carl"]
 
 
+def test_a_debt_that_is_carried_on_is_as_old_as_on_the_day_it_arose(house: House) -> None:
+    house.clock.now = LATER
+    house.say("second", WITH_OLD)
+    house.clock.now = "2026-07-20T08:00:00Z"
+    made = settle.settle_club(house.book, house.club, "direct")
+    house.say(made.night, commands.RecordPayment(transfer=1, cents=100))
+    assert remind.ask_for_reminders(house.book, after_days=14), (
+        "Only the settlement has something unpaid, and it is new."
+    )
+    found = remind.reminders(house.book, house.club, after_days=0)
+    since = {(one.name, debt.since, debt.night) for one in found.reminders for debt in one.debts}
+    assert since == {("Carl", "2026-07-03", made.night), ("Anna", "2026-07-15", made.night)}
+    assert [one.name for one in remind.reminders(house.book, house.club, after_days=10).reminders] == ["Carl"]
+
+
+def test_a_payment_that_is_taken_back_leaves_a_debt_as_old_as_it_was(house: House) -> None:
+    house.say("first", commands.RecordPayment(transfer=1))
+    house.clock.now = LATER
+    house.say("first", commands.StrikeEvents(versions=(len(see(house.book, "first").records),), reason="never came"))
+    (carl,) = remind.reminders(house.book, house.club, after_days=0).reminders
+    assert [debt.since for debt in carl.debts] == ["2026-07-03"]
+
+
 def test_reminders_are_asked_for_once_a_day_and_never_if_the_settings_say_so(house: House) -> None:
     assert remind.ask_for_reminders(house.book, after_days=7) == [], "Nothing is old enough."
     house.clock.now = LATER
@@ -297,3 +343,44 @@ def test_a_member_who_is_forgotten_has_an_account_under_the_id(house: House) -> 
     people.forget_player(house.book, house.club, "carl")
     told_of = account.account(house.book, house.club, "carl")
     assert (told_of.name, told_of.accounts[0].balance_cents) == ("carl", -1225)
+
+
+def test_what_is_left_to_settle_is_what_is_open_of_the_plan(house: House) -> None:
+    assert left(house, "first") == {"bo": 1225, "carl": -1225}
+    house.say("first", commands.RecordPayment(transfer=1, cents=225))
+    assert left(house, "first") == {"bo": 1000, "carl": -1000}
+    house.say("second", WITH_OLD)
+    assert left(house, "first") == {"bo": 0, "carl": 0}
+    assert left(house, "second") == {"anna": -275, "bo": 1275, "carl": -1000}
+
+
+def left(house: House, night: str) -> dict[str, int]:
+    return {one.id: one.due_cents for one in nets_now(see(house.book, night)).nets}
+
+
+def test_the_results_of_a_night_are_worked_out_again_only_by_what_may_change_them(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked_out: list[int] = []
+    monkeypatch.setattr(
+        command_handler, "results_of", lambda records, night: worked_out.append(1) or results_of(records, night)
+    )
+    house.say("second", commands.FreezePlan(kind="direct"))
+    house.say("first", commands.RecordPayment(transfer=1, cents=100))
+    house.say("first", commands.RaiseDispute(by="carl", words="I paid before"))
+    assert not worked_out
+    house.say("first", commands.RecordPayment(transfer=1))
+    assert worked_out == [1]
+    house.say("first", commands.StrikeEvents(versions=(len(see(house.book, "first").records),), reason="never came"))
+    assert worked_out == [1, 1]
+    house.holds()
+
+
+def test_a_plan_with_old_debts_may_take_the_place_of_one_that_came_by_itself(house: House) -> None:
+    house.say("second", commands.FreezePlan(kind="direct"))
+    house.say("second", WITH_OLD)
+    assert told(house.plan("second")) == [("Carl", "Bo", 1225, 1225), ("Anna", "Bo", 275, 275)]
+    assert listed(house.book)["first"] == ("settled", 0)
+    house.say("second", commands.FreezePlan(kind="bank"))
+    assert listed(house.book)["first"] == ("settling", 1225)
+    house.holds()

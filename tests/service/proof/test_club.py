@@ -133,7 +133,9 @@ def test_the_proof_of_a_club_that_is_not_there_is_refused(kept):
 def test_a_night_that_was_deleted_as_a_whole_is_missing(on_both):
     cut_off(on_both.database, SECOND)
     forget_what_is_derived(on_both.database, "n2")
-    assert on_both.faults() == ["The night n2, which the club recorded, is missing."]
+    assert on_both.faults() == [
+        "The night n2, which the club recorded, is not here: it was lost, or never brought along; import its export, or that of the club."
+    ]
 
 
 def test_a_closed_night_whose_end_was_cut_off_is_told_by_its_club(kept):
@@ -209,7 +211,10 @@ def test_a_debt_that_was_made_smaller_in_the_club_is_told_by_the_night(kept):
 def test_a_night_moved_to_another_club_is_missed_here_and_strange_there(on_both):
     with unguarded(on_both.database) as execute:
         execute("UPDATE event SET club = ? WHERE club = ? AND stream = ?", ("c2", *SECOND))
-    assert "The night n2, which the club recorded, is missing." in on_both.faults()
+    assert (
+        "The night n2, which the club recorded, is not here: it was lost, or never brought along; import its export, or that of the club."
+        in on_both.faults()
+    )
     there = [fault.sentence for proof in prove_book(on_both.database) if proof.club == "c2" for fault in proof.faults]
     assert "The club never opened the night n2." in there
     assert "Event 1 opens a night of the club k, but it is kept with c2." in there
@@ -222,7 +227,9 @@ def test_a_night_moved_to_another_club_and_opened_there_anew_is_told_too(kept):
     written_anew(kept.database, stream_of_night("c2", "n2"), bodies)
     cut_off(kept.database, SECOND)
     forget_what_is_derived(kept.database, "n2")
-    assert kept.faults() == ["The night n2, which the club recorded, is missing."]
+    assert kept.faults() == [
+        "The night n2, which the club recorded, is not here: it was lost, or never brought along; import its export, or that of the club."
+    ]
     there = {fault.sentence for proof in prove_book(kept.database) if proof.club == "c2" for fault in proof.faults}
     assert {f"{player} is no member of the club." for player in "abc"} <= there
     assert {"The club never opened the night n2.", "The night n2 was never opened by its club."} <= there

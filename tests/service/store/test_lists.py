@@ -104,7 +104,7 @@ def test_nights_of_one_id_and_one_moment_are_each_on_one_page(database: Database
 
 def test_nights_in_a_phase_can_be_left_out(database: Database) -> None:
     _, open_one = put(database, entry("c1", "n1", phase="settled"), entry("c1", "n2"))
-    assert Lists(database).nights(Which(besides_phase="settled"), limit=9) == [open_one]
+    assert Lists(database).nights(Which(besides=("settled",)), limit=9) == [open_one]
 
 
 def test_an_entry_changes_with_its_night_and_no_other_does(database: Database) -> None:

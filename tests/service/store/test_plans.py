@@ -126,7 +126,7 @@ def test_recording_and_reading_a_night_touches_the_part_of_its_club(
         "a club of the list": lambda: lists.club(club),
         "a night's entry": lambda: lists.night(club, night),
         "the nights of a club, a page": lambda: lists.nights(
-            Which(club=club, besides_phase="x"), after=lists.night(club, night), limit=9
+            Which(club=club, besides=("settled",)), after=lists.night(club, night), limit=9
         ),
         "how far nights go": lambda: lists.ends_of([lists.night(club, night)]),
     }
