@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import render, terminal
+from cli.club_access import club_devices, club_invitations, club_tokens, invite
 from cli.club_key import club_key
 from cli.options import json_option, key_option, with_book
 from cli.render import Column
@@ -43,7 +44,8 @@ def club(context: click.Context, *, as_json: bool) -> None:
         raise click.UsageError(f"Write --json at the end: club {context.invoked_subcommand} … --json.")
 
 
-club.add_command(club_key)
+for part in (club_key, club_tokens, club_invitations, club_devices, invite):
+    club.add_command(part)
 
 
 @club.command()

@@ -27,6 +27,8 @@ NO_OWNER = "CHIPBOOK_DATABASE_URL"
 Commit = Literal["server", "local", "remote_write", "on", "remote_apply"]
 # What stands between the program and a PostgreSQL server.
 Pooler = Literal["none", "transaction"]
+# The default of the address under which people reach the server.
+AS_ASKED = "as the browser asks"
 # The default of a secret that the program makes itself.
 MADE_AT_FIRST_START = "made at the first start"
 
@@ -72,6 +74,9 @@ class Settings:
     requests_max: int = 3000
     remind_after_days: int = 7
     token_requests_max: int = 12_000
+    url: str = ""
+    proxies: int = 0
+    sign_ins_max: int = 30
     token: str = field(default="", repr=False)
     redis_url: str = field(default="", repr=False)
     # Empty without a replica.
@@ -156,6 +161,14 @@ def _zone(text: str) -> zoneinfo.ZoneInfo:
         near = difflib.get_close_matches(text, zoneinfo.available_timezones(), n=1)
         hint = f"; did you mean {near[0]}?" if near else ""
         raise ValueError(f"the name of an IANA time zone, as Europe/Copenhagen{hint}") from error
+
+
+def _own_url(text: str) -> str:
+    if text == AS_ASKED:
+        return ""
+    if not re.fullmatch(r"https?://[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?/?", text):
+        raise ValueError(f"the address that people open, as https://cards.example.org, or “{AS_ASKED}”")
+    return text.rstrip("/").lower()
 
 
 def _host(text: str) -> str:
@@ -274,6 +287,30 @@ SETTINGS = (
         read=_number(1, 65535),
     ),
     Setting(
+        name="CHIPBOOK_URL",
+        type="address",
+        default=AS_ASKED,
+        sentence="The address under which people reach the server, as https://cards.example.org: it stands in sign-in links, "
+        "and passkeys belong to it. Needed behind a proxy that changes it.",
+        read=_own_url,
+    ),
+    Setting(
+        name="CHIPBOOK_PROXIES",
+        type="whole number",
+        default="0",
+        sentence="How many proxies stand before the server, each of which adds the address it was asked from "
+        "(X-Forwarded-For, -Proto, -Host). With 0 these headers are not believed.",
+        read=_number(0, 9),
+    ),
+    Setting(
+        name="CHIPBOOK_SIGN_INS_MAX",
+        type="whole number",
+        default="30",
+        sentence="How many times in a minute one address may try to sign in, and ten times as many for one club; 0 is any "
+        "number.",
+        read=_number(0, 999_999_999),
+    ),
+    Setting(
         name="CHIPBOOK_STREAMS_MAX",
         type="whole number",
         default="64",
@@ -286,8 +323,8 @@ SETTINGS = (
         name="CHIPBOOK_REQUESTS_MAX",
         type="whole number",
         default="3000",
-        sentence="How many requests one address may send in a minute without the banker's token; 0 is any number. Behind "
-        "a proxy, all are one address.",
+        sentence="How many requests one address may send in a minute without a good token or cookie; 0 is any number. "
+        "Behind a proxy all are one address, unless CHIPBOOK_PROXIES is set.",
         read=_number(0, 999_999_999),
     ),
     Setting(
@@ -335,6 +372,9 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
         keys=_value("CHIPBOOK_KEYS", environ, default=str(home / KEYS)),
         host=_value("CHIPBOOK_HOST", environ),
         port=_value("CHIPBOOK_PORT", environ),
+        url=_value("CHIPBOOK_URL", environ),
+        proxies=_value("CHIPBOOK_PROXIES", environ),
+        sign_ins_max=_value("CHIPBOOK_SIGN_INS_MAX", environ),
         streams_max=_value("CHIPBOOK_STREAMS_MAX", environ),
         requests_max=_value("CHIPBOOK_REQUESTS_MAX", environ),
         remind_after_days=_value("CHIPBOOK_REMIND_AFTER_DAYS", environ),

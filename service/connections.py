@@ -191,6 +191,8 @@ class Listening:
             asyncore_use_poll=True,
             max_request_body_size=body_max,
             ident="chipbook",
+            # The application believes what a proxy says only if the settings say that there is one.
+            clear_untrusted_proxy_headers=False,
         )
         self._map: dict[int, Any] = {}
         self._open, self._token = ThreadedTaskDispatcher(), ThreadedTaskDispatcher()

@@ -51,6 +51,11 @@ BookError
 │   ├── BadGameFile
 │   ├── GameExists           a rulebook has a game of this name
 │   └── NotADeck             a file of a pack or of letters that cannot be read as one
+├── signing in
+│   ├── CredentialMissing
+│   ├── TooManyCredentials
+│   ├── PasskeyRefused
+│   └── SignInRefused
 └── names
     ├── NameRefused
     ├── NameNotSayable       a line of shorthand would read it as something else
@@ -336,6 +341,35 @@ class HandleMissing(BookError):
     sentence = "{name} has no payment handle of the kind {kind}."
     name: str
     kind: str
+
+
+class CredentialMissing(BookError):
+    code = "credential_missing"
+    sentence = "The club has no {kind} {credential} that is still good."
+    kind: str
+    credential: str
+
+
+class TooManyCredentials(BookError):
+    code = "too_many_credentials"
+    sentence = "There are {most} of the kind {kind} already, the most there can be; end one of them first."
+    kind: str
+    most: int
+
+
+class SignInRefused(BookError):
+    """One sentence for every reason, so that nobody learns which one it was."""
+
+    code = "sign_in_refused"
+    sentence = "This signs nobody in: it is mistyped, or has expired, or was used or ended before; ask the banker for a new link."
+
+
+class PasskeyRefused(BookError):
+    code = "passkey_refused"
+    sentence = (
+        "This is not the answer of a browser to the question that was asked, or nobody showed a finger, a face or a PIN; "
+        "ask for new options and begin again."
+    )
 
 
 class ClubDiffers(BookError):

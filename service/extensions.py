@@ -40,6 +40,8 @@ SAFE_METHODS = ("get", "head", "options")
 ASKS = "asks"
 # Marks a view whose answer may be had without some of its fields.
 SPARSE = "sparse"
+# Marks a view that finds out by itself whether who asks may do it.
+CHECKS = "checks"
 
 VERSION_FORM = r'^"[0-9]{1,9}(\.[0-9a-f]{12})?"$'
 ETAG = {
@@ -245,6 +247,20 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         view.__dict__["_apidoc"] = {**deepcopy(getattr(view, "_apidoc", {})), ASKS: True}
         return view
 
+    def checks(self, insist: Callable[..., object]) -> Callable[[View], View]:
+        """`insist` gets what the path names, and refuses who may not do this, before the body is read."""
+
+        def decorator(view: View) -> View:
+            @wraps(view)
+            def checked(*args: Any, **kwargs: Any) -> Any:
+                insist(**kwargs)
+                return view(*args, **kwargs)
+
+            checked.__dict__["_apidoc"] = {**deepcopy(getattr(view, "_apidoc", {})), CHECKS: True}
+            return checked
+
+        return decorator
+
     def takes(self, name: str, read: Callable[[Any], Any]) -> Callable[[View], View]:
         """The body is the component of this name; `read` turns it into the last argument of the view."""
 
@@ -265,7 +281,8 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
 
 
 def _say_who_may(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any) -> dict[str, Any]:
-    doc["security"] = [{}, {"banker": []}] if method in SAFE_METHODS or info.get(ASKS) else [{"banker": []}]
+    is_open = (method in SAFE_METHODS and not info.get(CHECKS)) or info.get(ASKS)
+    doc["security"] = [{}, {"banker": []}] if is_open else [{"banker": []}]
     return doc
 
 
@@ -292,12 +309,12 @@ def _say_what_is_spared(doc: dict[str, Any], info: dict[str, Any], *, method: st
 
 
 def is_open_to_all(req: Request) -> bool:
-    """True if no token is needed: for reading, and for a question (`Blueprint.asks`)."""
+    """True if no token is needed, for reading and for a question (`Blueprint.asks`), or if the view finds out by itself."""
     if req.method.lower() in SAFE_METHODS or req.url_rule is None:
         return True
     view = flask.current_app.view_functions[req.url_rule.endpoint]
-    method = getattr(getattr(view, "view_class", None), req.method.lower(), None)
-    return ASKS in getattr(method, "_apidoc", {})
+    method = getattr(getattr(view, "view_class", None), req.method.lower(), view)
+    return not {ASKS, CHECKS}.isdisjoint(getattr(method, "_apidoc", {}))
 
 
 def as_json(answer: Any, status: int = 200, *, of_the_night: bool = True, fields: Wanted | None = None) -> Response:

@@ -24,6 +24,8 @@ FIELDS = ("request_id", "night", "method", "path", "status", "milliseconds", "co
 # What every line holds, in this order, before its fields.
 ALWAYS = ("time", "level", "logger", "event")
 REQUEST_ID = "X-Request-Id"
+# What signs somebody in, wherever it may have got to: in the path of a link, for one.
+SECRET = re.compile(r"cb_[a-z]+_[A-Za-z0-9_-]+")
 _SANE_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 _log = logging.getLogger("chipbook.request")
@@ -46,7 +48,16 @@ def _add_time(_logger: Any, _method: str, line: EventDict) -> EventDict:
 
 def _keep_what_may_be_said(_logger: Any, _method: str, line: EventDict) -> EventDict:
     """Leaves out whatever is not listed above: a traceback, for one, may quote what was sent."""
-    return {name: line[name] for name in (*ALWAYS, *FIELDS) if line.get(name) is not None}
+    return {name: _told(line[name]) for name in (*ALWAYS, *FIELDS) if line.get(name) is not None}
+
+
+def _told(value: Any) -> Any:
+    return without_secrets(value) if isinstance(value, str) else value
+
+
+def without_secrets(text: str) -> str:
+    """The text with `cb_…` for every secret in it."""
+    return SECRET.sub("cb_…", text)
 
 
 def log_to_stderr() -> None:

@@ -2,7 +2,8 @@
 
 Problem
 ├── 400  NotJson, TooDeep, KeyMissing, WrongHeader, MalformedRequest
-├── 401  TokenMissing, TokenWrong
+├── 401  TokenMissing, TokenWrong, SignInNeeded
+├── 403  NotTheBanker, TokenTooNarrow, NotFromOurPage
 ├── 404  NothingHere, UnknownVersion, UnknownPlayer, UnknownHand, UnknownCursor
 ├── 405  MethodNotAllowed
 ├── 413  BodyTooLarge
@@ -88,11 +89,42 @@ class TokenMissing(Problem):
 
 class TokenWrong(Problem):
     status, code = 401, "token_wrong"
-    sentence = "This is not the banker's token; send the one that was shown at the first start, or none to read only."
+    sentence = (
+        "This token is not good: it is mistyped, or has expired or was ended; send another, or none to read only."
+    )
 
     def __init__(self) -> None:
         super().__init__()
         self.headers = {"WWW-Authenticate": 'Bearer realm="chipbook", error="invalid_token"'}
+
+
+class SignInNeeded(Problem):
+    status, code = 401, "sign_in_needed"
+    sentence = "Only somebody who is signed in may do this: open the link that the banker gave you, or send a token."
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.headers = {"WWW-Authenticate": 'Bearer realm="chipbook"'}
+
+
+class NotTheBanker(Problem):
+    status, code = 403, "not_the_banker"
+    sentence = "Only the banker of this club may do this."
+
+
+class TokenTooNarrow(Problem):
+    status, code = 403, "token_too_narrow"
+    sentence = (
+        "This token is for “{scope}” only, and nobody signs in or out with it; use the browser, or a token for “bank”."
+    )
+
+
+class NotFromOurPage(Problem):
+    status, code = 403, "not_from_our_page"
+    sentence = (
+        "The browser does not say that one of our own pages sent this: what is written for somebody who is signed in by a "
+        "cookie needs the header Origin of this server ({origin}), and comes as JSON or from a form of the page."
+    )
 
 
 class NothingHere(Problem):

@@ -22,6 +22,8 @@ from service.problems import TooManyRequests
 REDIS_SECONDS = 0.5
 ALONE_SECONDS = 30.0
 PREFIX = "chipbook"
+# As many addresses may try to sign in to one club at once.
+ADDRESSES_OF_A_CLUB = 10
 
 _log = logging.getLogger("chipbook.limits")
 
@@ -29,9 +31,11 @@ _log = logging.getLogger("chipbook.limits")
 class RateLimits:
     """The counts of one application. A `most` of 0 is any number."""
 
-    def __init__(self, *, most: int, most_with_token: int, redis_url: str = "") -> None:
+    def __init__(self, *, most: int, most_with_token: int, most_sign_ins: int = 0, redis_url: str = "") -> None:
         self._without_token = _a_minute(most)
         self._with_token = _a_minute(most_with_token)
+        self._sign_ins = _a_minute(most_sign_ins)
+        self._sign_ins_of_club = _a_minute(most_sign_ins * ADDRESSES_OF_A_CLUB)
         self._alone = FixedWindowRateLimiter(MemoryStorage())
         self._together = _counting_in(redis_url) if redis_url else None
         self._alone_until = 0.0
@@ -42,15 +46,22 @@ class RateLimits:
         return cls(
             most=settings.requests_max,
             most_with_token=settings.token_requests_max,
+            most_sign_ins=settings.sign_ins_max,
             redis_url=settings.redis_url,
         )
 
     def count(self, address: str, token: str | None) -> None:
-        """Counts a request, by its token if it has a right one. Refuses what is too many (TooManyRequests)."""
+        """Counts a request, by its token or cookie if that is good. Refuses what is too many (TooManyRequests)."""
         if token is None:
             self._count(self._without_token, "address", address, "from one address without the banker's token")
         else:
             self._count(self._with_token, "token", sha256(token.encode()).hexdigest(), "with one token")
+
+    def count_sign_in(self, address: str, club: str) -> None:
+        """Counts that somebody tries to sign in; `club` is empty if they do not say where. Refuses what is too many."""
+        self._count(self._sign_ins, "sign-in address", address, "from one address to sign in")
+        if club:
+            self._count(self._sign_ins_of_club, "sign-in club", club, "to sign in to one club")
 
     def _count(self, item: RateLimitItem | None, kind: str, who: str, whence: str) -> None:
         if item is not None and (seconds := self._seconds_to_wait(item, kind, who)):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import threading
 from collections.abc import Callable
 from types import FrameType
@@ -14,6 +13,7 @@ from flask import Flask
 from service.api import PREFIX
 from service.api.context import EXTENSION, RequestContext
 from service.api.docs import URL
+from service.app.addresses import EVERYWHERE, own_address
 from service.command_handler import utc_now
 from service.config import SettingError, Settings, load_settings
 from service.connections import Listening
@@ -24,8 +24,6 @@ from service.logs import log_to_stderr
 from service.store.schema import open_book
 from service.tasks.job_runner import job_runner_for
 from service.wsgi import BATCH_BODY_MAX, create_app
-
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
 
 
 def run(*, host: str, port: int, new_token: bool, say: Callable[[str], None]) -> None:
@@ -87,7 +85,7 @@ def _listening(app: Flask, host: str, port: int, *, streams_max: int) -> Listeni
 def _greeting(host: str, port: int, token: str | None, *, is_set: bool) -> list[str]:
     shown = f"[{host}]" if ":" in host else host
     lines = [f"chipbook is at http://{shown}:{port}{PREFIX} and explained at http://{shown}:{port}{URL}/"]
-    if host in EVERYWHERE and (address := _own_address()):
+    if host in EVERYWHERE and (address := own_address()):
         lines.append(f"Others at the table reach it at http://{address}:{port}{PREFIX}")
     if token:
         lines += [f"The banker's token: {token}", "Keep it: it is shown this once, and kept here only as its SHA-256."]
@@ -96,17 +94,6 @@ def _greeting(host: str, port: int, token: str | None, *, is_set: bool) -> list[
     else:
         lines.append("The banker's token was shown at the first start; a new one ends it.")
     return lines
-
-
-def _own_address() -> str:
-    """The address by which this machine reaches its network. No packet is sent to find out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return ""
-        name: tuple[str, int] = probe.getsockname()
-        return name[0]
 
 
 def _stop_on_signal(hub: Hub) -> None:

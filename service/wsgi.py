@@ -8,9 +8,13 @@ from importlib.metadata import version
 
 import msgspec
 from flask import Flask, Response, g, request
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api
+from service.access.credentials import Credentials
+from service.access.who import STRANGER
 from service.api.context import EXTENSION, RequestContext, context
+from service.api.cookies import cookie_given, insist_on_our_page
 from service.api.docs import docs_page
 from service.api.guide import guide_page
 from service.api.refusals import answer_problems
@@ -31,6 +35,7 @@ from service.metrics import CountingStore, Metrics
 from service.problems import NotReady, TokenMissing, TokenWrong
 from service.rate_limits import RateLimits
 from service.store.event_store import JobDraft
+from service.web import pages
 
 BATCH_BODY_MAX = 1024 * 1024
 # Long enough for a quiet hour of a night; then the reader opens a new stream where this one ended.
@@ -67,9 +72,13 @@ def create_app(
     """
     app = Flask("service", static_folder=None, template_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_MAX
+    if hops := settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     metrics = Metrics()
     hub = Hub(database, streams_max=settings.streams_max, look_seconds=look_seconds)
 
+    tokens = Tokens(database, settings.token)
+    limits = RateLimits.of(settings)
     place = app.extensions[EXTENSION] = RequestContext(
         book=Book.on(
             database,
@@ -83,13 +92,16 @@ def create_app(
             keys=settings.keys,
         ),
         hub=hub,
-        tokens=Tokens(database, settings.token),
+        tokens=tokens,
+        credentials=Credentials(database, tokens, now),
+        limits=limits,
+        url=settings.url,
         stream_seconds=stream_seconds,
     )
     log_requests(app)
     metrics.install(app, database, hub, now)
     app.before_request(_bound_the_body)
-    app.before_request(_asking(RateLimits.of(settings)))
+    app.before_request(_asking(limits))
     answer_problems(app)
     app.after_request(_finish)
     api.install(app, version("chipbook"))
@@ -97,6 +109,7 @@ def create_app(
         read_from(app, Replica(place.book, replica))
     app.register_blueprint(docs_page())
     app.register_blueprint(guide_page())
+    app.register_blueprint(pages.blueprint)
     _health(app)
     return app
 
@@ -107,21 +120,29 @@ def _bound_the_body() -> None:
 
 
 def _asking(limits: RateLimits) -> Callable[[], None]:
-    """Finds out who asks. Without a token one may read and ask; a wrong token is refused, and counts as none."""
+    """Finds out who asks. Without a token one may read and ask; a wrong token is refused, and counts as none.
+
+    A cookie that is good no more counts as none too: the browser sends it by itself.
+    """
 
     def who_asks() -> None:
-        token = _token_given()
-        g.is_banker = token is not None and context.tokens.is_bankers(token)
+        token, cookie = _token_given(), cookie_given()
+        g.who = context.credentials.who(token, cookie)
+        g.is_banker = g.who.keeper
+        is_known = g.who != STRANGER
         if request.endpoint not in PROBES:
-            limits.count(request.remote_addr or "", token if g.is_banker else None)
+            proof = cookie if token is None else token
+            limits.count(request.remote_addr or "", proof if is_known else None)
         if g.is_banker:
             tell_the_server = request.environ.get(IS_THE_BANKERS)
             if tell_the_server is not None:
                 tell_the_server()
-        elif token is not None:
+        elif token is not None and not is_known:
             raise TokenWrong
         elif not is_open_to_all(request):
             raise TokenMissing
+        if g.who.by_cookie and request.method not in READING:
+            insist_on_our_page(cookie or "")
 
     return who_asks
 
@@ -139,6 +160,7 @@ def _finish(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     response.vary.add("Authorization")
+    response.vary.add("Cookie")
     shown, is_weak = response.get_etag()
     if request.method in READING and response.status_code == 200 and shown:
         if response.mimetype == JSON and not is_weak:

@@ -9,7 +9,7 @@ from flask_smorest.spec.plugins import FlaskPlugin
 from werkzeug.routing import BaseConverter, IntegerConverter
 
 from engine import commands
-from service.api import acts, clubs, events, games, judgements, nights, own_games, receipts, results
+from service.api import access, acts, clubs, events, games, judgements, me, nights, own_games, receipts, results
 from service.api.document import DESCRIPTION, add_schemas, teach_fields
 from service.api.examples import Examples, of_problems
 from service.extensions import Api
@@ -19,7 +19,7 @@ from service.validation.messages import unknown_field
 
 PREFIX = "/api/v1"
 OPENAPI_PATH = f"{PREFIX}/openapi.json"
-BLUEPRINTS = (clubs, nights, acts, events, results, games, own_games, judgements, receipts)
+BLUEPRINTS = (clubs, nights, acts, events, results, games, own_games, judgements, receipts, access, me)
 
 
 class _Id(BaseConverter):
@@ -51,6 +51,7 @@ class _HandleKind(BaseConverter):
 CONVERTERS: dict[str, type[BaseConverter]] = {
     "club": _Id,
     "player": _Id,
+    "credential": _Id,
     "night": _NightId,
     "version": _Version,
     "handle_kind": _HandleKind,

@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from flask import current_app, g
+from flask import current_app, g, request
 from werkzeug.local import LocalProxy
 
 from engine import commands
+from service.access.credentials import Credentials
+from service.access.our_page import origin_of
 from service.app.book import Book
 from service.app.seeing import see, version_of
 from service.app.soundness import see_proven
@@ -21,6 +23,7 @@ from service.auth import Tokens
 from service.batch_index import marking_refusals
 from service.live import Hub
 from service.problems import VersionMissing
+from service.rate_limits import RateLimits
 from service.views.events import Recording
 from service.views.visible_night import VisibleNight
 
@@ -36,12 +39,20 @@ NEED_VERSION: frozenset[type[commands.Command]] = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
-    """Everything a request may need."""
+    """Everything a request may need. `url`: where people reach the server; empty for wherever a request came to."""
 
     book: Book
     hub: Hub
     tokens: Tokens
+    credentials: Credentials
+    limits: RateLimits
+    url: str
     stream_seconds: float
+
+    @property
+    def origin(self) -> str:
+        """The origin of our own pages."""
+        return origin_of(self.url or request.host_url)
 
     def see(self, night: str, *, at: int | None = None) -> VisibleNight:
         """The night as the person who asks may see it."""

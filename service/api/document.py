@@ -16,6 +16,7 @@ import msgspec
 from engine import commands
 from engine.judge import Case
 from service.api.context import NEED_VERSION
+from service.api.schemas import access
 from service.api.schemas.commands import AnyCommand, CommandField, MomentField
 from service.api.schemas.headers import KEY_FORM, KeyField, VersionField
 from service.api.schemas.people import HandleSaid, KeyChange, NamedInStandings, RoleChange
@@ -87,7 +88,8 @@ def _field_described(_converter: Any, field: ma.fields.Field[Any], **_: Any) -> 
 
 def _described(bodies: list[type[commands.Command]]) -> Iterator[tuple[str, dict[str, Any]]]:
     structs: list[type[msgspec.Struct]] = sorted(
-        [*ANSWERS, Case, HandleSaid, KeyChange, NamedInStandings, RoleChange], key=lambda struct: struct.__name__
+        [*ANSWERS, *access.BODIES, Case, HandleSaid, KeyChange, NamedInStandings, RoleChange],
+        key=lambda struct: struct.__name__,
     )
     (union, *_), found = msgspec.json.schema_components((AnyCommand, *structs), ref_template=PREFIX + "{name}")
     schemas = {_plain(name): _renamed(schema) for name, schema in found.items()}

@@ -23,6 +23,7 @@ from service.app import refusals as declined
 from service.app.refusals import Refused
 from service.batch_index import index_in, index_of
 from service.extensions import PROBLEM_JSON
+from service.logs import without_secrets
 
 STATUS_OF: dict[type[book.BookError], int] = {
     book.VersionConflict: 409,
@@ -80,6 +81,10 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.HandleRefused: 422,
     book.HandleMissing: 404,
     book.ExportFromNewerVersion: 422,
+    book.CredentialMissing: 404,
+    book.TooManyCredentials: 409,
+    book.PasskeyRefused: 422,
+    book.SignInRefused: 401,
     declined.OwnGameMissing: 404,
     declined.NotADay: 422,
     declined.EndsBeforeItBegins: 422,
@@ -94,10 +99,11 @@ _log = logging.getLogger("chipbook.problem")
 
 def answer_problems(app: Flask) -> None:
     """Makes the application answer every error with a problem."""
-    app.register_error_handler(Exception, _answer)
+    app.register_error_handler(Exception, problem_of)
 
 
-def _answer(error: Exception) -> Response:
+def problem_of(error: Exception) -> Response:
+    """The problem that answers an error."""
     match error:
         case Refused():
             return _of_the_rules(error)
@@ -147,14 +153,16 @@ def _of_the_web(error: HTTPException) -> Response:
     """The problem for what Flask itself refuses."""
     match error:
         case NotFound():
-            return _answer(problems.NothingHere(path=request.path))
+            return problem_of(problems.NothingHere(path=without_secrets(request.path)))
         case MethodNotAllowed():
             allowed = ", ".join(sorted(error.valid_methods or ()))
-            return _answer(problems.MethodNotAllowed(allowed=allowed, method=request.method, path=request.path))
+            return problem_of(
+                problems.MethodNotAllowed(allowed=allowed, method=request.method, path=without_secrets(request.path))
+            )
         case RequestEntityTooLarge():
-            return _answer(problems.BodyTooLarge(most=request.max_content_length))
+            return problem_of(problems.BodyTooLarge(most=request.max_content_length))
         case BadRequest():
-            return _answer(problems.NotJson(reason="it cannot be read"))
+            return problem_of(problems.NotJson(reason="it cannot be read"))
         case _ if error.code and error.code < 500:
             return _problem(error.code, error.name.lower().replace(" ", "_"), f"{error.name}.", {}, {})
         case _:
@@ -165,7 +173,7 @@ def _fault(error: Exception) -> Response:
     """The problem for a fault of the program. The log gets the place, but no values, because they may be cards."""
     frames = [f"{frame.name} in {frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)]
     _log.error("fault", extra={"kind": type(error).__name__, "frames": frames, "request_id": g.request_id})
-    return _answer(problems.Fault(request=g.request_id))
+    return problem_of(problems.Fault(request=g.request_id))
 
 
 def _problem(

@@ -25,6 +25,12 @@ def has_night(book: Book, night_id: str) -> bool:
         return handler.lists.has_night(night_id)
 
 
+def club_of(book: Book, night_id: str) -> str:
+    """The id of the club of a night. Refuses an id of none (NightMissing)."""
+    with book.handler() as handler:
+        return handler.lists.club_of(night_id)
+
+
 def newest(book: Book) -> ListedNight | None:
     """The newest night of all that is not void; None if the book has none."""
     with book.handler() as handler:

@@ -20,6 +20,7 @@ from service.errors import BackupMissing, BookDamaged, BookNotEmpty, BookReadOnl
 from service.moving.copying import copy_from, insist_on_copies, vouched_history
 from service.moving.reader import Reader, snapshot
 from service.progress import Tick, counted_up, silently
+from service.store.credentials import EVERY_CREDENTIAL, bring_credentials
 from service.store.schema import open_book
 from service.store.streams import stream_of_club, stream_of_night
 from service.store.verify import verify_book
@@ -27,7 +28,19 @@ from service.store.verify import verify_book
 # So many pages of a file are copied between two ticks.
 PAGES = 1024
 
-_TABLES = ("event", "player", "handle", "token", "club", "night", "night_result", "request", "outcome", "job")
+_TABLES = (
+    "event",
+    "player",
+    "handle",
+    "token",
+    "credential",
+    "club",
+    "night",
+    "night_result",
+    "request",
+    "outcome",
+    "job",
+)
 _ANY = "SELECT 1 FROM {table} LIMIT 1"
 _TOKENS = "SELECT club, digest, role, created_at, revoked_at FROM token"
 _INSERT_TOKEN = "INSERT INTO token (club, digest, role, created_at, revoked_at) VALUES (?, ?, ?, ?, ?)"  # noqa: S105
@@ -111,10 +124,11 @@ def _restore_rows(reader: Reader, target: Database, tick: Tick) -> None:
         for club in reader.clubs():
             copy_from(reader, target, club, begin=lambda _: nullcontext(cursor), ticks=ticks)
         cursor.executemany(target.statement(_INSERT_TOKEN), reader.rows(_TOKENS))
+        bring_credentials(target, cursor, reader.rows(EVERY_CREDENTIAL))
 
 
 def _copy_rows(database: Database, part: Path, tick: Tick) -> None:
-    """Copies every club of a book on a server as it is at one moment, and the tokens."""
+    """Copies every club of a book on a server as it is at one moment, and what people sign in with."""
     with closing(open_book(f"{SQLITE}{part}")) as target, snapshot(database) as reader:
         ends = {stream: end for club in reader.clubs() for stream, end in reader.ends(club).items()}
         ticks = counted_up(tick, sum(end.version for end in ends.values()))
@@ -122,6 +136,7 @@ def _copy_rows(database: Database, part: Path, tick: Tick) -> None:
             copy_from(reader, target, club, ticks=ticks)
         with target.writing_directly("tokens") as cursor:
             cursor.executemany(_INSERT_TOKEN, reader.rows(_TOKENS))
+            bring_credentials(target, cursor, reader.rows(EVERY_CREDENTIAL))
         insist_on_copies(target, ends)
 
 

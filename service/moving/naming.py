@@ -7,6 +7,7 @@ from typing import Any
 
 from service.db import Database
 from service.moving.history import History
+from service.store.credentials import drop_credentials_of_nameless
 from service.store.handles import drop_nameless
 from service.store.names import Forgotten, Member, write_names
 
@@ -35,4 +36,5 @@ def merge_names(
     write_names(database, cursor, (), (), gone)
     write_names(database, cursor, new, (), ())
     drop_nameless(database, cursor, history.club.id)
+    drop_credentials_of_nameless(database, cursor, history.club.id)
     return len(new)

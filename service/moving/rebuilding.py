@@ -23,6 +23,7 @@ from service.night_list import left_of_nights
 from service.outbox import RECONCILE, RENDER, jobs_after, settle_job
 from service.progress import Tick, counted_up, silently
 from service.store.chain import canonical
+from service.store.credentials import drop_credentials_of_nameless
 from service.store.event_store import INSERT_JOB, JobDraft
 from service.store.handles import drop_nameless
 from service.store.lists import leave_unpaid, list_club
@@ -40,7 +41,7 @@ _DROP_OUTCOME = "DELETE FROM outcome WHERE club = ? AND key = ?"
 # Rows of clubs that have no events follow from nothing.
 _DROP_STRAYS = tuple(
     f"DELETE FROM {table} WHERE NOT EXISTS (SELECT 1 FROM event WHERE event.club = {table}.club)"  # noqa: S608
-    for table in ("club", "night", "night_result", "request", "handle")
+    for table in ("club", "night", "night_result", "request", "handle", "credential")
 )
 
 
@@ -103,6 +104,7 @@ def _rebuild(
     events = reader.events(own)
     history = history_of(events)
     drop_nameless(database, cursor, club)
+    drop_credentials_of_nameless(database, cursor, club)
     list_club(database, cursor, history.listed)
     answers = list(answers_in(events))
     keep_answers(database, cursor, iter(answers))

@@ -19,7 +19,7 @@ from service.proof.stream import Tell, with_ids
 from service.store.chain import ChainDefect
 from service.store.protection import who_could_drop_the_protection
 from service.store.raw import every_text
-from service.store.rows import CLUB, JOB, NIGHT, NIGHT_RESULT, OUTCOME, PLAYER, REQUEST, TOKEN
+from service.store.rows import CLUB, CREDENTIAL, JOB, NIGHT, NIGHT_RESULT, OUTCOME, PLAYER, REQUEST, TOKEN
 from service.store.streams import Stream, stream_of_club
 from service.store.verify import streams_of, verify_book, verify_stream
 
@@ -129,7 +129,11 @@ def _beside(database: Database, clubs: Sequence[str]) -> CheckResult:
     """Checks that nothing is kept of a club that is not there, and that this program made every token."""
     sentence = "Nothing is kept of a club that is not here, and every token was made by this program."
     try:
-        return checked("beside the clubs", sentence, (*_of_no_club(database, clubs), *_tokens(database)))
+        return checked(
+            "beside the clubs",
+            sentence,
+            (*_of_no_club(database, clubs), *_credentials(database, clubs), *_tokens(database)),
+        )
     except BookDamaged as problem:
         return checked("beside the clubs", "", [Defect(sentence=str(problem))])
 
@@ -140,6 +144,14 @@ def _of_no_club(database: Database, clubs: Sequence[str]) -> Iterator[Defect]:
             if row["club"] not in clubs:
                 sentence = f"{what} {row[column][:80]} belongs to the club {row['club'][:80]}, which is not here."
                 yield Defect(sentence=sentence)
+
+
+def _credentials(database: Database, clubs: Sequence[str]) -> Iterator[Defect]:
+    """Credentials of no club. A challenge of somebody who is about to sign in has none yet."""
+    for row in every_text(database, CREDENTIAL, ("club", "id", "kind")):
+        if row["club"] not in clubs and not (row["club"] == "" and row["kind"] == "challenge"):
+            sentence = f"The {row['kind']} {row['id'][:80]} belongs to the club {row['club'][:80]}, which is not here."
+            yield Defect(sentence=sentence)
 
 
 def _tokens(database: Database) -> Iterator[Defect]:

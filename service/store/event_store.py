@@ -27,6 +27,7 @@ from service.store.chain import (
     link,
     seal,
 )
+from service.store.credentials import drop_credentials_of_nameless
 from service.store.handles import drop_nameless
 from service.store.lists import (
     ListedClub,
@@ -277,6 +278,7 @@ class EventStore:
             write_names(self._database, cursor, also.members, also.renamed, also.forgotten)
         if also.forgotten:
             drop_nameless(self._database, cursor, stream.club)
+            drop_credentials_of_nameless(self._database, cursor, stream.club)
         if also.listed_club:
             list_club(self._database, cursor, also.listed_club)
         if also.listed_night:

@@ -2,8 +2,8 @@
 
 Every key begins with the club, which is the unit of placement: a club's rows lie together, and no statement that records an
 act needs the rows of another club. A row of `event` is written once: triggers, made by the migrations, refuse every later
-change. Besides `event`, `player`, `handle` and `token`, only what follows from no event cannot be made again: jobs for a plan or a
-verification that somebody asked for, and what a verification found.
+change. Besides `event`, `player`, `handle`, `token` and `credential`, only what follows from no event cannot be made again: jobs
+for a plan or a verification that somebody asked for, and what a verification found.
 """
 
 from __future__ import annotations
@@ -195,6 +195,38 @@ class TokenRow(SQLModel, table=True):
     revoked_at: str | None = Field(default=None, sa_type=Text)
 
 
+class CredentialRow(SQLModel, table=True):
+    """How somebody of a club proves who they are: a token, a browser session, a sign-in link, a passkey or a challenge.
+
+    `digest` is the SHA-256 of the secret; of a passkey, that of its id, which is no secret. `player` is empty for a program
+    of the club, and for a guest whom nobody has confirmed yet, who gave the name `said`. `uses_left` counts down for a link
+    and a challenge. `key_id` and `public_key` are those of a passkey, in base64url. A challenge of somebody who is not signed in yet has an empty club.
+    """
+
+    __tablename__ = "credential"
+    __table_args__ = (
+        UniqueConstraint("club", "id", name="credential_club_id"),
+        CheckConstraint("kind IN ('token', 'session', 'link', 'passkey', 'challenge')", name="credential_kind"),
+    )
+
+    club: str = Field(sa_type=Text, primary_key=True)
+    digest: str = Field(sa_type=Text, primary_key=True)
+    id: str = Field(sa_type=Text)
+    kind: str = Field(sa_type=Text)
+    player: str = Field(sa_type=Text)
+    said: str = Field(sa_type=Text)
+    label: str = Field(sa_type=Text)
+    scope: str = Field(sa_type=Text)
+    night: str = Field(sa_type=Text)
+    key_id: str = Field(sa_type=Text)
+    public_key: str = Field(sa_type=Text)
+    sign_count: int = Field(sa_type=BigInteger)
+    uses_left: int
+    created_at: str = Field(sa_type=Text)
+    expires_at: str | None = Field(default=None, sa_type=Text)
+    used_at: str | None = Field(default=None, sa_type=Text)
+
+
 def _table(name: str) -> Table:
     return SQLModel.metadata.tables[name]
 
@@ -209,3 +241,4 @@ HANDLE = _table("handle")
 NIGHT = _table("night")
 NIGHT_RESULT = _table("night_result")
 TOKEN = _table("token")
+CREDENTIAL = _table("credential")

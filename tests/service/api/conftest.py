@@ -9,6 +9,7 @@ import pytest
 
 from service.api.context import EXTENSION
 from service.config import Settings
+from service.store.schema import open_book
 from service.wsgi import create_app
 from tests.service.api.evening import AT, Banker, Clock, Onlooker, Table, an_evening
 
@@ -22,8 +23,12 @@ def clock() -> Clock:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
+    return _settings(tmp_path)
+
+
+def _settings(home: Path) -> Settings:
     return Settings(
-        home=tmp_path,
+        home=home,
         database_url="",
         zone=ZoneInfo("UTC"),
         streams_max=3,
@@ -31,6 +36,7 @@ def settings(tmp_path: Path) -> Settings:
         # Tests ask faster than a table does.
         requests_max=0,
         token_requests_max=0,
+        sign_ins_max=0,
     )
 
 
@@ -71,3 +77,20 @@ def table(banker) -> Table:
 @pytest.fixture
 def table_on_both(app_on_both) -> Table:
     return an_evening(Banker(app_on_both.test_client(), TOKEN))
+
+
+@pytest.fixture(scope="module")
+def shared_app(tmp_path_factory: pytest.TempPathFactory):
+    """One application for all tests of a module, which leave one another's people alone: making one takes longer than a test."""
+    home = tmp_path_factory.mktemp("shared")
+    database = open_book(f"sqlite:///{home / 'book.db'}")
+    yield from _made(database, _settings(home), Clock(AT))
+    database.close()
+
+
+@pytest.fixture(scope="module")
+def shared_table(shared_app) -> Table:
+    """The evening of the shared application; Bo is also the banker of the club."""
+    table = an_evening(Banker(shared_app.test_client(), TOKEN))
+    table.banker.post(f"/clubs/{table.club}/players/{table.ids['Bo']}/roles", {"role": "banker", "held": True})
+    return table

@@ -23,7 +23,21 @@ from tests.service.api.evening import version_of
 
 ROOT = Path(__file__).parents[3]
 # Questions that a body must say, and that read nothing of any night.
-ASKED_BY_ALL = {("post", "/api/v1/judgements")}
+ASKED_BY_ALL = {
+    ("post", "/api/v1/judgements"),
+    ("post", "/api/v1/sign-in"),
+    ("post", "/api/v1/sign-in/options"),
+}
+# These find out by themselves who asks.
+OF_WHO_IS_SIGNED_IN = (
+    "/tokens",
+    "/invitations",
+    "/devices",
+    "/confirmation",
+    "/{credential}",
+    "/passkeys",
+    "/passkey-options",
+)
 
 
 @pytest.fixture
@@ -108,7 +122,8 @@ def test_every_operation_says_what_it_does_who_may_and_how_it_fails(document):
             if method == "parameters":
                 continue
             assert operation["summary"].endswith((".", ")")), path
-            is_open = method == "get" or (method, path) in ASKED_BY_ALL
+            is_reading = method == "get" and not path.endswith(OF_WHO_IS_SIGNED_IN)
+            is_open = is_reading or (method, path) in ASKED_BY_ALL
             assert operation["security"] == ([{}, {"banker": []}] if is_open else [{"banker": []}])
             default = document["components"]["responses"]["DEFAULT_ERROR"]
             assert operation["responses"]["default"]["$ref"].endswith("/DEFAULT_ERROR")
@@ -156,8 +171,16 @@ def test_every_answer_that_shows_a_version_says_so_and_may_be_spared(document, t
     assert event.headers["ETag"].startswith("W/"), "It is the number of an event and not what the night is at."
 
 
-# Why a post needs no key: it records nothing, so that sent twice it is only answered twice.
+# Why a post needs no key: nothing of it gets into the book, so that sent twice it is only answered twice.
 RECORDS_NOTHING = {
+    "/api/v1/clubs/{club}/tokens": "a token is told once, so that an answer cannot be given again",
+    "/api/v1/clubs/{club}/players/{player}/invitations": "a link is told once",
+    "/api/v1/nights/{night}/invitations": "a link is told once",
+    "/api/v1/clubs/{club}/devices/{credential}/confirmation": "a guest is confirmed once",
+    "/api/v1/me/passkey-options": "each question to a browser is another",
+    "/api/v1/me/passkeys": "the answer of a browser is good once",
+    "/api/v1/sign-in/options": "each question to a browser is another",
+    "/api/v1/sign-in": "the answer of a browser is good once",
     "/api/v1/judgements": "it judges a case and records nothing",
     "/api/v1/nights/{night}/strikes/what-if": "it shows what a strike would change and records nothing",
     "/api/v1/nights/{night}/corrections/what-if": "it shows what a correction would change and records nothing",
@@ -171,7 +194,7 @@ def test_every_post_that_records_asks_for_a_key(document):
             assert [key["required"] for key in keys] == ([] if path in RECORDS_NOTHING else [True]), path
 
 
-@pytest.mark.parametrize("path", RECORDS_NOTHING)
+@pytest.mark.parametrize("path", [path for path, why in RECORDS_NOTHING.items() if "records nothing" in why])
 def test_a_post_without_a_key_leaves_the_book_as_it_is(document, table, banker, path):
     operation = document["paths"][path]["post"]["requestBody"]["content"]["application/json"]
     asked = {"changes": [{"version": 2}]} if "corrections" in path else {"versions": [2], "reason": "?"}

@@ -36,6 +36,7 @@ TABLES = {
     "night": "club, night",
     "night_result": "club, night, player",
     "token": "club, digest",
+    "credential": "club, digest",
 }
 
 

@@ -16,6 +16,18 @@ from sqlmodel import SQLModel
 from engine import commands
 from service.command_handler import CommandHandler
 from service.db import Database
+from service.store.credentials import (
+    Credential,
+    add_credential,
+    confirm_session,
+    credentials_of,
+    end_credential,
+    find_credential,
+    note_signature,
+    open_session,
+    touch_credential,
+    use_challenge,
+)
 from service.store.event_store import EventStore, JobDraft
 from service.store.jobs import Jobs
 from service.store.lists import Lists, Which
@@ -157,6 +169,38 @@ def test_a_job_of_a_known_key_is_done_within_the_part_of_its_club(
         statements = sent.by(act)
         assert statements, what
         _insist_on_one_part(postgresql_url, club, what, statements, generic=False)
+
+
+@pytest.mark.parametrize("generic", [False, True], ids=["planned for its values", "planned for any values"])
+def test_who_asks_and_how_they_signed_in_is_found_in_the_part_of_the_club(
+    book: Database, sent: Sent, postgresql_url: str, *, generic: bool
+) -> None:
+    club = CLUBS[0]
+
+    def made(kind: str, **more: Any) -> Credential:
+        return Credential(club, f"{kind} digest", kind, kind, created_at=AT, expires_at="2999", **more)
+
+    token, link, passkey = made("token"), made("link", uses_left=2), made("passkey", player=BANKER)
+    acts: dict[str, Callable[[], object]] = {
+        "a new token": lambda: add_credential(book, token, most=9),
+        "who asks": lambda: find_credential(book, club, token.digest),
+        "the last use": lambda: touch_credential(book, token, AT, unless_since=AT, expires_at=None),
+        "a list": lambda: credentials_of(book, club, "token", AT),
+        "a new link": lambda: add_credential(book, link, most=9),
+        "a guest by the link": lambda: open_session(
+            book, made("session", said="Bo"), most=9, with_link=link.digest, instead_of=(club, "old")
+        ),
+        "the guest's name": lambda: confirm_session(book, club, "session", BANKER, AT),
+        "a question": lambda: add_credential(book, made("challenge", uses_left=1), most=9),
+        "its answer": lambda: use_challenge(book, club, "challenge digest", AT),
+        "a new passkey": lambda: add_credential(book, passkey, most=9),
+        "its use": lambda: note_signature(book, passkey, 1, AT),
+        "its end": lambda: end_credential(book, club, "passkey", "passkey"),
+    }
+    for what, act in acts.items():
+        statements = sent.by(act)
+        assert statements, what
+        _insist_on_one_part(postgresql_url, club, what, statements, generic=generic)
 
 
 def test_opening_a_night_touches_other_parts_only_to_learn_that_no_club_has_it(

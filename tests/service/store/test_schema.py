@@ -42,10 +42,11 @@ OURS = {
     rows.NIGHT,
     rows.NIGHT_RESULT,
     rows.TOKEN,
+    rows.CREDENTIAL,
 }
 TABLES = {table.name for table in OURS}
 # The tables that each later revision made.
-MADE_BY = {"0002": ("night_result",), "0003": ("handle",)}
+MADE_BY = {"0002": ("night_result",), "0003": ("handle",), "0004": ("credential",)}
 # As the first revision made them. A book of it may be anywhere, so these lines never change.
 FIRST_COLUMNS = {
     "event": "club, stream, version, type, schema, body, prev_hash, hash",

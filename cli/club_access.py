@@ -1,0 +1,314 @@
+"""`chipbook club invite`, `tokens` and `devices`: who can sign in to a club over the network, and with what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli import render
+from cli.options import json_option, with_book
+from cli.render import Column
+
+if TYPE_CHECKING:
+    from service.app.book import Book
+    from service.views.access import Device, NewSignInLink, SignInLink, TokenView
+
+SCOPES = ("read", "play", "bank")
+# The limits of `service.access.lifetimes`, which is not loaded for `--help`; a test keeps them equal.
+HOURS_MAX, USES_MAX, DAYS_MAX = 720, 200, 3650
+
+club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
+
+
+def _group(name: str, about: str) -> click.Group:
+    """A group that lists what there is when it is called alone."""
+
+    @click.group(name, invoke_without_command=True, help=about)
+    @club_option
+    @json_option
+    @click.pass_context
+    def group(context: click.Context, *, club: str, as_json: bool) -> None:
+        command = context.command
+        assert isinstance(command, click.Group)
+        if context.invoked_subcommand is None:
+            context.invoke(command.commands["list"], club=club, as_json=as_json)
+        elif club or as_json:
+            raise click.UsageError(
+                f"Write --club and --json at the end: club {name} {context.invoked_subcommand} … --json."
+            )
+
+    return group
+
+
+club_tokens = _group(
+    "tokens",
+    "The tokens of the club's programs and members. Alone, it lists them with their last use.\n\n"
+    "A token goes into the header: Authorization: Bearer TOKEN. It is shown once, when it is made.",
+)
+club_invitations = _group(
+    "invitations", "The sign-in links that can still be used. Alone, it lists them; `chipbook club invite` makes one."
+)
+club_devices = _group("devices", "The browsers that are signed in, and guests who wait until you confirm who they are.")
+
+
+@club_tokens.command("list")
+@club_option
+@json_option
+@with_book
+def list_tokens(book: Book, *, club: str, as_json: bool) -> None:
+    """The same, as a command of its own."""
+    from service.app.people import club_named
+    from service.app.tokens import tokens
+
+    told = tokens(book, club_named(book, club).id)
+    if as_json:
+        render.as_json(told)
+        return
+    _listed(
+        book,
+        (
+            Column("token", whole=True),
+            Column("for"),
+            Column("whose"),
+            Column("may"),
+            Column("last used"),
+            Column("ends"),
+        ),
+        told.tokens,
+        _token_row,
+        "There is no token; `chipbook club tokens make LABEL` makes one.",
+    )
+
+
+@club_tokens.command("make")
+@click.argument("label")
+@click.option("--scope", default="read", show_default=True, type=click.Choice(SCOPES), help="What it may do.")
+@click.option("--for", "person", default="", metavar="PERSON", help="Whose it is.  [a program of the club]")
+@click.option("--days", type=click.IntRange(1, DAYS_MAX), help="For how long it is good.  [until it is ended]")
+@club_option
+@json_option
+@with_book
+def make_token(book: Book, *, label: str, scope: Any, person: str, days: int | None, club: str, as_json: bool) -> None:
+    """Make a token, called LABEL in the list.
+
+    With the scope `read` it may look, with `play` also ask and say what a player may, with `bank` all that its owner may.
+    """
+    from service.app.club import member_called
+    from service.app.people import club_named
+    from service.app.tokens import make_token as make
+
+    listed = club_named(book, club)
+    whose = member_called(book, listed, person) if person else ""
+    made = make(book, listed.id, label, scope=scope, player=whose, days=days)
+    if as_json:
+        render.as_json(made)
+        return
+    render.line(f"The token: {made.token}")
+    render.aside(f"Keep it: it is shown this once. `chipbook club tokens end {made.about.id}` ends it.")
+
+
+@club_tokens.command("end")
+@click.argument("token")
+@club_option
+@json_option
+@with_book
+def end_token(book: Book, *, token: str, club: str, as_json: bool) -> None:
+    """End a token, by its short name in the list: whoever has it is a stranger from now on."""
+    from service.app.people import club_named
+    from service.app.tokens import end_token as end
+
+    end(book, club_named(book, club).id, token)
+    _ended(token, as_json=as_json)
+
+
+@click.command()
+@click.argument("person", default="", required=False)
+@click.option(
+    "--table", "at_table", is_flag=True, help="For everybody at the table of a night; each says who they are."
+)
+@click.option("-n", "--night", default="", metavar="NIGHT", help="Which night, with --table.  [the newest]")
+@click.option("--hours", type=click.IntRange(1, HOURS_MAX), help="For how long it is good.  [48; 12 for a table]")
+@click.option("--uses", type=click.IntRange(1, USES_MAX), help="For how many browsers.  [1; 30 for a table]")
+@club_option
+@json_option
+@with_book
+def invite(
+    book: Book,
+    *,
+    person: str,
+    at_table: bool,
+    night: str,
+    hours: int | None,
+    uses: int | None,
+    club: str,
+    as_json: bool,
+) -> None:
+    """Make a link, and a code to scan, by which PERSON signs in to `chipbook serve`; or one for the whole table.
+
+    The link is shown once and needs no password. Give it to the person alone: whoever opens it first is signed in.
+    """
+    from service.app import sign_in_links as links
+    from service.app.addresses import address_of_settings
+
+    if bool(person) == at_table:
+        raise click.UsageError("Name a person, or write --table for everybody at a night.")
+    if night and not at_table:
+        raise click.UsageError("--night goes with --table.")
+    limits = {name: value for name, value in (("hours", hours), ("uses", uses)) if value is not None}
+    where = address_of_settings()
+    if at_table:
+        from service.app.finding import find_id
+
+        made = links.invite_table(book, find_id(book, night), at=where, **limits)
+    else:
+        from service.app.club import member_called
+        from service.app.people import club_named
+
+        listed = club_named(book, club)
+        made = links.invite_player(book, listed.id, member_called(book, listed, person), at=where, **limits)
+    if as_json:
+        render.as_json(made)
+    else:
+        _link_screen(book, made)
+
+
+def _link_screen(book: Book, made: NewSignInLink) -> None:
+    from service.app.addresses import leads_here_alone
+    from service.app.sign_in_links import to_scan
+
+    render.raw(to_scan(made.url))
+    render.line(made.url)
+    about = made.about
+    good = f"{about.uses_left} times, until" if about.uses_left > 1 else "once, until"
+    render.aside(f"{_for_whom(about)}; good {good} {render.when(about.expires_at, book.zone)}.")
+    if leads_here_alone(made.url):
+        render.aside(
+            "It leads to this machine alone: set CHIPBOOK_URL to what phones open, or CHIPBOOK_HOST to 0.0.0.0."
+        )
+    if about.player is None:
+        render.aside("`chipbook club devices` shows who waits, and `chipbook club devices confirm ID` lets them in.")
+
+
+@club_invitations.command("list")
+@club_option
+@json_option
+@with_book
+def list_invitations(book: Book, *, club: str, as_json: bool) -> None:
+    """The same, as a command of its own."""
+    from service.app.people import club_named
+    from service.app.sign_in_links import sign_in_links
+
+    told = sign_in_links(book, club_named(book, club).id)
+    if as_json:
+        render.as_json(told)
+        return
+    _listed(
+        book,
+        (Column("link", whole=True), Column("for"), Column("uses left", right=True), Column("good until")),
+        told.links,
+        lambda one, when: (one.id, _for_whom(one), str(one.uses_left), when(one.expires_at)),
+        "There is no link that can still be used; `chipbook club invite PERSON` makes one.",
+    )
+
+
+@club_invitations.command("end")
+@click.argument("link")
+@club_option
+@json_option
+@with_book
+def end_invitation(book: Book, *, link: str, club: str, as_json: bool) -> None:
+    """End a link, by its short name in the list. Whoever signed in by it stays signed in."""
+    from service.app.people import club_named
+    from service.app.sign_in_links import end_link
+
+    end_link(book, club_named(book, club).id, link)
+    _ended(link, as_json=as_json)
+
+
+@club_devices.command("list")
+@club_option
+@json_option
+@with_book
+def list_devices(book: Book, *, club: str, as_json: bool) -> None:
+    """The same, as a command of its own."""
+    from service.app.devices import devices
+    from service.app.people import club_named
+
+    told = devices(book, club_named(book, club).id)
+    if as_json:
+        render.as_json(told)
+        return
+    _listed(
+        book,
+        (Column("device", whole=True), Column("who"), Column("browser"), Column("since"), Column("last used")),
+        told.devices,
+        _device_row,
+        "Nobody is signed in; `chipbook club invite PERSON` makes a link.",
+    )
+
+
+@club_devices.command("end")
+@click.argument("device")
+@club_option
+@json_option
+@with_book
+def end_device(book: Book, *, device: str, club: str, as_json: bool) -> None:
+    """Sign a browser out, by its short name in the list, or send a guest away."""
+    from service.app.devices import end_device as end
+    from service.app.people import club_named
+
+    end(book, club_named(book, club).id, device)
+    _ended(device, as_json=as_json)
+
+
+@club_devices.command()
+@click.argument("device")
+@click.argument("person", default="", required=False)
+@club_option
+@json_option
+@with_book
+def confirm(book: Book, *, device: str, person: str, club: str, as_json: bool) -> None:
+    """Say that a guest is who they say, or PERSON. Somebody whom the club does not know joins it as a player."""
+    from service.app.club import member_called
+    from service.app.devices import confirm_guest
+    from service.app.people import club_named
+
+    listed = club_named(book, club)
+    told = confirm_guest(book, listed.id, device, member_called(book, listed, person) if person else "")
+    if as_json:
+        render.as_json(told)
+    else:
+        render.line(f"{told.name} is signed in on {told.label}.")
+
+
+def _listed(book: Book, columns: tuple[Column, ...], rows: Any, row: Any, if_none: str) -> None:
+    """A table of credentials; a sentence if there is none."""
+    if not rows:
+        render.line(if_none)
+        return
+
+    def when(moment: str | None) -> str:
+        return render.when(moment, book.zone) if moment else "never"
+
+    render.table(columns, [row(one, when) for one in rows])
+
+
+def _token_row(one: TokenView, when: Any) -> tuple[str, ...]:
+    return (one.id, one.label, one.name or "a program", one.scope, when(one.used_at), when(one.expires_at))
+
+
+def _device_row(one: Device, when: Any) -> tuple[str, ...]:
+    who = f"says {one.says}, waits" if one.waits else one.name or ""
+    return (one.id, who, one.label, when(one.created_at), when(one.used_at))
+
+
+def _for_whom(link: SignInLink) -> str:
+    return link.name or f"the table of night {link.night}"
+
+
+def _ended(what: str, *, as_json: bool) -> None:
+    if as_json:
+        render.as_json({"ended": what})
+    else:
+        render.line(f"{what} is ended.")

@@ -1,0 +1,149 @@
+"""Who can sign in to a club: tokens, sign-in links and devices, for its banker."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, g
+from flask.views import MethodView
+
+from service.access.who import STRANGER, Who
+from service.api.context import context
+from service.api.schemas.access import GuestConfirmed, LinkWanted, TableLinkWanted, TokenWanted
+from service.api.schemas.commands import body_as
+from service.app import devices, sign_in_links, tokens
+from service.app.finding import club_of
+from service.errors import ClubMissing, NightMissing
+from service.extensions import Blueprint
+from service.problems import NotTheBanker, SignInNeeded
+from service.views.access import Device, Devices, NewSignInLink, NewToken, SignInLinks, Tokens
+
+# What is told once is in no cache.
+TOLD_ONCE = {"Cache-Control": "no-store"}
+
+blueprint = Blueprint("access", __name__, description="Who can sign in to a club, and with what.")
+
+
+def insist_on_the_banker(club: str, **_: str) -> None:
+    """Refuses everybody but a banker of this club and the keeper of the book. Another club is none to a member."""
+    who: Who = g.who
+    if who.keeper:
+        return
+    if who == STRANGER:
+        raise SignInNeeded
+    if who.club != club:
+        raise ClubMissing(club)
+    if "banker" not in who.roles or who.scope != "bank":
+        raise NotTheBanker
+
+
+def insist_on_the_banker_of_the_night(night: str) -> None:
+    """The same for the club of a night. A night of another club is none to a member."""
+    who: Who = g.who
+    if who == STRANGER:
+        raise SignInNeeded
+    club = club_of(context.book, night)
+    if not who.keeper and who.club != club:
+        raise NightMissing(night)
+    insist_on_the_banker(club)
+
+
+@blueprint.route("/clubs/<club:club>/tokens")
+class ClubTokens(MethodView):
+    @blueprint.checks(insist_on_the_banker)
+    @blueprint.answers(Tokens)
+    def get(self, club: str) -> Tokens:
+        """The tokens of a club that are still good, with their last use."""
+        return tokens.tokens(context.book, club)
+
+    @blueprint.checks(insist_on_the_banker)
+    @blueprint.takes(TokenWanted.__name__, lambda body: body_as(body, TokenWanted))
+    @blueprint.answers(NewToken, 201)
+    def post(self, wanted: TokenWanted, club: str) -> Any:
+        """Makes a token, which is told this once. Sent twice, it makes two: end the one that nobody has."""
+        made = tokens.make_token(
+            context.book, club, wanted.label, scope=wanted.scope, player=wanted.player or "", days=wanted.days
+        )
+        return made, {**TOLD_ONCE, "Location": f"/api/v1/clubs/{club}/tokens/{made.about.id}"}
+
+
+@blueprint.route("/clubs/<club:club>/tokens/<credential:credential>")
+class ClubToken(MethodView):
+    @blueprint.checks(insist_on_the_banker)
+    @blueprint.response(204, description="The token is ended.")
+    def delete(self, club: str, credential: str) -> Response:
+        """Ends a token: whoever has it is a stranger from now on."""
+        tokens.end_token(context.book, club, credential)
+        return Response(status=204)
+
+
+@blueprint.route("/clubs/<club:club>/players/<player:player>/invitations")
+class PlayerInvitations(MethodView):
+    @blueprint.checks(insist_on_the_banker)
+    @blueprint.takes(LinkWanted.__name__, lambda body: body_as(body, LinkWanted))
+    @blueprint.answers(NewSignInLink, 201)
+    def post(self, wanted: LinkWanted, club: str, player: str) -> Any:
+        """Makes a link by which a player signs in, and a code to scan. Both are told this once; sent twice, there are two."""
+        made = sign_in_links.invite_player(
+            context.book, club, player, at=context.origin, hours=wanted.hours, uses=wanted.uses
+        )
+        return made, {**TOLD_ONCE, "Location": f"/api/v1/clubs/{club}/invitations/{made.about.id}"}
+
+
+@blueprint.route("/nights/<night:night>/invitations")
+class TableInvitations(MethodView):
+    @blueprint.checks(insist_on_the_banker_of_the_night)
+    @blueprint.takes(TableLinkWanted.__name__, lambda body: body_as(body, TableLinkWanted))
+    @blueprint.answers(NewSignInLink, 201)
+    def post(self, wanted: TableLinkWanted, night: str) -> Any:
+        """Makes a link for everybody at the table. A guest says who they are, and is nobody until the banker confirms it."""
+        made = sign_in_links.invite_table(context.book, night, at=context.origin, hours=wanted.hours, uses=wanted.uses)
+        return made, {**TOLD_ONCE, "Location": f"/api/v1/clubs/{made.about.club}/invitations/{made.about.id}"}
+
+
+@blueprint.route("/clubs/<club:club>/invitations")
+class ClubInvitations(MethodView):
+    @blueprint.checks(insist_on_the_banker)
+    @blueprint.answers(SignInLinks)
+    def get(self, club: str) -> SignInLinks:
+        """The sign-in links of a club that can still be used."""
+        return sign_in_links.sign_in_links(context.book, club)
+
+
+@blueprint.route("/clubs/<club:club>/invitations/<credential:credential>")
+class ClubInvitation(MethodView):
+    @blueprint.checks(insist_on_the_banker)
+    @blueprint.response(204, description="The link is ended.")
+    def delete(self, club: str, credential: str) -> Response:
+        """Ends a sign-in link. Whoever signed in by it stays signed in."""
+        sign_in_links.end_link(context.book, club, credential)
+        return Response(status=204)
+
+
+@blueprint.route("/clubs/<club:club>/devices")
+class ClubDevices(MethodView):
+    @blueprint.checks(insist_on_the_banker)
+    @blueprint.answers(Devices)
+    def get(self, club: str) -> Devices:
+        """The browsers that are signed in to a club, and guests who wait to be confirmed."""
+        return devices.devices(context.book, club)
+
+
+@blueprint.route("/clubs/<club:club>/devices/<credential:credential>")
+class ClubDevice(MethodView):
+    @blueprint.checks(insist_on_the_banker)
+    @blueprint.response(204, description="The device is signed out.")
+    def delete(self, club: str, credential: str) -> Response:
+        """Signs a browser out, or sends a guest away."""
+        devices.end_device(context.book, club, credential)
+        return Response(status=204)
+
+
+@blueprint.route("/clubs/<club:club>/devices/<credential:credential>/confirmation")
+class GuestConfirmation(MethodView):
+    @blueprint.checks(insist_on_the_banker)
+    @blueprint.takes(GuestConfirmed.__name__, lambda body: body_as(body, GuestConfirmed))
+    @blueprint.answers(Device, 201)
+    def post(self, said: GuestConfirmed, club: str, credential: str) -> Device:
+        """Confirms who a guest is, once: from then on the device is signed in as that player."""
+        return devices.confirm_guest(context.book, club, credential, said.player or "")

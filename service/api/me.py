@@ -1,0 +1,144 @@
+"""Who asks, with their own devices and passkeys, and signing in with a passkey."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, g, request
+from flask.views import MethodView
+
+from engine.ids import ClubId, PlayerId
+from service.access.passkeys import Assertion, Creation, Site, club_in
+from service.access.who import Who
+from service.api.context import context
+from service.api.cookies import cookie_given, insist_on_our_page, set_cookie
+from service.api.schemas.access import PasskeyMade, PasskeyUsed
+from service.api.schemas.commands import body_as
+from service.app import devices, passkeys, sign_in
+from service.errors import PasskeyRefused, SignInRefused
+from service.extensions import Blueprint, as_json
+from service.problems import SignInNeeded, TokenTooNarrow
+from service.views.access import Me, PasskeyOptions, PasskeyView
+
+blueprint = Blueprint("me", __name__, description="Who asks, and how they sign in.")
+
+
+def member() -> tuple[ClubId, PlayerId]:
+    """The club and the player who asks. Refuses everybody else (SignInNeeded), and a token that is only for less than the
+    player may: it would make itself a way to sign in as the player (TokenTooNarrow).
+    """
+    who: Who = g.who
+    if who.club is None or who.player is None:
+        raise SignInNeeded
+    if who.scope != "bank":
+        raise TokenTooNarrow(scope=who.scope)
+    return who.club, who.player
+
+
+def insist_on_a_member(**_: str) -> None:
+    """Refuses whoever is no member."""
+    member()
+
+
+def site() -> Site:
+    """The site to which passkeys belong."""
+    return Site.at(context.origin)
+
+
+def me() -> Me:
+    """Who asks; a guest who waits is known by the cookie."""
+    return sign_in.me(context.book, g.who, context.credentials.session(cookie_given()))
+
+
+@blueprint.route("/me")
+class MyOwn(MethodView):
+    @blueprint.answers(Me)
+    def get(self) -> Me:
+        """Who asks: roles, devices and passkeys. Nobody is refused; without a token or a cookie it is a stranger."""
+        return me()
+
+
+@blueprint.route("/me/devices/<credential:credential>")
+class MyDevice(MethodView):
+    @blueprint.checks(insist_on_a_member)
+    @blueprint.response(204, description="The device is signed out.")
+    def delete(self, credential: str) -> Response:
+        """Signs one of one's own browsers out."""
+        club, player = member()
+        devices.end_device(context.book, club, credential, player=player)
+        return Response(status=204)
+
+
+@blueprint.route("/me/passkey-options")
+class MyPasskeyOptions(MethodView):
+    @blueprint.checks(insist_on_a_member)
+    @blueprint.answers(PasskeyOptions)
+    def post(self) -> PasskeyOptions:
+        """What the browser is asked so that it makes a passkey (`navigator.credentials.create`); good once, for five minutes."""
+        return passkeys.ask_to_make(context.book, site(), *member())
+
+
+@blueprint.route("/me/passkeys")
+class MyPasskeys(MethodView):
+    @blueprint.checks(insist_on_a_member)
+    @blueprint.takes(PasskeyMade.__name__, lambda body: body_as(body, PasskeyMade))
+    @blueprint.answers(PasskeyView, 201)
+    def post(self, made: PasskeyMade) -> PasskeyView:
+        """Keeps a passkey that the browser made. Its answer is good once, so sent twice it is refused (422)."""
+        answer = Creation(id=made.id, client_data=made.client_data, attestation=made.attestation)
+        return passkeys.make(context.book, site(), *member(), made.label, answer)
+
+
+@blueprint.route("/me/passkeys/<credential:credential>")
+class MyPasskey(MethodView):
+    @blueprint.checks(insist_on_a_member)
+    @blueprint.response(204, description="The passkey is forgotten.")
+    def delete(self, credential: str) -> Response:
+        """Forgets one of one's own passkeys."""
+        club, player = member()
+        devices.end_passkey(context.book, club, credential, player=player)
+        return Response(status=204)
+
+
+@blueprint.route("/sign-in/options")
+class SignInOptions(MethodView):
+    @blueprint.asks
+    @blueprint.answers(PasskeyOptions)
+    def post(self) -> PasskeyOptions:
+        """What the browser is asked so that it offers a passkey (`navigator.credentials.get`); good once, for five minutes."""
+        context.limits.count_sign_in(request.remote_addr or "", "")
+        insist_on_our_page()
+        return passkeys.ask_who_it_is(context.book, site())
+
+
+@blueprint.route("/sign-in")
+class SignIn(MethodView):
+    @blueprint.asks
+    @blueprint.takes(PasskeyUsed.__name__, lambda body: body_as(body, PasskeyUsed))
+    @blueprint.answers(Me)
+    def post(self, used: PasskeyUsed) -> Any:
+        """Signs a browser in with a passkey: the answer sets the cookie. Only a page of this server may send it (403)."""
+        try:
+            club = club_in(used.user_handle)
+        except PasskeyRefused as refusal:
+            raise SignInRefused from refusal
+        context.limits.count_sign_in(request.remote_addr or "", club)
+        insist_on_our_page()
+        answer = Assertion(
+            id=used.id,
+            client_data=used.client_data,
+            authenticator_data=used.authenticator_data,
+            signature=used.signature,
+            user_handle=used.user_handle,
+        )
+        opened = passkeys.sign_in(
+            context.book,
+            site(),
+            answer,
+            user_agent=request.user_agent.string,
+            instead_of=cookie_given(),
+        )
+        who = context.credentials.who(None, opened.secret)
+        response = as_json(sign_in.me(context.book, who))
+        set_cookie(response, opened.secret)
+        return response
