@@ -48,18 +48,56 @@ def as_one_may_see(records: Sequence[Recorded], viewer: PlayerId | None) -> tupl
     A card of theirs is one they hold, or have just given away; none of a pile that nobody has looked at. For nobody (None)
     every closed card is hidden.
     """
-    night = Night()
-    seen: dict[int, Event] = {}
-    for record in effective(records):
-        event = record.event
+    return Hiding(viewer).told(records)
+
+
+class Hiding:
+    """What one player may see of a night that goes on. Events that were told before are not folded again. For one thread."""
+
+    def __init__(self, viewer: PlayerId | None) -> None:
+        self._viewer = viewer
+        self._begin()
+
+    def _begin(self) -> None:
+        self._night = Night()
+        # The events in force that the night holds, and how each may be seen, by its version.
+        self._folded: list[Recorded] = []
+        self._seen: dict[int, Event] = {}
+        # How many records were told, in force or not.
+        self._told = 0
+
+    def told(self, records: Sequence[Recorded]) -> tuple[Recorded, ...]:
+        """The same records as this player may see them; see `as_one_may_see`."""
+        if len(records) < self._told:
+            # As it was then; the next one goes on from where the night is.
+            return Hiding(self._viewer).told(records)
+        standing, folded = effective(records), self._folded
+        # Something before the end is no longer in force, or it is another night.
+        if standing[: len(folded)] != folded:
+            self._begin()
+        try:
+            for record in standing[len(self._folded) :]:
+                self._fold(record)
+        except BaseException:
+            # A night that was folded in part is not gone on with.
+            self._begin()
+            raise
+        self._told = len(records)
+        sealed = _sealed(self._night) - {self._viewer}
+        return tuple(_unsealed(self._as_seen(record), sealed) for record in records)
+
+    def _fold(self, record: Recorded) -> None:
+        night, viewer, event = self._night, self._viewer, record.event
         own = _own(night.hand, viewer)
         evolve(night, event)
         hand = night.hand or night.last_hand
         own |= _own(night.hand, viewer)
-        seen[record.version] = _without_closed(event, hand, own, viewer) if _tells_cards(event) else event
-    sealed = _sealed(night) - {viewer}
-    told = (_telling(record, seen[record.version]) if record.version in seen else _void(record) for record in records)
-    return tuple(_unsealed(record, sealed) for record in told)
+        self._seen[record.version] = _without_closed(event, hand, own, viewer) if _tells_cards(event) else event
+        self._folded.append(record)
+
+    def _as_seen(self, record: Recorded) -> Recorded:
+        seen = self._seen.get(record.version)
+        return _void(record) if seen is None else _telling(record, seen)
 
 
 def _own(hand: Hand | None, viewer: PlayerId | None) -> frozenset[str]:

@@ -70,7 +70,7 @@ class Settings:
     keys: Path = Path()
     host: str = "127.0.0.1"
     port: int = 8421
-    streams_max: int = 64
+    streams_max: int = 1000
     requests_max: int = 3000
     remind_after_days: int = 7
     token_requests_max: int = 12_000
@@ -313,11 +313,10 @@ SETTINGS = (
     Setting(
         name="CHIPBOOK_STREAMS_MAX",
         type="whole number",
-        default="64",
-        sentence="How many live streams one server holds open, a quarter of them reserved for the banker's token; later "
-        "ones are told to read from time to time.",
-        # Together with the other connections, below the 1024 files that a process may usually open.
-        read=_number(1, 500),
+        default="1000",
+        sentence="How many live streams one server holds open, as far as the system lets it open files, a quarter of them "
+        "reserved for the banker's token; later ones are told to read from time to time.",
+        read=_number(1, 5000),
     ),
     Setting(
         name="CHIPBOOK_REQUESTS_MAX",
@@ -353,8 +352,9 @@ SETTINGS = (
         name="CHIPBOOK_REDIS_URL",
         type="Redis URL",
         default=NO_REDIS,
-        sentence="The Redis or Valkey server that brings jobs to workers and counts requests for all servers; without it "
-        "the program does the jobs itself, and each server counts alone.",
+        sentence="The Redis or Valkey server that brings jobs to workers, counts requests for all servers and tells live "
+        "streams of what another server has recorded; without it the program does the jobs itself, and each server counts "
+        "alone and looks into the book.",
         read=_redis_url,
         secret=True,
     ),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from waitress.adjustments import Adjustments
@@ -20,10 +20,12 @@ from waitress.server import MultiSocketServer, TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from service.malformed import Refused
+from service.stream_sockets import Stream, StreamSockets
 
-# Threads in addition to those of live streams: most for everybody, some for requests with a token.
+# Threads: most for everybody, some for requests with a token, few to open live streams, which need none once they are open.
 OPEN_THREADS = 12
 TOKEN_THREADS = 4
+STREAM_THREADS = 2
 # Waiting connections: in all, and from one address. A proxy is one address for everybody behind it.
 WAITING_MAX = 300
 WAITING_OF_ONE_ADDRESS_MAX = 200
@@ -34,10 +36,16 @@ REQUEST_SECONDS = 20
 IDLE_SECONDS = 60
 # The listening sockets (one for each kind of address) and the pipe that wakes the loop need places too.
 PLACES_BESIDES = 4
+# Connections of the loop, besides those that open streams.
+PLACES = OPEN_THREADS + TOKEN_THREADS + STREAM_THREADS + WAITING_MAX + PLACES_BESIDES
 
 # In the environ of a request: a function to call once its token is known to be the banker's.
 IS_THE_BANKERS = "chipbook.connection_is_the_bankers"
+# In the environ of a request, for the server itself: its task.
+THE_TASK = "chipbook.task"
 STREAM = "/stream"
+
+Application = Callable[..., Iterable[bytes]]
 
 _log = logging.getLogger("chipbook.connections")
 
@@ -72,10 +80,44 @@ def without_room(waiting: Sequence[Waiting], most: int, most_of_one_address: int
 class Task(WSGITask):  # type: ignore[misc]
     """A request being answered, which the application can trace to its connection."""
 
+    # The answer, if it is a stream.
+    stream: Stream | None = None
+
     def get_environment(self) -> dict[str, Any]:
         environ: dict[str, Any] = super().get_environment()
         environ[IS_THE_BANKERS] = self.channel.trust
+        environ[THE_TASK] = self
         return environ
+
+    def service(self) -> None:
+        """Answers the request. A stream whose head could not be written ends here."""
+        try:
+            super().service()
+        finally:
+            if self.stream is not None and self.channel.stream is not self.stream:
+                self.stream.close()
+
+    def finish(self) -> None:
+        """Ends the answer; that of a stream goes on, written by another thread."""
+        if self.stream is None:
+            super().finish()
+            return
+        self.write(b"")
+        self.close_on_finish = False
+        self.channel.keep_for(self.stream, chunked=self.chunked_response)
+
+
+def _holding_streams_back(app: Application) -> Application:
+    """The application, whose streams are kept by their tasks instead of being read to their end."""
+
+    def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        answer = app(environ, start_response)
+        if not isinstance(answer, Stream):
+            return answer
+        environ[THE_TASK].stream = answer
+        return ()
+
+    return application
 
 
 class Connection(HTTPChannel):  # type: ignore[misc]
@@ -83,9 +125,14 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     task_class = Task
     error_task_class = Refused
+    # None once it is closed or has left the loop.
+    socket: Any
     is_the_bankers = False
     # When the request that is arriving began; None between requests.
     begun_at: float | None = None
+    # The stream for which the connection is kept from now on.
+    stream: Stream | None = None
+    chunked = False
 
     @property
     def address(self) -> str:
@@ -100,11 +147,57 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     @property
     def waits(self) -> bool:
         """True if the server has nothing to do for it. Only the thread that calls this adds requests."""
-        return not (self.requests or self.total_outbufs_len or self.will_close)
+        return not (self.requests or self.total_outbufs_len or self.will_close or self.stream)
 
     def trust(self) -> None:
         """Marks the connection as the banker's, because a request with the banker's token came over it."""
         self.is_the_bankers = True
+
+    def keep_for(self, stream: Stream, *, chunked: bool) -> None:
+        """Answers no further request, because the answer to this one does not end."""
+        # The loop may look at the connection at any moment, so `stream` comes last.
+        self.chunked = chunked
+        self.stream = stream
+
+    def service(self) -> None:
+        """Answers the request; a stream then leaves this loop for the thread of the streams."""
+        super().service()
+        if self.stream is not None:
+            self.server.trigger.pull_trigger(self._leave)
+
+    def _leave(self) -> None:
+        # In the thread of the loop, which alone may take a connection out of it.
+        assert self.stream is not None
+        if self.socket is None:
+            # The client has gone meanwhile.
+            self.stream.close()
+            return
+        unsent = b"".join(outbuf.get(len(outbuf), skip=True) for outbuf in self.outbufs)
+        connection, self.socket = self.socket, None
+        self.del_channel()
+        self.connected = False
+        for outbuf in self.outbufs:
+            outbuf.close()
+        self.server.streams.take(connection, self.stream, unsent, chunked=self.chunked)
+
+    def readable(self) -> bool:
+        """True if the loop waits for a request. Behind that of a stream none is heard."""
+        return self.stream is None and bool(super().readable())
+
+    def writable(self) -> bool:
+        """True if the loop has something to send. What a stream has is sent by its own thread."""
+        return self.stream is None and bool(super().writable())
+
+    def handle_write(self) -> None:
+        """Sends what is waiting, and closes the connection if that was the last of it."""
+        if self.stream is None:
+            super().handle_write()
+
+    def close(self) -> None:
+        """Closes the connection; the place of a stream that was not taken over is given back."""
+        super().close()
+        if self.stream is not None:
+            self.stream.close()
 
     def received(self, data: bytes) -> bool:
         """Takes incoming data, and notes when a request begins that is not whole yet."""
@@ -121,17 +214,32 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
     channel_class = Connection
 
-    def __init__(self, *args: Any, token_dispatcher: ThreadedTaskDispatcher, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        token_dispatcher: ThreadedTaskDispatcher,
+        stream_dispatcher: ThreadedTaskDispatcher,
+        streams: StreamSockets,
+        **kwargs: Any,
+    ) -> None:
         self.token_dispatcher = token_dispatcher
+        self.stream_dispatcher = stream_dispatcher
+        self.streams = streams
         super().__init__(*args, **kwargs)
 
     def add_task(self, task: Connection) -> None:
         """Adds a request.
 
-        One with a token does not wait behind those without, and a stream, which keeps its thread, gets another.
+        One with a token does not wait behind those without, and nobody behind those who open streams, however many come
+        back at once.
         """
+        if task.stream is not None:
+            # It arrived behind the request of a stream.
+            return
         request: HTTPRequestParser = task.requests[0]
-        if "AUTHORIZATION" in request.headers and not str(request.path).endswith(STREAM):
+        if str(request.path).endswith(STREAM):
+            self.stream_dispatcher.add_task(task)
+        elif "AUTHORIZATION" in request.headers:
             self.token_dispatcher.add_task(task)
         else:
             self.task_dispatcher.add_task(task)
@@ -177,14 +285,15 @@ def _close(connections: Sequence[Connection], why: str) -> None:
 class Listening:
     """The server with all its sockets."""
 
-    def __init__(self, app: Callable[..., Any], *, host: str, port: int, streams_max: int, body_max: int) -> None:
+    def __init__(self, app: Application, *, host: str, port: int, streams_max: int, body_max: int) -> None:
         """Listens from now on. Raises OSError if that is not possible."""
         adjustments = Adjustments(
             host=host,
             port=port,
-            threads=streams_max + OPEN_THREADS,
-            # Streams, requests being served and waiting connections have separate places, so that none takes another's.
-            connection_limit=streams_max + OPEN_THREADS + TOKEN_THREADS + WAITING_MAX + PLACES_BESIDES,
+            threads=OPEN_THREADS,
+            # Those who open streams, requests being served and waiting connections have separate places, so that none takes
+            # another's. Open streams take no place here.
+            connection_limit=streams_max + PLACES,
             channel_timeout=IDLE_SECONDS,
             cleanup_interval=1,
             # `select` cannot handle a socket above the 1024th.
@@ -195,14 +304,17 @@ class Listening:
             clear_untrusted_proxy_headers=False,
         )
         self._map: dict[int, Any] = {}
-        self._open, self._token = ThreadedTaskDispatcher(), ThreadedTaskDispatcher()
+        self._open, self._token, self._stream = (ThreadedTaskDispatcher() for _ in range(3))
+        self._streams = StreamSockets()
         try:
             servers = [
                 Server(
-                    app,
+                    _holding_streams_back(app),
                     self._map,
                     dispatcher=self._open,
                     token_dispatcher=self._token,
+                    stream_dispatcher=self._stream,
+                    streams=self._streams,
                     adj=adjustments,
                     sockinfo=sockinfo,
                 )
@@ -210,9 +322,11 @@ class Listening:
             ]
         except OSError:
             self._close_sockets()
+            self._streams.close()
             raise
         self._open.set_thread_count(adjustments.threads)
         self._token.set_thread_count(TOKEN_THREADS)
+        self._stream.set_thread_count(STREAM_THREADS)
         self._trigger = servers[0].trigger
         self.port = int(servers[0].effective_port)
         addresses = [(server.effective_host, server.effective_port) for server in servers]
@@ -225,12 +339,16 @@ class Listening:
     def close(self) -> None:
         """Ends the threads, then the connections."""
         self._token.shutdown()
+        self._stream.shutdown()
         self._loop.close()
+        self._streams.close()
 
     def close_from_outside(self) -> None:
         """The same while another thread runs the loop. That thread ends the loop itself once no thread writes any more."""
         self._token.shutdown()
+        self._stream.shutdown()
         self._open.shutdown()
+        self._streams.close()
         # A thread that has just used the trigger may have closed the sockets already, including the trigger's own.
         with contextlib.suppress(OSError):
             self._trigger.pull_trigger(self._close_sockets)

@@ -191,7 +191,7 @@ class BookFromNewerVersion(BookError):
 class MigrationNeeded(BookError):
     code = "migration_needed"
     sentence = (
-        "The book at {place} has schema {found}, this program needs {needed}, and this login may not change it: run "
+        "The database at {place} has {found}, this program needs schema {needed}, and this login may not make it: run "
         "`chipbook migrate` with the owner's URL in CHIPBOOK_MIGRATION_URL."
     )
     place: str

@@ -19,7 +19,7 @@ from prometheus_client.registry import Collector
 
 from service.db import Database
 from service.errors import BookError
-from service.live import Hub
+from service.live.hub import Hub
 from service.problems import TokenMissing
 from service.store.event_store import EventStore, StoredEvent
 from service.store.jobs import Jobs

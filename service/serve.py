@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from types import FrameType
 
 from flask import Flask
@@ -19,8 +20,9 @@ from service.config import SettingError, Settings, load_settings
 from service.connections import Listening
 from service.db import Database
 from service.dictionaries.club import learn
-from service.live import Hub
+from service.live.hub import Hub
 from service.logs import log_to_stderr
+from service.open_files import streams_that_fit
 from service.store.schema import open_book
 from service.tasks.job_runner import job_runner_for
 from service.wsgi import BATCH_BODY_MAX, create_app
@@ -44,6 +46,10 @@ def serve(
     """Serves until it is interrupted. `say` shows a line to the person who started it; `new_token` revokes all earlier tokens."""
     host, port = host or settings.host, port or settings.port
     log_to_stderr()
+    streams_max = streams_that_fit(settings.streams_max)
+    if streams_max < settings.streams_max:
+        say(f"Only {streams_max} live streams fit, not {settings.streams_max}: this process may not open more files.")
+    settings = replace(settings, streams_max=streams_max)
     database = open_book(settings.database_url, settings.server)
     replica = Database.open_replica(settings.replica_url, settings.server) if settings.replica_url else None
     try:

@@ -29,7 +29,7 @@ from service.connections import IS_THE_BANKERS
 from service.db import Database
 from service.errors import BookError
 from service.extensions import BODY_MAX, JSON, is_open_to_all
-from service.live import LOOK_SECONDS, Hub
+from service.live.hub import LOOK_SECONDS, Hub
 from service.logs import log_requests
 from service.metrics import CountingStore, Metrics
 from service.problems import NotReady, TokenMissing, TokenWrong
@@ -75,7 +75,7 @@ def create_app(
     if hops := settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     metrics = Metrics()
-    hub = Hub(database, streams_max=settings.streams_max, look_seconds=look_seconds)
+    hub = Hub(database, streams_max=settings.streams_max, look_seconds=look_seconds, redis_url=settings.redis_url)
 
     tokens = Tokens(database, settings.token)
     limits = RateLimits.of(settings)
@@ -127,7 +127,10 @@ def _asking(limits: RateLimits) -> Callable[[], None]:
 
     def who_asks() -> None:
         token, cookie = _token_given(), cookie_given()
-        g.who = context.credentials.who(token, cookie)
+        credentials = context.credentials
+        who = g.who = credentials.who(token, cookie)
+        # Asked again while a stream is open.
+        g.still_may = lambda: credentials.who(token, cookie) == who
         g.is_banker = g.who.keeper
         is_known = g.who != STRANGER
         if request.endpoint not in PROBES:

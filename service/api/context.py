@@ -21,7 +21,7 @@ from service.app.soundness import see_proven
 from service.app.take import IncomingCommand, take
 from service.auth import Tokens
 from service.batch_index import marking_refusals
-from service.live import Hub
+from service.live.hub import Hub
 from service.problems import VersionMissing
 from service.rate_limits import RateLimits
 from service.views.events import Recording

@@ -21,8 +21,11 @@ SERVER_SENT = {
     "type": "object",
     "properties": {
         "id": {"type": "string", "description": "The version of the event."},
-        "event": {"type": "string", "enum": ["recorded"]},
-        "data": {"type": "string", "description": "The event (EventView) as JSON."},
+        "event": {"type": "string", "enum": ["recorded", "reset"]},
+        "data": {
+            "type": "string",
+            "description": "The event (EventView) as JSON; of a reset, an object with the `version`.",
+        },
         "retry": {"type": "integer", "description": "Milliseconds to wait before the stream is opened again."},
     },
 }
@@ -59,6 +62,9 @@ class Stream(MethodView):
         """The events of the night as they happen (server-sent events).
 
         The id of each event is its version. A stream that broke continues after its Last-Event-ID; a new one begins with
-        the next event. A comment is sent if nothing has happened for a while. A stream ends after some time: open it again.
+        the next event. A strike or correction is an event like any other: it names the events that it makes void. A comment
+        is sent if nothing has happened for a while. A stream ends after some time: open it again. If the book ends before
+        the Last-Event-ID (it was restored from a backup), and still does after ten seconds, the event `reset` says with which
+        version it ends: read the night again; the stream goes on from there.
         """
         return stream(night, headers.get("last_event_id"))

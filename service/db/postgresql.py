@@ -8,6 +8,8 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections.abc import Mapping
+from itertools import zip_longest
 from typing import Any, Literal
 
 import psycopg
@@ -24,8 +26,6 @@ TRUSTED_SECONDS = 1.0
 # How long a connection may lie unused, and how long it may live, before it is closed.
 UNUSED_SECONDS = 300.0
 LIFE_SECONDS = 3600.0
-# A transaction of which nothing more is heard ends: what it holds is not held against whoever asks again.
-SILENT_SECONDS = 30
 # How often somebody who waits for a connection looks whether the server has refused the last one.
 LOOK_SECONDS = 0.1
 # How often a connection is sent the same statement before the server keeps it ready.
@@ -35,16 +35,14 @@ OPENERS = 2
 
 _SCHEME = "postgresql+psycopg://"
 # What holds until the end of a transaction that writes.
-_LIMITS = (
-    "set_config('lock_timeout', '{busy}', true), set_config('idle_in_transaction_session_timeout', '{silent}', true)"
-)
+_LIMITS = "set_config('lock_timeout', '{busy}', true)"
 _COMMIT = ", set_config('synchronous_commit', '{commit}', true)"
 # Writers of one stream wait for one another across processes.
 _WAIT = "pg_advisory_xact_lock(hashtextextended({}, 0))"
 _READ_ONLY = "25006"
 
-# Without a handler of its own, the pool would write to the terminal of somebody who types a command.
-logging.getLogger("psycopg.pool").addHandler(logging.NullHandler())
+# What the server says is told by whoever asked for a connection.
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
 
 class Server:
@@ -67,10 +65,7 @@ class Server:
         self._kind: dict[str, Any] = (
             {"target_session_attrs": "standby"} if is_replica and "target_session_attrs" not in parts else {}
         )
-        port = parts.get("port")
-        self.place = (
-            f"{parts.get('host') or 'the local server'}{f':{port}' if port else ''}/{parts.get('dbname') or ''}"
-        )
+        self.place = f"{_hosts(parts)}/{parts.get('dbname') or ''}"
         self._limits = _LIMITS if options.commit == "server" else _LIMITS + _COMMIT
         self._pool: ConnectionPool[Any] | None = None
         self._opening = threading.Lock()
@@ -160,9 +155,7 @@ class Server:
         cursor.execute(f"SELECT {_WAIT.format('%s')}", (stream,))
 
     def _limits_now(self) -> str:
-        return self._limits.format(
-            busy=int(BUSY_SECONDS * 1000), silent=SILENT_SECONDS * 1000, commit=self.options.commit
-        )
+        return self._limits.format(busy=int(BUSY_SECONDS * 1000), commit=self.options.commit)
 
     def _insist_it_is_alive(self, connection: Any) -> None:
         """Raises if the connection broke while nobody used it; the pool then tries another."""
@@ -200,6 +193,14 @@ class Server:
             pool, self._pool = self._pool, None
         if pool is not None:
             pool.close()
+
+
+def _hosts(parts: Mapping[str, Any]) -> str:
+    """The servers of a URL, each with its port if that is named."""
+    hosts, ports = str(parts.get("host") or "the local server").split(","), str(parts.get("port") or "").split(",")
+    # One port may be that of all of them.
+    each = ports * len(hosts) if len(ports) == 1 else ports
+    return ",".join(f"{host}:{port}" if port else host for host, port in zip_longest(hosts, each, fillvalue=""))
 
 
 class _Asked:

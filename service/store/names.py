@@ -87,9 +87,9 @@ class Names:
     def member(self, club: str, player: str) -> Member:
         """One member. Refuses an id that has no name in this club (PlayerMissing)."""
         found: list[Member] = self._database.rows(self._one, (club, player), read=member_of)
-        for member in found:
-            return member
-        raise PlayerMissing(player)
+        if not found:
+            raise PlayerMissing(player)
+        return found[0]
 
 
 def write_names(

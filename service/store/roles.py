@@ -37,6 +37,11 @@ RIGHTS_ON = {
     "alembic_version": "SELECT",
 }
 _SCHEMA = "SELECT quote_ident(current_schema())"
+# To others PostgreSQL gives a warning at most, and grants nothing.
+_OWNS = (
+    "SELECT pg_has_role(current_user, relowner, 'MEMBER') FROM pg_class "
+    "WHERE relnamespace = current_schema()::regnamespace AND relname = 'event'"
+)
 
 
 def grants() -> Iterator[str]:
@@ -52,6 +57,8 @@ def grant_application_role(database: Database) -> str | None:
         return "SQLite has no roles: everyone who may write the file may write the book."
     try:
         with database.writing() as connection:
+            if not connection.exec_driver_sql(_OWNS).scalar():
+                return f"The role {ROLE} was not granted: this login does not own the tables."
             _grant(connection)
     except BookUnreachable as refusal:
         return f"The role {ROLE} was not granted: {refusal.reason}."

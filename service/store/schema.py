@@ -76,7 +76,7 @@ def _insist_on_the_owner(database: Database, found: str | None) -> None:
         cursor.execute(_MAY_MIGRATE)
         (may,) = cursor.fetchone()
     if not may:
-        raise MigrationNeeded(database.place, found or "no tables", HEAD)
+        raise MigrationNeeded(database.place, f"schema {found}" if found else "no tables", HEAD)
 
 
 def revision(database: Database) -> str | None:

@@ -16,10 +16,12 @@ from engine.reports.reasons import Checkpoint
 from engine.reports.transfers import CarriedOn, transfers
 from engine.state import Night
 from service.cache import Cache
-from service.closed_cards import as_all_may_see, as_one_may_see
+from service.closed_cards import Hiding
 
 # The chain vouches for everything before a head, so a head identifies these events.
-_TOLD: Cache[tuple[str, int, PlayerId | None], tuple[Recorded, ...]] = Cache(8)
+_TOLD: Cache[tuple[str, int, PlayerId | None], tuple[Recorded, ...]] = Cache(32)
+# How nights that go on are told, one after the other because `_TOLD` lets one thread make something at a time.
+_HIDING: Cache[tuple[str, PlayerId | None], Hiding] = Cache(32)
 
 
 class Money(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,9 +66,8 @@ class VisibleNight:
         """The records without what is closed to this reader; made when first needed, once for all such readers."""
         if self.is_banker:
             return self.records
-        viewer = self.viewer
-        key = (self.head, self.version, viewer)
-        return _TOLD.get(key, lambda: as_one_may_see(self.records, viewer) if viewer else as_all_may_see(self.records))
+        hiding = _HIDING.get((self.night_id, self.viewer), lambda: Hiding(self.viewer))
+        return _TOLD.get((self.head, self.version, self.viewer), lambda: hiding.told(self.records))
 
     @property
     def opened(self) -> OpenNight:

@@ -145,7 +145,7 @@ def asked_over_http(folder: Path, size: Size) -> list[Row]:
             work.take(IncomingCommand(command))
         loaded = record(book, work)
         version, night = loaded.version, loaded.night.copy()
-        with _served(folder, book.database) as port:
+        with served(folder, book.database) as port:
             taken = _requests(port, night, version, size.requests)
     return [
         Row(what=f"one command over HTTP, p{hundredth}", ours=1000 * percentile(taken, hundredth), unit=" ms")
@@ -159,7 +159,7 @@ def asked_at_length(folder: Path, size: Size) -> list[Row]:
     with book_at(folder / "length.db") as book:
         pages = {name: record(book, played(name, events)) for name, events in lengths.items()}
         copies = {name: (loaded.version, loaded.night.copy()) for name, loaded in pages.items()}
-        with _served(folder, book.database) as port:
+        with served(folder, book.database) as port:
             asking = {name: _asking(port, name, night, version) for name, (version, night) in copies.items()}
             taken: dict[str, list[float]] = {name: [] for name in asking}
             for _ in range(size.requests):
@@ -215,27 +215,27 @@ def _asking(port: int, night_id: str, night: Night, version: int) -> Generator[f
 
 
 @contextmanager
-def _served(folder: Path, database: Database) -> Iterator[int]:
+def served(folder: Path, database: Database, *, streams_max: int = 1) -> Iterator[int]:
     """The port of the application on this book, in a thread of this process."""
     settings = Settings(
         home=folder,
         database_url="",
         zone=ZoneInfo("UTC"),
-        streams_max=1,
+        streams_max=streams_max,
         token=TOKEN,
         requests_max=0,
         token_requests_max=0,
     )
     app = create_app(settings, database)
-    with _listening(app) as port:
+    with _listening(app, streams_max) as port:
         yield port
         app.extensions[EXTENSION].hub.close()
 
 
 @contextmanager
-def _listening(app: Flask) -> Iterator[int]:
+def _listening(app: Flask, streams_max: int = 1) -> Iterator[int]:
     """The port of a server for this application, in a thread of this process."""
-    server = Listening(app, host="127.0.0.1", port=0, streams_max=1, body_max=BATCH_BODY_MAX)
+    server = Listening(app, host="127.0.0.1", port=0, streams_max=streams_max, body_max=BATCH_BODY_MAX)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
@@ -259,7 +259,7 @@ def lent_over_http(folder: Path, size: Size) -> list[Row]:
     with book_at(folder / "lent.db") as book:
         for name, events in lengths.items():
             record(book, played(name, events))
-        with _served(folder, book.database) as port, _listening(_empty()) as empty_port:
+        with served(folder, book.database) as port, _listening(_empty()) as empty_port:
             asking = {name: _lending(port, f"/api/v1/nights/{name}/commands") for name in lengths}
             asking["empty"] = _lending(empty_port, "/")
             taken: dict[str, list[float]] = {name: [] for name in asking}

@@ -27,6 +27,8 @@ class Size:
     closings: int
     # Events of a short night, and of one that is ten times as long.
     short_night: int
+    # How many listen while the banker writes, fewest first.
+    listeners: tuple[int, ...]
 
 
 FULL = Size(
@@ -39,6 +41,7 @@ FULL = Size(
     requests=400,
     closings=9,
     short_night=1000,
+    listeners=(200, 1000),
 )
 QUICK = Size(
     rounds=3,
@@ -50,9 +53,19 @@ QUICK = Size(
     requests=100,
     closings=3,
     short_night=1000,
+    listeners=(200, 1000),
 )
 TINY = Size(
-    rounds=1, events=1, evaluations=50, hands=2, slow_hands=1, appends=3, requests=5, closings=1, short_night=20
+    rounds=1,
+    events=1,
+    evaluations=50,
+    hands=2,
+    slow_hands=1,
+    appends=3,
+    requests=5,
+    closings=1,
+    short_night=20,
+    listeners=(2, 3),
 )
 
 

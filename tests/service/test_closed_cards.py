@@ -21,7 +21,7 @@ from engine.reports.reasons import reasons
 from engine.state import Night
 from service.app.book import Book
 from service.app.replay import replay
-from service.closed_cards import CARD_FIELDS, SEEN_BY_ALL, SHOWN_TO_ALL, as_all_may_see
+from service.closed_cards import CARD_FIELDS, SEEN_BY_ALL, SHOWN_TO_ALL, Hiding, as_all_may_see, as_one_may_see
 from service.reports.night_report import build
 from tests.engine.midnight_games import MIDNIGHT_BASEBALL
 from tests.engine.mistyped import Written, evening
@@ -139,6 +139,13 @@ def test_whole_evenings_can_be_told_to_everybody(sqlite_database, tmp_path, scen
     seen = as_all_may_see(loaded.records)
     assert [record.version for record in seen] == [record.version for record in loaded.records]
     assert fold(seen).balance == loaded.night.balance
+    seated = [one.event.player for one in loaded.records if isinstance(one.event, commands.SeatPlayer)]
+    for viewer in (None, seated[0]):
+        going_on = Hiding(viewer)
+        # A look back at an earlier event disturbs nothing.
+        for until in (len(seen) // 3, len(seen) // 2, 1, len(seen) - 1, len(seen)):
+            records = loaded.records[:until]
+            assert going_on.told(records) == as_one_may_see(records, viewer)
     full, told = (build(records, {}, head=loaded.head) for records in (loaded.records, seen))
     assert told.standings == full.standings
     assert [replace(hand, told="") for hand in told.hands] == [replace(hand, told="") for hand in full.hands]

@@ -11,7 +11,7 @@ from service.config import SettingError, load_settings
 
 def test_without_any_setting_the_server_listens_on_this_machine_alone():
     settings = load_settings({})
-    assert (settings.host, settings.port, settings.streams_max, settings.token) == ("127.0.0.1", 8421, 64, "")
+    assert (settings.host, settings.port, settings.streams_max, settings.token) == ("127.0.0.1", 8421, 1000, "")
 
 
 def test_everything_can_be_said():
@@ -35,7 +35,7 @@ def test_the_token_may_come_from_a_file_and_is_never_repeated(tmp_path: Path):
         ("CHIPBOOK_PORT", "0", "CHIPBOOK_PORT is '0'; it takes a whole number from 1 to 65535."),
         ("CHIPBOOK_PORT", "80a", "it takes a whole number from 1 to 65535."),
         ("CHIPBOOK_PORT", "٨٠", "it takes a whole number from 1 to 65535."),
-        ("CHIPBOOK_STREAMS_MAX", "501", "it takes a whole number from 1 to 500."),
+        ("CHIPBOOK_STREAMS_MAX", "5001", "it takes a whole number from 1 to 5000."),
         ("CHIPBOOK_HOST", "http://x", "it takes the name or address of this machine"),
         ("CHIPBOOK_TOKEN", "short", "CHIPBOOK_TOKEN is a text of 5 characters; it takes 16 to 200 printable"),
         ("CHIPBOOK_TOKEN", "with a space in it, sadly", "it takes 16 to 200 printable ASCII characters"),

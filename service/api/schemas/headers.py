@@ -85,7 +85,7 @@ class LastEventHeaders(ma.Schema):
         validate=ma.validate.Regexp(r"^[0-9]{1,9}$", error="a version, as the id of the last event was"),
         metadata={
             "description": "The `id` of the last received event, which is its version: the stream continues with the "
-            "event after it; 0 begins with the first. Without it, a stream begins with the next event. A version that "
-            "the night has not reached is refused (404)."
+            "event after it; 0 begins with the first. Without it, a stream begins with the next event. For a version "
+            "that the night does not reach within ten seconds, the stream begins anew with a `reset`."
         },
     )

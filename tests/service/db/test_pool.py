@@ -118,3 +118,18 @@ def test_reading_leaves_no_transaction_open(postgresql_url: str, postgresql_data
             "SELECT DISTINCT state FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
         ).fetchall()
     assert states == [("idle",)]
+
+
+@pytest.mark.parametrize(
+    ("url", "place"),
+    [
+        ("anna:secret@db/club", "db/club"),
+        ("db:5433/club", "db:5433/club"),
+        ("a:1,b:2/club?target_session_attrs=read-write", "a:1,b:2/club"),
+        ("a,b/club", "a,b/club"),
+        ("/club?host=/run/pg", "/run/pg/club"),
+        ("/club", "the local server/club"),
+    ],
+)
+def test_a_book_on_servers_is_named_by_them_and_never_by_a_password(url: str, place: str) -> None:
+    assert Database.open(f"postgresql+psycopg://{url}").place == place

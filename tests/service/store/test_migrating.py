@@ -52,7 +52,7 @@ def test_a_login_that_may_not_change_tables_says_what_its_owner_has_to_run(
     with pytest.raises(MigrationNeeded) as refusal:
         open_book(program_url)
     assert str(refusal.value).endswith(
-        f"has schema {REVISIONS[-2]}, this program needs {HEAD}, and this login may not change it: run `chipbook migrate` "
+        f"has schema {REVISIONS[-2]}, this program needs schema {HEAD}, and this login may not make it: run `chipbook migrate` "
         "with the owner's URL in CHIPBOOK_MIGRATION_URL."
     )
 
@@ -61,7 +61,7 @@ def test_a_login_that_may_make_no_tables_says_so_of_an_empty_database(
     program_url: str, empty_postgresql_url: str
 ) -> None:
     user = make_url(program_url).username
-    with pytest.raises(MigrationNeeded, match="has schema no tables"):
+    with pytest.raises(MigrationNeeded, match="has no tables, this program needs schema"):
         open_book(make_url(empty_postgresql_url).set(username=user).render_as_string(hide_password=False))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import psycopg
 import pytest
@@ -106,8 +106,13 @@ def test_who_may_not_grant_is_told_why_it_was_skipped(postgresql_database: Datab
         owner.exec_driver_sql(CREATE_ROLE)
     with _signed_in_as_application(postgresql_url) as database:
         reason = grant_application_role(database)
-    assert reason is not None
-    assert reason.startswith(f"The role {ROLE} was not granted: permission denied")
+    assert reason == f"The role {ROLE} was not granted: this login does not own the tables."
+
+
+def test_the_programs_login_cannot_grant_though_it_has_rights_itself(program_url: str) -> None:
+    with closing(Database.open(program_url)) as database:
+        reason = grant_application_role(database)
+    assert reason == f"The role {ROLE} was not granted: this login does not own the tables."
 
 
 def test_sqlite_has_no_roles(sqlite_database: Database) -> None:
