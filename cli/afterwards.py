@@ -30,7 +30,7 @@ def finish(book: Book) -> bool:
     except BookError as problem:
         failed = [str(problem)]
     for sentence in failed:
-        render.aside(f"Recorded; what follows from it is not done yet: {sentence} `chipbook worker jobs` lists it.")
+        render.aside(f"Recorded; what follows from it is not done yet: {sentence} `chipbook jobs` lists it.")
     return True
 
 

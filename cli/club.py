@@ -11,6 +11,7 @@ import click
 from cli import render, terminal
 from cli.club_access import club_devices, club_invitations, club_tokens, invite
 from cli.club_key import club_key
+from cli.club_webhooks import club_webhooks
 from cli.options import json_option, key_option, with_book
 from cli.render import Column
 
@@ -44,7 +45,7 @@ def club(context: click.Context, *, as_json: bool) -> None:
         raise click.UsageError(f"Write --json at the end: club {context.invoked_subcommand} … --json.")
 
 
-for part in (club_key, club_tokens, club_invitations, club_devices, invite):
+for part in (club_key, club_webhooks, club_tokens, club_invitations, club_devices, invite):
     club.add_command(part)
 
 

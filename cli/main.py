@@ -45,6 +45,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "grant": ("cli.grant:grant", "On PostgreSQL: a role that may only read and append."),
     "migrate": ("cli.migrate:migrate", "Bring the book to the schema of this program, as its owner."),
     "worker": ("cli.worker:worker", "Do the jobs that follow a night: reconcile, settle, report, verify."),
+    "beat": ("cli.worker:beat", "Keep the clock for workers on other machines."),
+    "jobs": ("cli.jobs:jobs", "What follows from nights: what is due, what failed, doing it again."),
     "simulate": ("cli.simulate:simulate", "Play nights at random and check that everything holds."),
     "demo": ("cli.demo:demo", "A night from opening to settlement, on a book of its own."),
 }

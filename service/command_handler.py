@@ -43,7 +43,7 @@ from service.errors import (
 from service.guards import ask_back
 from service.guards.doubt import Asked
 from service.night_list import changed, left_of_nights, listed
-from service.outbox import jobs_after
+from service.outbox import deliveries_after, jobs_after, may_be_told
 from service.own_games.announcing import OwnGames, as_declared, hearing_of
 from service.own_games.shelf import OwnGame, own_games
 from service.payload_limits import check_payload
@@ -53,6 +53,7 @@ from service.store.lists import ListedClub, Lists, NightChange
 from service.store.names import Member, Names
 from service.store.night_results import results_of
 from service.store.streams import Stream, stream_of_club, stream_of_night
+from service.store.webhooks import who_listens
 
 # How many nights a handler remembers.
 NIGHTS_MAX = 20
@@ -420,7 +421,10 @@ class CommandHandler:
         self, work: UnitOfWork, *, request: Request | None = None, joining: Joining = NOBODY_NEW
     ) -> tuple[Recorded, ...]:
         loaded = work.loaded
+        fresh = loaded.records[work.before :]
         jobs = jobs_after(loaded.stream, loaded.night, loaded.records, work.before, work.now)
+        if may_be_told(fresh):
+            jobs += deliveries_after(loaded.stream, fresh, who_listens(self._database, loaded.club), work.now)
         stored = self.store.append(
             loaded.stream,
             expected_version=work.before,

@@ -8,7 +8,12 @@ import zoneinfo
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+if TYPE_CHECKING:
+    from ipaddress import IPv4Network, IPv6Network
+
+    IpNetwork = IPv4Network | IPv6Network
 
 PREFIX = "CHIPBOOK_"
 # The test suite reads its servers from other variables, which are no settings of the program.
@@ -19,6 +24,7 @@ FILE_SUFFIX = "_FILE"
 SQLITE = "sqlite:///"
 POSTGRESQL = "postgresql+psycopg://"
 NO_REDIS = "none"
+PUBLIC = "public"
 # Where the clubs' private keys lie in the home folder.
 KEYS = "keys"
 NO_REPLICA = "none"
@@ -84,6 +90,7 @@ class Settings:
     # Where the owner of the tables signs in; the same as `database_url` unless another login owns them.
     migration_url: str = field(default="", repr=False)
     server: ServerOptions = PLAIN
+    webhooks_to: tuple[IpNetwork, ...] = ()
 
     def __post_init__(self) -> None:
         if self.keys == Path():
@@ -199,6 +206,19 @@ def _redis_url(text: str) -> str:
     if text == NO_REDIS or (rest and scheme in ("redis", "rediss")):
         return "" if text == NO_REDIS else text
     raise ValueError(f"redis://HOST:PORT/NUMBER, or {NO_REDIS}")
+
+
+def _networks(text: str) -> tuple[IpNetwork, ...]:
+    if text == PUBLIC:
+        return ()
+    # Loaded when networks are named: most installations name none.
+    import ipaddress  # noqa: PLC0415
+
+    try:
+        return tuple(ipaddress.ip_network(one.strip()) for one in text.split(","))
+    except ValueError as error:
+        accepted = f"{PUBLIC}, or networks with commas between them, as 192.168.1.0/24, 10.0.0.7"
+        raise ValueError(f"{accepted} ({error})") from error
 
 
 SETTINGS = (
@@ -358,6 +378,14 @@ SETTINGS = (
         read=_redis_url,
         secret=True,
     ),
+    Setting(
+        name="CHIPBOOK_WEBHOOKS_TO",
+        type="list of networks",
+        default=PUBLIC,
+        sentence="Networks that webhooks may be sent to besides the public internet, over http too: those of a home or an "
+        "office, as 192.168.1.0/24. Without any, only https to public addresses.",
+        read=_networks,
+    ),
 )
 
 
@@ -388,6 +416,7 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
             commit=_value("CHIPBOOK_COMMIT", environ),
             pooler=_value("CHIPBOOK_POOLER", environ),
         ),
+        webhooks_to=_value("CHIPBOOK_WEBHOOKS_TO", environ),
     )
 
 

@@ -42,6 +42,8 @@ ASKS = "asks"
 SPARSE = "sparse"
 # Marks a view that finds out by itself whether who asks may do it.
 CHECKS = "checks"
+# The same of a GET that needs the token.
+KEEPS = "keeps"
 
 VERSION_FORM = r'^"[0-9]{1,9}(\.[0-9a-f]{12})?"$'
 ETAG = {
@@ -261,6 +263,11 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
 
         return decorator
 
+    def keeps(self, view: View) -> View:
+        """A GET that shows how the book is kept, and nothing of a table: only with the banker's token."""
+        view.__dict__["_apidoc"] = {**deepcopy(getattr(view, "_apidoc", {})), KEEPS: True}
+        return view
+
     def takes(self, name: str, read: Callable[[Any], Any]) -> Callable[[View], View]:
         """The body is the component of this name; `read` turns it into the last argument of the view."""
 
@@ -281,7 +288,7 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
 
 
 def _say_who_may(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any) -> dict[str, Any]:
-    is_open = (method in SAFE_METHODS and not info.get(CHECKS)) or info.get(ASKS)
+    is_open = (method in SAFE_METHODS and not info.get(CHECKS) and not info.get(KEEPS)) or info.get(ASKS)
     doc["security"] = [{}, {"banker": []}] if is_open else [{"banker": []}]
     return doc
 
@@ -309,12 +316,14 @@ def _say_what_is_spared(doc: dict[str, Any], info: dict[str, Any], *, method: st
 
 
 def is_open_to_all(req: Request) -> bool:
-    """True if no token is needed, for reading and for a question (`Blueprint.asks`), or if the view finds out by itself."""
-    if req.method.lower() in SAFE_METHODS or req.url_rule is None:
+    """True if no token is needed: for reading, for a question (`Blueprint.asks`), or if the view finds out by itself."""
+    method = req.method.lower()
+    if req.url_rule is None:
         return True
     view = flask.current_app.view_functions[req.url_rule.endpoint]
-    method = getattr(getattr(view, "view_class", None), req.method.lower(), view)
-    return not {ASKS, CHECKS}.isdisjoint(getattr(method, "_apidoc", {}))
+    asked = "get" if method == "head" else method
+    said = getattr(getattr(getattr(view, "view_class", None), asked, view), "_apidoc", {})
+    return KEEPS not in said if method in SAFE_METHODS else not {ASKS, CHECKS}.isdisjoint(said)
 
 
 def as_json(answer: Any, status: int = 200, *, of_the_night: bool = True, fields: Wanted | None = None) -> Response:

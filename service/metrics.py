@@ -19,10 +19,11 @@ from prometheus_client.registry import Collector
 
 from service.db import Database
 from service.errors import BookError
+from service.job_kinds import KIND_NAMED
 from service.live.hub import Hub
 from service.problems import TokenMissing
 from service.store.event_store import EventStore, StoredEvent
-from service.store.jobs import Jobs
+from service.store.jobs import Jobs, seconds_between
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 # What stands for a path or method of no route: everything a stranger may invent is one.
@@ -124,3 +125,31 @@ class BookCollector(Collector):
             jobs.add_metric((state,), getattr(waiting, state))
         yield jobs
         yield GaugeMetricFamily("chipbook_jobs_overdue", "Jobs that should be done by now.", value=waiting.overdue)
+        yield from self._of_the_work()
+
+    def _of_the_work(self) -> Iterator[Metric]:
+        """Who waits: jobs by kind, how long the oldest of each has been due, and nights without their plan."""
+        now = self._now()
+        by_kind = GaugeMetricFamily(
+            "chipbook_jobs_by_kind", "Jobs that are not done, by kind and state.", labels=("kind", "state")
+        )
+        oldest = GaugeMetricFamily(
+            "chipbook_jobs_oldest_seconds", "How long the oldest job of a kind has been due.", labels=("kind",)
+        )
+        counted = {(one.kind, one.state): one for one in self._jobs.by_kind()}
+        for kind in KIND_NAMED:
+            for state in ("due", "claimed", "failed"):
+                one = counted.get((kind, state))
+                by_kind.add_metric((kind, state), one.number if one else 0)
+            open_since = [
+                counted[kind, state].oldest_due_at for state in ("due", "claimed") if (kind, state) in counted
+            ]
+            oldest.add_metric((kind,), max(0, seconds_between(min(open_since), now)) if open_since else 0)
+        yield by_kind
+        yield oldest
+        late = self._jobs.settlements_late(now)
+        yield GaugeMetricFamily("chipbook_settlements_late", "Plans that failed or are overdue.", value=late)
+        without = self._jobs.nights_without_plan()
+        yield GaugeMetricFamily(
+            "chipbook_nights_without_plan", "Nights that are closed and not settled.", value=without
+        )

@@ -36,6 +36,7 @@ from service.problems import NotReady, TokenMissing, TokenWrong
 from service.rate_limits import RateLimits
 from service.store.event_store import JobDraft
 from service.web import pages
+from service.webhooks.addresses import Reach
 
 BATCH_BODY_MAX = 1024 * 1024
 # Long enough for a quiet hour of a night; then the reader opens a new stream where this one ended.
@@ -90,6 +91,7 @@ def create_app(
             announce=hub.announce,
             store=CountingStore(database, metrics.events),
             keys=settings.keys,
+            reach=Reach(settings.webhooks_to),
         ),
         hub=hub,
         tokens=tokens,

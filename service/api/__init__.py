@@ -9,7 +9,21 @@ from flask_smorest.spec.plugins import FlaskPlugin
 from werkzeug.routing import BaseConverter, IntegerConverter
 
 from engine import commands
-from service.api import access, acts, clubs, events, games, judgements, me, nights, own_games, receipts, results
+from service.api import (
+    access,
+    acts,
+    clubs,
+    events,
+    games,
+    jobs,
+    judgements,
+    me,
+    nights,
+    own_games,
+    receipts,
+    results,
+    webhooks,
+)
 from service.api.document import DESCRIPTION, add_schemas, teach_fields
 from service.api.examples import Examples, of_problems
 from service.extensions import Api
@@ -19,7 +33,7 @@ from service.validation.messages import unknown_field
 
 PREFIX = "/api/v1"
 OPENAPI_PATH = f"{PREFIX}/openapi.json"
-BLUEPRINTS = (clubs, nights, acts, events, results, games, own_games, judgements, receipts, access, me)
+BLUEPRINTS = (clubs, nights, acts, events, results, games, own_games, judgements, receipts, jobs, webhooks, access, me)
 
 
 class _Id(BaseConverter):
@@ -34,6 +48,18 @@ class _Id(BaseConverter):
 
 class _NightId(_Id):
     length = 60
+
+
+class _JobKey(BaseConverter):
+    """The key of a job: what it does to what, as in render:friday:212."""
+
+    regex = r"[a-z]{1,20}:[A-Za-z0-9_:.-]{1,200}"
+
+
+class _FileName(BaseConverter):
+    """The name of a file that a job makes."""
+
+    regex = r"[A-Za-z0-9_-]{1,60}\.(txt|json)"
 
 
 class _Version(IntegerConverter):
@@ -55,6 +81,9 @@ CONVERTERS: dict[str, type[BaseConverter]] = {
     "night": _NightId,
     "version": _Version,
     "handle_kind": _HandleKind,
+    "webhook": _Id,
+    "job": _JobKey,
+    "file": _FileName,
 }
 
 
@@ -73,6 +102,8 @@ def install(app: Flask, version: str) -> Api:
     teach_fields(api)
     api.register_converter(_Id, lambda found: {"type": "string", "pattern": f"^{found.regex}$"})
     api.register_converter(_HandleKind, lambda _: {"type": "string", "enum": list(KINDS)})
+    for text in (_JobKey, _FileName):
+        api.register_converter(text, lambda found: {"type": "string", "pattern": f"^{found.regex}$"})
     api.register_converter(_Version, lambda _: {"type": "integer", "minimum": 1, "maximum": 999_999_999})
     answers = api.spec.components
     of_problems([*answers.responses_lazy.values(), *answers.responses.values()])

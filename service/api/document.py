@@ -19,6 +19,7 @@ from service.api.context import NEED_VERSION
 from service.api.schemas import access
 from service.api.schemas.commands import AnyCommand, CommandField, MomentField
 from service.api.schemas.headers import KEY_FORM, KeyField, VersionField
+from service.api.schemas.jobs import NewWebhook, WebhookSwitch
 from service.api.schemas.people import HandleSaid, KeyChange, NamedInStandings, RoleChange
 from service.extensions import ANSWERS, VERSION_FORM, Api, Whole
 from service.store.chain import INTEGER_MAX
@@ -88,7 +89,17 @@ def _field_described(_converter: Any, field: ma.fields.Field[Any], **_: Any) -> 
 
 def _described(bodies: list[type[commands.Command]]) -> Iterator[tuple[str, dict[str, Any]]]:
     structs: list[type[msgspec.Struct]] = sorted(
-        [*ANSWERS, *access.BODIES, Case, HandleSaid, KeyChange, NamedInStandings, RoleChange],
+        [
+            *ANSWERS,
+            *access.BODIES,
+            Case,
+            HandleSaid,
+            KeyChange,
+            NamedInStandings,
+            NewWebhook,
+            RoleChange,
+            WebhookSwitch,
+        ],
         key=lambda struct: struct.__name__,
     )
     (union, *_), found = msgspec.json.schema_components((AnyCommand, *structs), ref_template=PREFIX + "{name}")

@@ -20,6 +20,7 @@ from service.handler_pool import HandlerPool
 from service.store.event_store import EventStore, JobDraft
 from service.store.schema import open_book
 from service.store.server_clock import is_behind
+from service.webhooks.addresses import Reach
 
 # Called after a commit with the night and its new version; must neither wait nor fail.
 Announce = Callable[[str, int], None]
@@ -47,6 +48,10 @@ class Book:
     announce: Announce = _nobody_listens
     # Where the clubs' private keys lie, if not in `home`.
     keys: Path | None = None
+    # Where webhooks may be sent.
+    reach: Reach = field(default_factory=Reach)
+    # Told of jobs that follow from no act.
+    tell: TellOfJobs | None = None
     # The jobs that acts of this process have brought, if it has nobody else who does them at once.
     followed: list[JobDraft] = field(default_factory=list)
 
@@ -64,6 +69,7 @@ class Book:
         announce: Announce = _nobody_listens,
         store: EventStore | None = None,
         keys: Path | None = None,
+        reach: Reach | None = None,
     ) -> Self:
         """The book of an open database.
 
@@ -71,7 +77,7 @@ class Book:
         appends in place of a plain one.
         """
         handlers = HandlerPool(lambda: CommandHandler(database, now, wary=wary, tell=tell, store=store))
-        return cls(database, handlers, home, zone, remind_after_days, now, announce, keys)
+        return cls(database, handlers, home, zone, remind_after_days, now, announce, keys, reach or Reach(), tell)
 
     @classmethod
     def open(cls, place: str = "") -> Self:
@@ -105,6 +111,7 @@ class Book:
             remind_after_days=settings.remind_after_days,
             keys=settings.keys,
             tell=followed.extend,
+            reach=Reach(settings.webhooks_to),
         )
         return replace(opened, followed=followed)
 

@@ -11,7 +11,7 @@ Declined
 ├── simulating              NoOwnGames, PlayersNotPossible, PlayersDoNotFit, NoGameForPlayers
 ├── settling                NobodyOwes, CurrencyUnclear
 ├── importing               UnknownCurrency, NotANight
-└── the book                BookMissing, NoFailedJob
+└── the book                BookMissing, NoFailedJob, JobIsOfSeveralClubs
 """
 
 from __future__ import annotations
@@ -306,8 +306,19 @@ class BookMissing(Declined):
 
 class NoFailedJob(Declined):
     code = "no_failed_job"
-    sentence = "No job {key} has failed; `chipbook worker jobs` lists those that have."
+    sentence = "No job {key} has failed; `chipbook jobs --failed` lists those that have."
     key: str
+
+
+class JobIsOfSeveralClubs(Declined):
+    code = "job_is_of_several_clubs"
+    sentence = "{count} clubs have a job {key}; name one with --club: {listed}."
+    listing = Listing("clubs")
+    key: str
+    clubs: list[str]
+
+    def __str__(self) -> str:
+        return self.sentence.format(key=self.key, count=len(self.clubs), listed=self.listed)
 
 
 class NoHistoryOfHand(Declined):

@@ -40,6 +40,8 @@ _TABLES = (
     "request",
     "outcome",
     "job",
+    "job_try",
+    "webhook",
 )
 _ANY = "SELECT 1 FROM {table} LIMIT 1"
 _TOKENS = "SELECT club, digest, role, created_at, revoked_at FROM token"
@@ -122,7 +124,7 @@ def _restore_rows(reader: Reader, target: Database, tick: Tick) -> None:
     ticks = counted_up(tick, sum(end.version for end in ends.values()))
     with target.writing_directly("restore") as cursor:
         for club in reader.clubs():
-            copy_from(reader, target, club, begin=lambda _: nullcontext(cursor), ticks=ticks)
+            copy_from(reader, target, club, begin=lambda _: nullcontext(cursor), ticks=ticks, of_the_whole_book=True)
         cursor.executemany(target.statement(_INSERT_TOKEN), reader.rows(_TOKENS))
         bring_credentials(target, cursor, reader.rows(EVERY_CREDENTIAL))
 
@@ -133,7 +135,7 @@ def _copy_rows(database: Database, part: Path, tick: Tick) -> None:
         ends = {stream: end for club in reader.clubs() for stream, end in reader.ends(club).items()}
         ticks = counted_up(tick, sum(end.version for end in ends.values()))
         for club in reader.clubs():
-            copy_from(reader, target, club, ticks=ticks)
+            copy_from(reader, target, club, ticks=ticks, of_the_whole_book=True)
         with target.writing_directly("tokens") as cursor:
             cursor.executemany(_INSERT_TOKEN, reader.rows(_TOKENS))
             bring_credentials(target, cursor, reader.rows(EVERY_CREDENTIAL))

@@ -1,7 +1,7 @@
 """Drops what follows from the events of a club, and makes it again: lists, answers to requests, and jobs.
 
 Jobs that somebody asked for follow from no event, and stay: a plan to be frozen, a verification. So does what a
-verification found, because it tells of a moment that is over.
+verification found, because it tells of a moment that is over, and so do webhooks: nothing is told twice.
 """
 
 from __future__ import annotations
@@ -37,11 +37,12 @@ _DROP = tuple(
 _JOBS_OF = "SELECT key, kind FROM job WHERE club = ?"
 _OUTCOMES_OF = "SELECT key FROM outcome WHERE club = ?"
 _DROP_JOB = "DELETE FROM job WHERE club = ? AND key = ?"
+_DROP_TRIES = "DELETE FROM job_try WHERE club = ? AND key = ?"
 _DROP_OUTCOME = "DELETE FROM outcome WHERE club = ? AND key = ?"
 # Rows of clubs that have no events follow from nothing.
 _DROP_STRAYS = tuple(
     f"DELETE FROM {table} WHERE NOT EXISTS (SELECT 1 FROM event WHERE event.club = {table}.club)"  # noqa: S608
-    for table in ("club", "night", "night_result", "request", "handle", "credential")
+    for table in ("club", "night", "night_result", "request", "handle", "webhook", "credential")
 )
 
 
@@ -173,9 +174,10 @@ def _keep_jobs(database: Database, cursor: Any, reader: Reader, club: str, jobs:
     made = {job.key for job in jobs}
     dropped = {str(key) for key, kind in reader.rows(_JOBS_OF, club) if kind in (RECONCILE, RENDER) or str(key) in made}
     for key in sorted(dropped):
-        cursor.execute(database.statement(_DROP_JOB), (club, key))
+        for statement in (_DROP_JOB, _DROP_TRIES):
+            cursor.execute(database.statement(statement), (club, key))
     for (key,) in reader.rows(_OUTCOMES_OF, club):
-        if key in dropped or str(key).startswith("reconcile:"):
+        if key in dropped or str(key).startswith(("reconcile:", "render:")):
             cursor.execute(database.statement(_DROP_OUTCOME), (club, key))
     for job in jobs:
         row = (club, job.key, job.kind, canonical(dict(job.payload)), job.due_at)

@@ -10,7 +10,8 @@ import msgspec
 
 from engine.night.table.rule import RULES_VERSION
 from service.db import Database
-from service.outbox import KINDS, RECONCILE, REMIND, SETTLE, VERIFY, key_of
+from service.job_kinds import DELIVER, KIND_NAMED, RECONCILE, REMIND, RENDER, SETTLE, VERIFY
+from service.outbox import PING, delivery_prefix, key_of
 from service.payload_limits import is_time
 from service.proof.reconciliation import Reconciliation, digest_of, reconciled
 from service.proof.results import Defect, faults_of
@@ -18,7 +19,7 @@ from service.proof.stream import prove_events
 from service.store.event_store import EventStore
 from service.store.raw import every_text
 from service.store.rows import JOB, OUTCOME, REQUEST
-from service.store.streams import Stream, stream_of_club
+from service.store.streams import NIGHT, Stream, stream_of_club
 
 _COLUMNS = ("key", "kind", "payload", "state", "due_at", "claimed_at", "done_at")
 
@@ -38,7 +39,9 @@ def faults_of_jobs(database: Database, club: str, streams: Mapping[Stream, int])
     jobs = {row["key"]: row for row in every_text(database, JOB, _COLUMNS, club=club)}
     outcomes = [Outcome(**row) for row in every_text(database, OUTCOME, Outcome._fields, club=club)]
     asked = every_text(database, REQUEST, ("key",), club=club)
-    left = {*(row.key for row in outcomes), *(row["key"] for row in asked)}
+    # A plan is proven by the answer that the job's key got, whatever is kept of the job.
+    made = {row.key for row in outcomes if jobs.get(row.key, {}).get("kind") != SETTLE}
+    left = {*made, *(row["key"] for row in asked)}
     events = {stream.night: count for stream, count in streams.items() if stream.night}
     for key, job in jobs.items():
         if wrong := _wrong_with(job, events, left):
@@ -46,7 +49,7 @@ def faults_of_jobs(database: Database, club: str, streams: Mapping[Stream, int])
     for row in outcomes:
         if row.key not in jobs:
             yield Defect(stream=row.stream, sentence=f"The result of the job {row.key} is kept, but the job is not.")
-        elif wrong := _wrong_with_outcome(database, row):
+        elif wrong := _wrong_with_outcome(database, row, jobs[row.key]["kind"]):
             yield Defect(stream=row.stream, sentence=f"The result of the job {row.key} was changed: {wrong}.")
 
 
@@ -55,7 +58,7 @@ def _wrong_with(job: Mapping[str, Any], events: Mapping[str, int], left: Set[str
         payload = msgspec.json.decode(job["payload"], type=dict[str, str | int])
     except msgspec.DecodeError:
         return "its payload is not JSON"
-    if job["kind"] not in KINDS:
+    if job["kind"] not in KIND_NAMED:
         return f"this program has no job of the kind {job['kind'][:40]}"
     if bool(job["done_at"]) != (job["state"] == "done"):
         return (
@@ -70,11 +73,13 @@ def _wrong_with(job: Mapping[str, Any], events: Mapping[str, int], left: Set[str
     if job["kind"] == REMIND:
         return "" if job["key"] == f"remind:{payload.get('day')}" else "its key does not match its day"
     night, version = payload.get("night"), payload.get("version")
+    if job["kind"] == DELIVER and payload.get("event") == PING:
+        night, version = "", 0
     if not (isinstance(night, str) and isinstance(version, int)):
         return "it names no version of a night"
-    if job["key"] != key_of(job["kind"], night, version):
+    if job["key"] != _key(job, payload, night, version):
         return "its key does not match its kind, night and version"
-    if version > events.get(night, 0):
+    if night and version > events.get(night, 0):
         return f"the night {night} has no event {version}"
     # A plan of the house is not frozen in a night that has gone on meanwhile.
     leaves = job["kind"] == RECONCILE or (job["kind"] == SETTLE and version == events.get(night))
@@ -83,12 +88,21 @@ def _wrong_with(job: Mapping[str, Any], events: Mapping[str, int], left: Set[str
     return ""
 
 
-def _wrong_with_outcome(database: Database, row: Outcome) -> str:
-    if not row.key.startswith("reconcile:"):
-        # What a verification found then cannot be found again now.
-        of_the_club = row.stream == stream_of_club(row.club).name
-        return "" if of_the_club and row.digest == sha256(row.key.encode()).hexdigest() else "it belongs to no job"
-    return _wrong_reconciliation(database, row)
+def _key(job: Mapping[str, Any], payload: Mapping[str, str | int], night: str, version: int) -> str:
+    """The key of a job with this payload."""
+    if job["kind"] != DELIVER:
+        return key_of(job["kind"], night, version)
+    about = f"{night}:{version}" if night else f"{PING}:{payload.get('test')}"
+    return f"{delivery_prefix(str(payload.get('webhook')))}{about}"
+
+
+def _wrong_with_outcome(database: Database, row: Outcome, kind: str) -> str:
+    if kind == RECONCILE:
+        return _wrong_reconciliation(database, row)
+    # What a verification found then cannot be found again now, and a report has the names of then.
+    of_a_night = kind in (SETTLE, RENDER)
+    is_there = row.stream.startswith(NIGHT) if of_a_night else row.stream == stream_of_club(row.club).name
+    return "" if is_there and row.digest == sha256(row.key.encode()).hexdigest() else "it belongs to no job"
 
 
 def _wrong_reconciliation(database: Database, row: Outcome) -> str:

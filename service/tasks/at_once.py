@@ -14,9 +14,10 @@ def do_what_followed(book: Book) -> list[str]:
     A job that another process has claimed meanwhile is left to it, and a failed one is tried again by whoever looks for
     jobs next.
     """
-    worker = Worker(
-        JobContext(book.database, book.home, book.now, tell=book.followed.extend), jobs := Jobs(book.database)
+    context = JobContext(
+        book.database, book.home, book.now, tell=book.followed.extend, keys=book.keys, reach=book.reach
     )
+    worker = Worker(context, jobs := Jobs(book.database))
     tried: set[str] = set()
     while book.followed:
         job = book.followed.pop(0)

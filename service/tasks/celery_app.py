@@ -1,4 +1,4 @@
-"""The Celery application: one task for each kind of job, and no truth of its own.
+"""The Celery application: one task for each kind of job, a queue for each, and no truth of its own.
 
 A message only says that a job is due. Messages may be lost, repeated or late: the job's row decides.
 """
@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from celery import Celery, Task, shared_task
 
-from service.outbox import RECONCILE, REMIND, RENDER, SETTLE, VERIFY
+from service.job_kinds import DELIVER, QUEUES, RECONCILE, REMIND, RENDER, SETTLE, VERIFY, kind_of
 from service.tasks.working import Worker
 
-QUEUE = "chipbook"
 # A broker that does not answer is given up soon: the row stays, and a sweeper sends again.
 ANSWER_SECONDS = 5
 # The task by which the clock asks for the reminders of the day. Asked again, it asks for nothing.
 ASK_FOR_REMINDERS = "ask_for_reminders"
 ASK_EVERY_SECONDS = 600.0
+
+
+def queue_named(queue: str) -> str:
+    """The name of a queue at the broker, which other programs may use too."""
+    return f"chipbook.{queue}"
 
 
 class AtWork(Celery):  # type: ignore[misc]
@@ -25,7 +29,9 @@ class AtWork(Celery):  # type: ignore[misc]
         super().__init__("chipbook", broker=redis_url, set_as_current=worker is not None)
         self.chipbook_worker = worker
         self.conf.update(
-            task_default_queue=QUEUE,
+            task_queues={queue_named(queue): {} for queue in QUEUES},
+            task_default_queue=queue_named(kind_of(SETTLE).queue),
+            task_create_missing_queues=False,
             task_ignore_result=True,
             task_serializer="json",
             accept_content=["json"],
@@ -38,8 +44,17 @@ class AtWork(Celery):  # type: ignore[misc]
             broker_connection_max_retries=None,
             # Nothing is kept at the broker, so nothing there has to be cleaned up.
             result_expires=None,
-            beat_schedule={ASK_FOR_REMINDERS: {"task": ASK_FOR_REMINDERS, "schedule": ASK_EVERY_SECONDS}},
+            beat_schedule={
+                ASK_FOR_REMINDERS: {
+                    "task": ASK_FOR_REMINDERS,
+                    "schedule": ASK_EVERY_SECONDS,
+                    # While no worker takes them, they do not pile up.
+                    "options": {"queue": queue_named(kind_of(REMIND).queue), "expires": ASK_EVERY_SECONDS},
+                }
+            },
             broker_transport_options={
+                # Queues are looked at in the order in which they are named, and not in turn.
+                "queue_order_strategy": "priority",
                 "socket_connect_timeout": ANSWER_SECONDS,
                 "socket_timeout": ANSWER_SECONDS,
                 "max_retries": 1,
@@ -49,11 +64,11 @@ class AtWork(Celery):  # type: ignore[misc]
 
     def send(self, kind: str, club: str, key: str) -> None:
         """Sends the message that a job of the club is due. Raises if the broker does not take it."""
-        self.send_task(kind, args=(club, key), retry=False)
+        self.send_task(kind, args=(club, key), queue=queue_named(kind_of(kind).queue), retry=False)
 
 
 def _do(task: Task, club: str, key: str) -> None:
-    task.app.chipbook_worker.run(club, key)
+    task.app.chipbook_worker.run(club, key, task.name)
 
 
 @shared_task(name=RECONCILE, bind=True)
@@ -83,6 +98,12 @@ def verify_club(self: Task, club: str, key: str) -> None:
 @shared_task(name=REMIND, bind=True)
 def remind_club(self: Task, club: str, key: str) -> None:
     """Writes the reminders of a club on a day."""
+    _do(self, club, key)
+
+
+@shared_task(name=DELIVER, bind=True)
+def deliver_webhook(self: Task, club: str, key: str) -> None:
+    """Tells a webhook of an event."""
     _do(self, club, key)
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from service.app.book import Book, TellOfJobs
 from service.command_handler import utc_now
 from service.db import Database
 from service.store.jobs import Job
+from service.store.tries import Effort
+from service.webhooks.addresses import Reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +25,17 @@ class JobContext:
     tell: TellOfJobs | None = None
     # 0 is never.
     remind_after_days: int = 0
+    # As in the book: where the clubs' keys lie, and where webhooks may be sent.
+    keys: Path | None = None
+    reach: Reach = field(default_factory=Reach)
 
     def book(self) -> Book:
         """The book for the use cases of a job. It takes what it is told, because nobody could be asked back."""
-        return Book.on(self.database, home=self.home, now=self.now, wary=False, tell=self.tell)
+        return Book.on(
+            self.database, home=self.home, now=self.now, wary=False, tell=self.tell, keys=self.keys, reach=self.reach
+        )
 
 
-# A function that does a job. What it raises becomes the reason of the failure. Doing the job again changes nothing more.
-Act = Callable[[JobContext, Job], None]
+# A function that does a job, and may say what it took. What it raises becomes the reason of the failure. Doing the job again
+# changes nothing more.
+Act = Callable[[JobContext, Job], Effort | None]

@@ -1,4 +1,4 @@
-"""Without Redis: one thread of this process does the jobs that are due."""
+"""Without Redis: two threads of this process do the jobs that are due, one of them those that may take long."""
 
 from __future__ import annotations
 
@@ -17,41 +17,50 @@ _log = logging.getLogger("chipbook.tasks")
 
 
 class InProcess:
-    """The worker thread. It runs from `start` to `stop`, which waits for the job being done."""
+    """The worker threads. They run from `start` to `stop`, which waits for the jobs being done."""
 
     def __init__(self, worker: Worker, *, look_seconds: float = LOOK_SECONDS) -> None:
         self._worker = worker
         self._look_seconds = look_seconds
-        self._wake = threading.Event()
         self._stopping = threading.Event()
         self._reminded_on = ""
-        self._thread = threading.Thread(target=self._work, name="chipbook-jobs", daemon=True)
+        # Each thread by whether it does the slow jobs, with what wakes it up.
+        self._wakers = {slow: threading.Event() for slow in (False, True)}
+        self._threads = [
+            threading.Thread(target=self._work, args=(slow,), name="chipbook-jobs", daemon=True)
+            for slow in self._wakers
+        ]
 
     def start(self) -> None:
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
 
     def tell(self, jobs: Sequence[JobDraft]) -> None:
-        """These jobs have just been recorded: the thread looks at once."""
-        self._wake.set()
+        """These jobs have just been recorded: the threads look at once."""
+        for wake in self._wakers.values():
+            wake.set()
 
     def stop(self) -> None:
         self._stopping.set()
-        self._wake.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self.tell(())
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join()
 
-    def _work(self) -> None:
+    def _work(self, slow: bool) -> None:  # noqa: FBT001 - a thread passes its arguments by their place.
+        wake = self._wakers[slow]
         while not self._stopping.is_set():
-            self._wake.clear()
+            wake.clear()
             try:
-                self._remind()
-                self._worker.run_due(lambda: not self._stopping.is_set())
+                if not slow:
+                    self._remind()
+                self._worker.run_due(lambda: not self._stopping.is_set(), slow=slow)
             except BookError as problem:
                 # The book is locked or away for a while: claimed jobs come back when their lease is over.
                 _log.warning("jobs_wait", extra={"code": problem.code, "sentence": str(problem)})
             except Exception as fault:  # noqa: BLE001 - one look that fails must not be the last one.
                 log_fault("jobs_wait", fault)
-            self._wake.wait(self._look_seconds)
+            wake.wait(self._look_seconds)
 
     def _remind(self) -> None:
         """Asks for the reminders of the day, once when it begins here; another process may have asked already."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from service.config import Settings
 from service.db import Database
+from service.job_kinds import QUEUES, kinds_in
 from service.store.event_store import JobDraft
 from service.store.jobs import Jobs
 from service.tasks.by_broker import ByBroker
@@ -14,6 +15,7 @@ from service.tasks.celery_app import AtWork
 from service.tasks.context import JobContext
 from service.tasks.in_process import InProcess
 from service.tasks.working import Worker
+from service.webhooks.addresses import Reach
 
 
 class JobRunner(Protocol):
@@ -26,9 +28,18 @@ class JobRunner(Protocol):
     def stop(self) -> None: ...
 
 
-def worker_for(settings: Settings, database: Database) -> Worker:
-    """A worker for the jobs of this book."""
-    return Worker(JobContext(database, settings.home, remind_after_days=settings.remind_after_days), Jobs(database))
+def worker_for(
+    settings: Settings, database: Database, *, slow_max: int = 1, queues: Collection[str] = QUEUES
+) -> Worker:
+    """A worker for the jobs of this book in these queues, of whose threads so many may do slow jobs at a time."""
+    context = JobContext(
+        database,
+        settings.home,
+        remind_after_days=settings.remind_after_days,
+        keys=settings.keys,
+        reach=Reach(settings.webhooks_to),
+    )
+    return Worker(context, Jobs(database), slow_max=slow_max, kinds=kinds_in(queues))
 
 
 def job_runner_for(settings: Settings, database: Database) -> JobRunner:

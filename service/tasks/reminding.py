@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date
-
-from service.app.remind import reminders
+from service.app.job_files import described, files_of
+from service.app.outcomes import keep_outcome
 from service.store.jobs import Job
 from service.tasks.context import JobContext
 from service.tasks.files import write_files
@@ -14,6 +13,8 @@ FOLDER = "reminders"
 
 def remind_club(context: JobContext, job: Job) -> None:
     """Writes one file a person, called by their id. Done again, it writes what is unpaid by then."""
-    told = reminders(context.book(), job.club, after_days=job.after_days, day=date.fromisoformat(job.day))
-    files = {f"{one.id}.txt": one.text.encode() for one in told.reminders}
+    book = context.book()
+    files = files_of(book, job)
     write_files(context.home / FOLDER / job.club / job.day, files, job.claim)
+    told = {"day": job.day, "after_days": job.after_days, "files": described(files)}
+    keep_outcome(book, job.club, job.key, told)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from service.app import render_report as use_case
+from service.app.job_files import described, files_of
+from service.app.outcomes import keep_outcome
 from service.store.jobs import Job
 from service.tasks.context import JobContext
 from service.tasks.files import write_files
@@ -12,7 +13,8 @@ FOLDER = "reports"
 
 def render_report(context: JobContext, job: Job) -> None:
     """Writes the text and the JSON of the report. Done again, it writes the same files."""
-    night, version = job.night, job.version
-    files = use_case.render_report(context.book(), job.club, night, version)
-    named = {f"{version}.{suffix}": content for suffix, content in files.items()}
-    write_files(context.home / FOLDER / night, named, job.claim)
+    book = context.book()
+    files = files_of(book, job)
+    write_files(context.home / FOLDER / job.night, files, job.claim)
+    told = {"night": job.night, "version": job.version, "files": described(files)}
+    keep_outcome(book, job.club, job.key, told, night=job.night)

@@ -6,20 +6,23 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from types import FrameType
 from urllib.parse import urlsplit
 
-from celery.beat import EmbeddedService, Scheduler
+from celery.beat import EmbeddedService, Scheduler, Service
+from celery.signals import worker_shutting_down
 
-from service.config import Settings, load_settings
+from engine.grammar import listed as listed_words
+from service.config import SettingError, Settings, load_settings
 from service.dictionaries.club import learn
+from service.job_kinds import QUEUES
 from service.logs import log_to_stderr
 from service.store.event_store import JobDraft
 from service.store.schema import open_book
 from service.tasks.by_broker import send_or_leave
-from service.tasks.celery_app import AtWork
+from service.tasks.celery_app import AtWork, queue_named
 from service.tasks.in_process import InProcess
 from service.tasks.job_runner import worker_for
 from service.tasks.sweeping import EVERY_SECONDS, Sweeper
@@ -28,26 +31,71 @@ from service.tasks.working import Worker
 THREADS = 2
 
 
-def run(*, threads: int, say: Callable[[str], None]) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duty:
+    """What a worker's process does: how many jobs at a time, from which queues, and whether it keeps the clock too."""
+
+    threads: int = THREADS
+    queues: tuple[str, ...] = QUEUES
+    beats: bool = True
+
+
+def run(duty: Duty, *, say: Callable[[str], None]) -> None:
     """Does the jobs of the book of the settings of the environment until it is stopped."""
     settings = load_settings(os.environ)
     learn(settings.home)
     log_to_stderr()
     if settings.redis_url:
-        place = urlsplit(settings.redis_url)
-        say(f"Takes jobs from {place.hostname or 'this machine'}:{place.port or 6379}. Ctrl-C stops it.")
+        of_queues = "" if duty.queues == QUEUES else f" of {listed_words(duty.queues)}"
+        say(f"Takes jobs{of_queues} from {_place(settings.redis_url)}. Ctrl-C stops it.")
     else:
-        say("Does the jobs of the book inside this process, one at a time. Ctrl-C stops it.")
-    work(settings, threads=threads)
+        say("Does the jobs of the book inside this process. Ctrl-C stops it.")
+    work(settings, duty)
 
 
-def work(settings: Settings, *, threads: int = THREADS) -> None:
+def beat(*, say: Callable[[str], None]) -> None:
+    """Keeps the clock for workers that do not: asks for what is due every day, until it is stopped.
+
+    Two of them at once ask for nothing twice. Refuses settings without a broker (SettingError).
+    """
+    settings = load_settings(os.environ)
+    if not settings.redis_url:
+        name = "CHIPBOOK_REDIS_URL"
+        raise SettingError(
+            name, f"A beat tells workers by way of {name}, which is not set; without it, a server or a worker does it."
+        )
+    log_to_stderr()
+    say(f"Keeps the clock for the workers at {_place(settings.redis_url)}. Ctrl-C stops it.")
+    app = AtWork(settings.redis_url)
+    clock = Service(app, scheduler_cls=Scheduler)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _leave)
+    try:
+        clock.start()
+    finally:
+        app.close()
+
+
+def _leave(_number: int, _frame: FrameType | None) -> None:
+    """Ends the process, also while it sleeps until the next thing is due."""
+    raise SystemExit(0)
+
+
+def _place(redis_url: str) -> str:
+    """The machine and port of the broker, without the password."""
+    place = urlsplit(redis_url)
+    return f"{place.hostname or 'this machine'}:{place.port or 6379}"
+
+
+def work(settings: Settings, duty: Duty = Duty()) -> None:
     """Does the jobs of the book in the settings until the process is told to stop; finishes the job it has begun."""
     database = open_book(settings.database_url, settings.server)
     try:
-        worker = worker_for(settings, database)
+        # One thread is left for what people wait for; with a single one, they wait.
+        queues = duty.queues if settings.redis_url else QUEUES
+        worker = worker_for(settings, database, slow_max=max(1, duty.threads - 1), queues=queues)
         if settings.redis_url:
-            work_for_broker(worker, settings.redis_url, threads=threads)
+            work_for_broker(worker, settings.redis_url, duty)
         else:
             _work_alone(worker)
     finally:
@@ -55,30 +103,42 @@ def work(settings: Settings, *, threads: int = THREADS) -> None:
 
 
 def work_for_broker(
-    worker: Worker, redis_url: str, *, threads: int = THREADS, sweep_seconds: float = EVERY_SECONDS
+    worker: Worker,
+    redis_url: str,
+    duty: Duty = Duty(),
+    *,
+    sweep_seconds: float = EVERY_SECONDS,
 ) -> None:
-    """Runs a Celery worker and its sweeper."""
+    """Runs a Celery worker and its sweeper, and the clock unless another process keeps it."""
     app = AtWork(redis_url, worker)
     app.set_default()
     # A plan that a worker freezes brings a report, which need not wait for the sweeper.
     worker.context = replace(worker.context, tell=partial(_send, app))
-    sweeper = Sweeper(worker, app, every_seconds=sweep_seconds)
+    sweeper = Sweeper(worker, app, every_seconds=sweep_seconds, queues=duty.queues)
     sweeper.start()
-    # Every worker has a clock. What two of them ask for on one day is one job.
-    clock = EmbeddedService(app, thread=True, scheduler_cls=Scheduler)
-    clock.start()
+
+    def stop_soon(**_: object) -> None:
+        worker.stop_soon()
+
+    worker_shutting_down.connect(stop_soon, weak=False)
+    # Several clocks do no harm: what two of them ask for on one day is one job.
+    clock = EmbeddedService(app, thread=True, scheduler_cls=Scheduler) if duty.beats else None
+    if clock:
+        clock.start()
     try:
         # One process with a few threads: a home game has a few jobs a night, and they wait for the database.
         app.Worker(
             pool="threads",
-            concurrency=threads,
+            concurrency=duty.threads,
+            queues=[queue_named(queue) for queue in duty.queues],
             loglevel="WARNING",
             without_gossip=True,
             without_mingle=True,
             quiet=True,
         ).start()
     finally:
-        clock.service.stop()
+        if clock:
+            clock.service.stop()
         sweeper.stop()
 
 

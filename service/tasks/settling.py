@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
+from service.app.outcomes import keep_outcome
 from service.app.refusals import Refused
 from service.app.seeing import see
 from service.app.settle import WORKER, settle
@@ -22,15 +24,20 @@ def settle_night(context: JobContext, job: Job) -> None:
     has brought a job of its own, unless play goes on.
     """
     book, kind = context.book(), _kind(job)
+    told: dict[str, Any] = {"night": job.night, "version": job.version, "plan": kind}
     try:
-        settle(book, job.night, kind, actor=WORKER, key=job.key, expected=job.version)
+        taken = settle(book, job.night, kind, actor=WORKER, key=job.key, expected=job.version)
     except VersionConflict as conflict:
         if see(book, job.night).opened.rules.settles != kind:
             raise
         _log.info("went_on", extra={"night": job.night, "sentence": str(conflict)})
+        told["went_on"] = True
     except Refused as problem:
         # What is kept with a job knows people by their ids, because they may be renamed or forgotten.
         raise problem.refusal from problem
+    else:
+        told["frozen_by_event"] = taken.first
+    keep_outcome(book, job.club, job.key, told, night=job.night)
 
 
 def _kind(job: Job) -> Kind:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Collection
 
 from service.errors import BookError
+from service.job_kinds import QUEUES, kinds_in
 from service.tasks.by_broker import send_or_leave
 from service.tasks.celery_app import AtWork
 from service.tasks.working import Worker, log_fault
@@ -18,12 +20,23 @@ _log = logging.getLogger("chipbook.tasks")
 
 
 class Sweeper:
-    """One for each worker's process. If two sweepers send the same message, the second receiver finds the job taken."""
+    """One for each worker's process, for the queues from which it takes messages.
 
-    def __init__(self, worker: Worker, app: AtWork, *, every_seconds: float = EVERY_SECONDS) -> None:
+    If two sweepers send the same message, the second receiver finds the job taken.
+    """
+
+    def __init__(
+        self,
+        worker: Worker,
+        app: AtWork,
+        *,
+        every_seconds: float = EVERY_SECONDS,
+        queues: Collection[str] = QUEUES,
+    ) -> None:
         self._worker = worker
         self._app = app
         self._every_seconds = every_seconds
+        self._kinds = kinds_in(queues)
         self._round = 0
         self._sent: dict[tuple[str, str, int], int] = {}
         self._stopping = threading.Event()
@@ -45,7 +58,7 @@ class Sweeper:
         jobs, now = self._worker.jobs, self._worker.context.now()
         self._worker.release_expired()
         self._round += 1
-        due = {(job.club, job.key, job.attempts): job for job in jobs.due(now)}
+        due = {(job.club, job.key, job.attempts): job for job in jobs.due(now, kinds=self._kinds)}
         self._sent = {which: sent for which, sent in self._sent.items() if which in due}
         count = 0
         for which, job in due.items():

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 import os
+import random
 import socket
 import threading
+import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from engine.errors import Refusal
@@ -20,11 +22,16 @@ from service.errors import (
     KeyReused,
     NightIsDamaged,
     NightMissing,
+    NotDelivered,
+    PingNotDelivered,
     VersionConflict,
+    WebhookIsOff,
 )
-from service.outbox import RECONCILE, REMIND, RENDER, SETTLE, VERIFY
+from service.job_kinds import DELIVER, KIND_NAMED, RECONCILE, REMIND, RENDER, SETTLE, SLOW, VERIFY, kind_of
 from service.store.jobs import Job, Jobs, later
+from service.store.tries import AT_ONCE, Effort
 from service.tasks.context import Act, JobContext
+from service.tasks.delivering import deliver_webhook
 from service.tasks.reconciling import reconcile_night
 from service.tasks.reminding import remind_club
 from service.tasks.rendering import render_report
@@ -37,12 +44,24 @@ ACTS: Mapping[str, Act] = {
     RENDER: render_report,
     VERIFY: verify_club,
     REMIND: remind_club,
+    DELIVER: deliver_webhook,
 }
 
-# The waits before the second and the third attempt, in seconds.
-WAIT_SECONDS = (10, 60)
-# Another attempt would bring the same answer.
-FINAL = (Refusal, VersionConflict, KeyReused, ClubMissing, NightMissing, BrokenChain, NightIsDamaged, JobUnreadable)
+# A wait is longer by up to so many hundredths, by chance: what failed together must not come back together.
+JITTER_PERCENT = 20
+# Another try would bring the same answer, until somebody mends what is wrong.
+FINAL = (
+    Refusal,
+    VersionConflict,
+    KeyReused,
+    ClubMissing,
+    NightMissing,
+    BrokenChain,
+    NightIsDamaged,
+    JobUnreadable,
+    PingNotDelivered,
+    WebhookIsOff,
+)
 
 _log = logging.getLogger("chipbook.tasks")
 
@@ -55,7 +74,12 @@ class UnknownKind(Exception):
 
 
 class Worker:
-    """Does the jobs of one book. Shared by threads."""
+    """Does the jobs of one book. Shared by threads.
+
+    Of its threads, at most `slow_max` do slow jobs at the same time, so that a long verification or a receiver that does
+    not answer never delays a settlement. `kinds` are those that it looks for by itself, and `wait_seconds` take the place of
+    the waits of every kind.
+    """
 
     def __init__(
         self,
@@ -63,28 +87,52 @@ class Worker:
         jobs: Jobs,
         *,
         acts: Mapping[str, Act] = ACTS,
-        wait_seconds: Sequence[int] = WAIT_SECONDS,
+        wait_seconds: Sequence[int] | None = None,
+        slow_max: int = 1,
+        kinds: Collection[str] = frozenset(KIND_NAMED),
     ) -> None:
         self.context = context
         self.jobs = jobs
         self._acts = acts
         self._wait_seconds = wait_seconds
+        self._kinds = frozenset(kinds)
+        self._stopping = threading.Event()
+        self._slow_places = threading.BoundedSemaphore(slow_max)
         self._told_of_clock = False
         self._name = f"{socket.gethostname()}:{os.getpid()}"
 
-    def run(self, club: str, key: str) -> bool:
-        """Does this job of the club if it is due and free; True if this worker did it."""
-        return self._take(self.jobs.claim(club, key, by=self._name, now=self.context.now()))
+    def run(self, club: str, key: str, kind: str = "") -> bool:
+        """Does this job of the club if it is due and free; True if this worker did it.
 
-    def run_next(self) -> bool:
-        """Does the job that has been due for the longest time; True if there was one."""
-        return self._take(self.jobs.claim_next(by=self._name, now=self.context.now()))
+        A job of a slow kind waits in its row while other threads do as many slow jobs as they may; they do it afterwards.
+        """
+        if kind not in SLOW:
+            return self._take(self.jobs.claim(club, key, by=self._name, now=self.context.now()))
+        if not self._slow_places.acquire(blocking=False):
+            return False
+        try:
+            done = self._take(self.jobs.claim(club, key, by=self._name, now=self.context.now()))
+            # What came meanwhile found no place and waits.
+            while not self._stopping.is_set() and self.run_next(slow=True):
+                pass
+            return done
+        finally:
+            self._slow_places.release()
 
-    def run_due(self, may_go_on: Callable[[], bool] = lambda: True) -> int:
-        """Does every job that is due, one after the other. Returns how many there were."""
+    def run_next(self, *, slow: bool | None = None) -> bool:
+        """Does the most urgent job that is due; True if there was one. `slow`: only a slow one, or only another."""
+        kinds, but_not = (SLOW & self._kinds, ()) if slow else (None, SLOW if slow is not None else ())
+        return self._take(self.jobs.claim_next(by=self._name, now=self.context.now(), kinds=kinds, but_not=but_not))
+
+    def stop_soon(self) -> None:
+        """Ends after the jobs that have begun: whoever does slow jobs takes no other one."""
+        self._stopping.set()
+
+    def run_due(self, may_go_on: Callable[[], bool] = lambda: True, *, slow: bool | None = None) -> int:
+        """Does every job that is due, one after the other. Returns how many there were. `slow` as in `run_next`."""
         self.release_expired()
         done = 0
-        while may_go_on() and self.run_next():
+        while may_go_on() and self.run_next(slow=slow):
             done += 1
         return done
 
@@ -102,13 +150,16 @@ class Worker:
     def _take(self, job: Job | None) -> bool:
         if job is None:
             return False
+        begun = time.monotonic()
         try:
             with self._claim_kept(job):
-                self._act_of(job)(self.context, job)
+                effort = self._act_of(job)(self.context, job) or AT_ONCE
         except Exception as problem:  # noqa: BLE001 - whatever went wrong is kept with the job.
-            self._failed(job, problem)
+            self._failed(job, problem, _since(begun))
         else:
-            if not self.jobs.finish(job, self.context.now()):
+            if effort.took_ms is None:
+                effort = effort._replace(took_ms=_since(begun))
+            if not self.jobs.finish(job, self.context.now(), effort):
                 _log.warning("claim_lost", extra={"kind": job.kind, "sentence": f"{job.key} was given to another."})
         return True
 
@@ -127,14 +178,23 @@ class Worker:
             raise UnknownKind(job.kind, tuple(self._acts))
         return self._acts[job.kind]
 
-    def _failed(self, job: Job, problem: Exception) -> None:
+    def _failed(self, job: Job, problem: Exception, took_ms: int) -> None:
         sentence, frames = _told(problem)
-        _log.error("job_failed", extra={"kind": job.kind, "sentence": f"{job.key}: {sentence}", "frames": frames})
-        if isinstance(problem, FINAL):
-            self.jobs.fail(job, sentence)
-            return
-        wait = self._wait_seconds[min(job.attempts, len(self._wait_seconds)) - 1]
-        self.jobs.fail(job, sentence, retry_at=later(self.context.now(), wait))
+        final = isinstance(problem, FINAL)
+        # A try that another follows needs nobody's attention yet.
+        level = logging.ERROR if final or job.is_last_try or frames else logging.WARNING
+        _log.log(level, "job_failed", extra={"kind": job.kind, "sentence": f"{job.key}: {sentence}", "frames": frames})
+        effort = Effort(sentence, took_ms)
+        if isinstance(problem, NotDelivered):
+            effort = Effort(sentence, problem.took_ms, problem.status)
+        now = self.context.now()
+        self.jobs.fail(job, now, effort, retry_at="" if final else later(now, self._wait(job)))
+
+    def _wait(self, job: Job) -> int:
+        """After how many seconds a job is tried again."""
+        waits = kind_of(job.kind).waits if self._wait_seconds is None else self._wait_seconds
+        wait = waits[min(job.attempts, len(waits)) - 1]
+        return wait + random.randint(0, wait * JITTER_PERCENT // 100)  # noqa: S311 - no secret depends on it.
 
     @contextmanager
     def _claim_kept(self, job: Job) -> Iterator[None]:
@@ -155,6 +215,11 @@ class Worker:
             except BookError as problem:
                 # The next renewal may still be in time.
                 _log.warning("claim_not_renewed", extra={"kind": job.kind, "sentence": str(problem)})
+
+
+def _since(begun: float) -> int:
+    """Milliseconds since a moment of the monotonic clock."""
+    return int((time.monotonic() - begun) * 1000)
 
 
 def log_fault(what: str, fault: Exception) -> None:

@@ -1,4 +1,4 @@
-"""Which jobs are there, and what came of them? The rows of the outbox as an answer."""
+"""Which jobs are there, how were they tried, and what came of them? The rows of the outbox as an answer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 
 class JobView(msgspec.Struct, frozen=True, kw_only=True):
-    """A job as it stands; `error` says why it failed last, and `outcome` is its result."""
+    """A job as it stands: due, claimed, done or failed. `error` says why it failed last, and `outcome` is its result."""
 
     club: str
     key: str
@@ -22,9 +22,31 @@ class JobView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Jobs(msgspec.Struct, frozen=True, kw_only=True):
-    """Jobs of the book."""
+    """Jobs of the book; `next` leads to more, and is empty on the last page."""
 
     jobs: tuple[JobView, ...]
+    next: str = ""
+
+
+class JobTryView(msgspec.Struct, frozen=True, kw_only=True):
+    """How one try of a job ended: done, again, failed or died. `status` is that of an HTTP answer, 0 if there was none."""
+
+    number: int
+    at: str
+    worker: str
+    result: str
+    sentence: str
+    took_ms: int
+    status: int
+
+
+class JobDetail(msgspec.Struct, frozen=True, kw_only=True):
+    """A job with its newest tries, the first one first, and the files that it makes: they can be read from every machine."""
+
+    job: JobView
+    tries_max: int
+    tries: tuple[JobTryView, ...]
+    files: tuple[str, ...]
 
 
 class JobAsked(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,3 +55,9 @@ class JobAsked(msgspec.Struct, frozen=True, kw_only=True):
     club: str
     job: str
     new: bool
+
+
+class JobsRetried(msgspec.Struct, frozen=True, kw_only=True):
+    """The keys of the failed jobs that are due again."""
+
+    jobs: tuple[str, ...]

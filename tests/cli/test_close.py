@@ -72,7 +72,7 @@ def test_a_close_ends_with_who_pays_whom(friday: str, data: Data, done: Done, ho
     assert "Settled directly" in text
     now = data("night", "show")
     assert (now["phase"], now["plan"], [one["cents"] for one in now["transfers"]]) == ("settling", "direct", [500])
-    assert {job["state"] for job in data("worker", "jobs", "--all")["jobs"]} == {"done"}
+    assert {job["state"] for job in data("jobs", "--all")["jobs"]} == {"done"}
     assert (home / "reports" / friday / f"{now['version']}.txt").exists()
 
 

@@ -125,7 +125,7 @@ def test_every_face_answers_with_the_same_bytes(faces: Faces, night: dict[str, A
         faces.says("bank", player["name"], "=", str(player["stack"]))
     faces.posts(f"{path}/commands", {"command": {"type": "close_night"}})
     agree(faces, name, club)
-    faces.says("worker", "ask", "settle", name, "--plan", "direct")
+    faces.says("jobs", "ask", "settle", name, "--plan", "direct")
     faces.worker.run_due()
     agree(faces, name, club)
     faces.posts(f"{path}/payments", {"transfer": 1, "cents": 1})
@@ -148,7 +148,7 @@ def test_a_case_is_judged_alike_by_every_face(faces: Faces, tmp_path: Path) -> N
 def test_the_report_of_a_worker_is_that_of_the_other_faces(faces: Faces, night: dict[str, Any]) -> None:
     name = night["night"]
     faces.says("bank", "anna", "+40", "cash")
-    faces.says("worker", "ask", "report", name)
+    faces.says("jobs", "ask", "report", name)
     faces.worker.run_due()
     path = f"/nights/{name}"
     written = report_files(faces.home, name, version(faces, path))["json"].read_bytes()

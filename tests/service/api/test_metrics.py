@@ -8,8 +8,9 @@ from service.api import PREFIX
 from service.api.context import EXTENSION
 from service.errors import BookUnreachable
 from service.store.event_store import JobDraft
-from service.store.jobs import Jobs
+from service.store.jobs import OVERDUE_SECONDS, Jobs
 from tests.service.api.conftest import TOKEN
+from tests.service.api.test_post_settlement import owing
 
 
 def told(app, headers: dict[str, str] | None = None) -> str:
@@ -107,3 +108,18 @@ def test_two_applications_of_one_process_count_apart(app, app_on_both):
 
 def test_a_reader_that_asks_for_open_metrics_gets_them(app):
     assert told(app, {"Accept": "application/openmetrics-text; version=1.0.0"}).endswith("# EOF\n")
+
+
+def test_who_waits_is_told_by_kind_with_the_age_of_the_oldest_job(app, table, clock):
+    owing(table)
+    found = numbers(app)
+    assert found["chipbook_jobs_by_kind", "settle_night", "due"] == 1
+    assert found["chipbook_jobs_by_kind", "verify_club", "failed"] == 0
+    assert found["chipbook_jobs_oldest_seconds", "settle_night"] == 0
+    assert found["chipbook_settlements_late",] == 0
+    clock.pass_seconds(OVERDUE_SECONDS + 30)
+    found = numbers(app)
+    assert found["chipbook_jobs_oldest_seconds", "settle_night"] == OVERDUE_SECONDS + 30
+    assert found["chipbook_jobs_oldest_seconds", "verify_club"] == 0
+    assert found["chipbook_settlements_late",] == 1
+    assert found["chipbook_nights_without_plan",] == 0

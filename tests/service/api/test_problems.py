@@ -17,6 +17,7 @@ from service.app.refusals import (
     Declined,
     EndsBeforeItBegins,
     NobodyOwes,
+    NoFailedJob,
     NotADay,
     NotPlayedHere,
     OwnGameMissing,
@@ -41,7 +42,7 @@ def test_every_refusal_of_the_book_has_its_status():
     # What the importers refuse never comes over HTTP.
     of_the_book = {kind for kind in kinds_below(book.BookError) if kind.__module__ == book.__name__}
     kinds = {kind for kind in of_the_book if hasattr(kind, "code")} - {book.AlreadyAnswered}
-    declined = {OwnGameMissing, NobodyOwes, CurrencyUnclear, NotADay, EndsBeforeItBegins, NotPlayedHere}
+    declined = {OwnGameMissing, NobodyOwes, CurrencyUnclear, NoFailedJob, NotADay, EndsBeforeItBegins, NotPlayedHere}
     assert kinds | declined == set(STATUS_OF)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.service.api.conftest import TOKEN
-from tests.service.api.test_document import ASKED_BY_ALL, OF_WHO_IS_SIGNED_IN
+from tests.service.api.test_document import ASKED_BY_ALL, OF_WHO_IS_SIGNED_IN, is_open_to_all
 
 
 def operations(app) -> list[tuple[str, str]]:
@@ -14,7 +14,16 @@ def operations(app) -> list[tuple[str, str]]:
 
 
 def asked(app, method: str, path: str, token: str | None):
-    for name, value in {"night": "friday", "club": "k", "player": "p", "version": "1", "credential": "x"}.items():
+    for name, value in {
+        "night": "friday",
+        "club": "k",
+        "player": "p",
+        "version": "1",
+        "credential": "x",
+        "webhook": "w",
+        "job": "render:n:1",
+        "file": "1.txt",
+    }.items():
         path = path.replace(f"{{{name}}}", value)
     path = path.replace("{rulebook}", "enemaerke").replace("{game}", "Straight Poker")
     headers = {} if token is None else {"Authorization": token}
@@ -27,7 +36,7 @@ def test_whatever_is_not_reading_needs_the_token(app, table):
         if path.endswith(OF_WHO_IS_SIGNED_IN) and (method, path) not in ASKED_BY_ALL:
             assert (answer.status_code, answer.json["code"]) == (401, "sign_in_needed"), (method, path)
             continue
-        is_open = method == "get" or (method, path) in ASKED_BY_ALL
+        is_open = is_open_to_all(method, path)
         # A question without a body or a player gets as far as being read, and a club without a key signs nothing.
         expected = (
             answer.status_code in (200, 403, 404, 409, 415, 422) if is_open else answer.json["code"] == "token_missing"

@@ -30,6 +30,8 @@ TABLES = {
     "request": "club, key",
     "outcome": "club, key",
     "job": "club, key",
+    "job_try": "club, key, number",
+    "webhook": "club, id",
     "club": "club",
     "player": "club, id",
     "handle": "club, player, kind",

@@ -35,6 +35,7 @@ from service.store.names import Names
 from service.store.outcomes import outcome_of, record_outcome
 from service.store.protection import PARTS
 from service.store.streams import stream_of_night
+from service.store.tries import Effort, tries_of
 from tests.service.store.nights import AT, BANKER, close, founded, opened, played
 
 CLUBS = tuple(f"c{number}" for number in range(6))
@@ -161,9 +162,10 @@ def test_a_job_of_a_known_key_is_done_within_the_part_of_its_club(
         "a renewed claim": lambda: jobs.renew(job, AT),
         "its outcome": lambda: record_outcome(book, club=club, key="verify:1", digest="d", stream="s", body="{}"),
         "the outcome again": lambda: outcome_of(book, club, "verify:1"),
-        "its failure": lambda: jobs.fail(job, "Why."),
+        "its failure": lambda: jobs.fail(job, AT, Effort("Why.")),
         "another try": lambda: jobs.retry(club, "verify:1", AT),
         "its end": lambda: jobs.finish(job, AT),
+        "its tries": lambda: tries_of(book, club, "verify:1"),
     }
     for what, act in acts.items():
         statements = sent.by(act)

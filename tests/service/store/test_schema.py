@@ -36,6 +36,8 @@ OURS = {
     rows.REQUEST,
     rows.OUTCOME,
     rows.JOB,
+    rows.JOB_TRY,
+    rows.WEBHOOK,
     rows.CLUB,
     rows.PLAYER,
     rows.HANDLE,
@@ -46,7 +48,7 @@ OURS = {
 }
 TABLES = {table.name for table in OURS}
 # The tables that each later revision made.
-MADE_BY = {"0002": ("night_result",), "0003": ("handle",), "0004": ("credential",)}
+MADE_BY = {"0002": ("night_result",), "0003": ("handle",), "0004": ("credential",), "0005": ("job_try", "webhook")}
 # As the first revision made them. A book of it may be anywhere, so these lines never change.
 FIRST_COLUMNS = {
     "event": "club, stream, version, type, schema, body, prev_hash, hash",

@@ -1,4 +1,4 @@
-"""The job rows: claimed by one, kept by a lease, done once, given up after three attempts."""
+"""The job rows: claimed by one, kept by a lease, done once, given up after some tries, and how each ended is kept."""
 
 from __future__ import annotations
 
@@ -6,14 +6,21 @@ import threading
 
 import pytest
 
+from engine import commands
 from service.db import Database
-from service.outbox import render_job, settle_job
-from service.store.jobs import Jobs, later
+from service.job_kinds import FOR_A_DAY, JOB_KINDS, SOON, kind_of
+from service.outbox import reconcile_job, render_job, settle_job, verify_job
+from service.store import tries
+from service.store.jobs import AHEAD_SECONDS, Jobs, Place, later
 from service.store.streams import stream_of_night
+from service.store.tries import Effort, tries_of
+from service.tasks.working import JITTER_PERCENT
+from tests.service.tasks.evening import NIGHT, closed
 
 NOW = "2026-02-13T20:15:00Z"
 STREAM = stream_of_night("k", "n1")
 JOB = render_job(STREAM, 7, NOW)
+TRIES = kind_of(JOB.kind).tries
 
 
 def test_a_job_is_asked_for_once(jobs: Jobs) -> None:
@@ -85,19 +92,22 @@ def test_who_has_lost_his_claim_changes_nothing_any_more(jobs: Jobs) -> None:
     assert other is not None
     assert not jobs.renew(slow, later(NOW, 62))
     assert not jobs.finish(slow, later(NOW, 62))
-    assert not jobs.fail(slow, "Too late.", retry_at=NOW)
+    assert not jobs.fail(slow, NOW, Effort("Too late."), retry_at=NOW)
     assert jobs.listed()[0].state == "claimed"
     assert jobs.finish(other, later(NOW, 63))
 
 
-def test_a_job_that_fails_three_times_has_failed_and_keeps_the_sentence(jobs: Jobs) -> None:
+def test_a_job_that_fails_at_its_last_try_has_failed_and_keeps_every_sentence(jobs: Jobs, database: Database) -> None:
     jobs.ask(JOB)
-    for attempt in (1, 2, 3):
+    for attempt in range(1, TRIES + 1):
         job = jobs.claim_next(by="one", now=NOW)
         assert job is not None
-        assert jobs.fail(job, f"The disk is full, {attempt}.", retry_at=NOW)
+        assert jobs.fail(job, later(NOW, attempt), Effort(f"The disk is full, {attempt}.", 7), retry_at=NOW)
     (told,) = jobs.listed()
-    assert (told.state, told.attempts, told.error) == ("failed", 3, "The disk is full, 3.")
+    assert (told.state, told.attempts, told.error) == ("failed", TRIES, f"The disk is full, {TRIES}.")
+    kept = tries_of(database, "k", JOB.key)
+    assert [one.result for one in kept] == ["again"] * (TRIES - 1) + ["failed"]
+    assert kept[2][1:] == (3, later(NOW, 3), "one", "again", "The disk is full, 3.", 7, None)
     assert jobs.claim("k", JOB.key, by="one", now=NOW) is None
 
 
@@ -105,21 +115,22 @@ def test_a_failed_job_waits_until_its_next_attempt(jobs: Jobs) -> None:
     jobs.ask(JOB)
     job = jobs.claim_next(by="one", now=NOW)
     assert job is not None
-    jobs.fail(job, "The disk is full.", retry_at=later(NOW, 10))
+    jobs.fail(job, NOW, Effort("The disk is full."), retry_at=later(NOW, 10))
     assert jobs.claim("k", JOB.key, by="one", now=later(NOW, 9)) is None
     assert [told.error for told in jobs.due(later(NOW, 10))] == ["The disk is full."]
 
 
-def test_a_job_whose_workers_die_three_times_is_given_up(jobs: Jobs) -> None:
+def test_a_job_whose_workers_die_every_time_is_given_up(jobs: Jobs, database: Database) -> None:
     jobs.ask(JOB)
     now = NOW
-    for _ in range(3):
+    for _ in range(TRIES):
         assert jobs.claim_next(by="one", now=now) is not None
         now = later(now, 61)
         assert jobs.release_expired(now) == 1
     (told,) = jobs.listed()
     assert told.state == "failed"
-    assert told.error == "The worker that had claimed the job ended without an answer, 3 times in all."
+    assert told.error == "The worker that had claimed the job ended without an answer, 5 times in all."
+    assert [one.result for one in tries_of(database, "k", JOB.key)] == ["died"] * TRIES
 
 
 def test_a_failed_job_may_be_tried_again_with_all_its_attempts(jobs: Jobs) -> None:
@@ -127,7 +138,7 @@ def test_a_failed_job_may_be_tried_again_with_all_its_attempts(jobs: Jobs) -> No
     job = jobs.claim_next(by="one", now=NOW)
     assert job is not None
     assert not jobs.retry("k", JOB.key, NOW)
-    jobs.fail(job, "The plan is frozen.")
+    jobs.fail(job, NOW, Effort("The plan is frozen."))
     assert jobs.retry("k", JOB.key, NOW)
     again = jobs.claim_next(by="one", now=NOW)
     assert again is not None
@@ -156,3 +167,54 @@ def test_of_many_claims_at_once_one_succeeds(database: Database, *, by_key: bool
     for thread in threads:
         thread.join()
     assert sorted(taken) == [f"render:n1:{version}" for version in range(1, 9)]
+
+
+def test_a_job_that_is_tried_again_by_hand_keeps_its_history_but_not_for_ever(
+    jobs: Jobs, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tries, "KEPT_MAX", 4)
+    jobs.ask(JOB)
+    for number in range(7):
+        job = jobs.claim_next(by="one", now=NOW)
+        assert job is not None
+        jobs.fail(job, NOW, Effort(f"Why {number}."))
+        assert jobs.retry("k", JOB.key, NOW)
+    kept = tries_of(database, "k", JOB.key)
+    assert [kept[0].number, kept[-1].number, len(kept)] == [4, 7, 4]
+
+
+def test_what_people_wait_for_is_done_before_what_may_take_long(jobs: Jobs) -> None:
+    jobs.ask(verify_job("k", later(NOW, -900)))
+    jobs.ask(render_job(STREAM, 7, later(NOW, -60)))
+    jobs.ask(reconcile_job(STREAM, 7, later(NOW, -30)))
+    jobs.ask(settle_job(STREAM, 6, "direct", NOW))
+    taken = [jobs.claim_next(by="one", now=NOW) for _ in range(4)]
+    assert [job.key.partition(":")[0] for job in taken if job] == ["settle", "reconcile", "render", "verify"]
+
+
+def test_every_kind_waits_longer_each_time_and_no_wait_looks_like_a_wrong_clock() -> None:
+    for kind in JOB_KINDS:
+        assert list(kind.waits) == sorted(kind.waits)
+        assert max(kind.waits) * (100 + JITTER_PERCENT) // 100 < AHEAD_SECONDS
+    assert len({kind.queue for kind in JOB_KINDS}) == len(JOB_KINDS)
+    assert 22 * 3600 < sum(FOR_A_DAY) < 26 * 3600
+    assert sum(SOON) < 3600
+
+
+def test_pages_of_jobs_go_on_where_the_last_one_ended(jobs: Jobs) -> None:
+    for version in range(1, 8):
+        jobs.ask(render_job(STREAM, version, later(NOW, version // 3)))
+    seen, after = [], None
+    while page := jobs.page(("due",), after=after, most=3):
+        seen += [job.key for job in page]
+        after = Place(page[-1].due_at, page[-1].club, page[-1].key)
+    assert seen == [f"render:n1:{version}" for version in range(7, 0, -1)]
+    assert jobs.page(("due",), kind="verify_club") == jobs.page(("due",), club="other") == jobs.page(("failed",)) == []
+
+
+def test_a_closed_night_waits_for_its_plan_until_it_is_frozen(database: Database, jobs: Jobs) -> None:
+    assert jobs.nights_without_plan() == 0
+    handler = closed(database)
+    assert jobs.nights_without_plan() == 1
+    handler.handle(NIGHT, commands.FreezePlan(kind="direct"))
+    assert jobs.nights_without_plan() == 0

@@ -22,7 +22,7 @@ from service.store.rows import JOB
 from service.store.schema import open_book
 from service.store.verify import verify_book
 from service.tasks.by_broker import ByBroker
-from service.tasks.celery_app import QUEUE, AtWork
+from service.tasks.celery_app import AtWork, queue_named
 from service.tasks.context import JobContext
 from service.tasks.in_process import InProcess
 from service.tasks.working import Worker
@@ -180,8 +180,9 @@ def test_a_lost_message_is_sent_again_by_the_sweeper(
     teller.start()
     closed(database, tell=teller.tell)
     with Redis.from_url(redis_url, socket_timeout=None) as redis:
-        eventually(lambda: redis.llen(QUEUE) >= 2, "Two messages in the queue")
-        redis.delete(QUEUE)
+        queues = [queue_named(queue) for queue in ("reconcile", "report")]
+        eventually(lambda: [redis.llen(queue) for queue in queues] == [1, 1], "A message in each of two queues")
+        redis.delete(*queues)
     teller.stop()
     start_worker(sqlite_url)
     assert {job.state for job in wait_until_done(Jobs(database))} == {"done"}

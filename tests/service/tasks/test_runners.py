@@ -65,11 +65,11 @@ def test_the_thread_inside_goes_on_after_the_book_was_away(worker, jobs, monkeyp
     locked = threading.Event()
     run_due = Worker.run_due
 
-    def locked_once(self, may_go_on):
+    def locked_once(self, may_go_on, **how):
         if not locked.is_set():
             locked.set()
             raise BookLocked("the attic")
-        return run_due(self, may_go_on)
+        return run_due(self, may_go_on, **how)
 
     ClubHandler(worker.context.database, utc_now).found("Klub", club_id=CLUB)
     monkeypatch.setattr(Worker, "run_due", locked_once)

@@ -1,4 +1,4 @@
-"""`chipbook worker` at the terminal: jobs are shown, asked for and tried again, and done by a process of its own."""
+"""`chipbook jobs` and `chipbook worker`: jobs are shown, asked for and tried again, and done by a process of its own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from service.store.jobs import Jobs
 from service.store.schema import open_book
 from service.tasks.context import JobContext
 from service.tasks.working import Worker
-from tests.service.tasks.conftest import wait_until_done
+from tests.service.tasks.conftest import eventually, wait_until_done
 from tests.service.tasks.evening import NIGHT, closed
 from tests.service.tasks.traces import plans, report_names
 
@@ -33,7 +33,7 @@ def database(tmp_path, monkeypatch):
 
 
 def said(*words: str, exit_code: int = 0) -> str:
-    answer = CliRunner().invoke(main, ["worker", *words])
+    answer = CliRunner().invoke(main, ["jobs", *words])
     assert answer.exit_code == exit_code, answer.output
     return answer.output
 
@@ -43,7 +43,7 @@ def done_by_a_thread(database, tmp_path: Path) -> None:
 
 
 def test_a_book_without_jobs_says_so(database):
-    assert said("jobs") == "No job is due, and none has failed.\n"
+    assert said() == "No job is due, and none has failed.\n"
 
 
 def test_the_plan_is_frozen_by_a_job_that_the_house_has_asked_for(database, tmp_path):
@@ -51,21 +51,21 @@ def test_the_plan_is_frozen_by_a_job_that_the_house_has_asked_for(database, tmp_
     key = f"settle:{NIGHT}:{version}"
     assert said("ask", "settle", "--plan", "direct") == f"{key} is due.\n"
     assert "was asked for before" in said("ask", "settle", NIGHT)
-    assert key in said("jobs")
+    assert key in said()
     done_by_a_thread(database, tmp_path)
     assert plans(database) == 1
-    assert key not in said("jobs")
-    assert key in said("jobs", "--all")
+    assert key not in said()
+    assert key in said("--all")
 
 
 def test_what_a_job_has_found_is_shown_with_it(database, tmp_path):
     version = closed(database, missing=3).load(NIGHT).version
     said("ask", "verify")
     done_by_a_thread(database, tmp_path)
-    found = {job["key"].partition(":")[0]: job for job in json.loads(said("jobs", "--all", "--json"))["jobs"]}
+    found = {job["key"].partition(":")[0]: job for job in json.loads(said("--all", "--json"))["jobs"]}
     assert found["reconcile"]["outcome"]["gap"]["chips"] == -3
     assert found["verify"]["outcome"]["holds"] is True
-    assert found["render"]["outcome"] is None
+    assert sorted(found["render"]["outcome"]["files"]) == [f"{version}.json", f"{version}.txt"]
     assert found["render"]["key"] == f"render:{NIGHT}:{version}"
 
 
@@ -74,7 +74,7 @@ def test_a_failed_job_says_why_and_may_be_tried_again(database, tmp_path):
     key = f"settle:{NIGHT}:{version}"
     said("ask", "settle")
     done_by_a_thread(database, tmp_path)
-    assert "at the count: 3" in said("jobs")
+    assert "at the count: 3" in said()
     assert said("retry", key) == f"{key} is due again.\n"
     assert f"No job {key} has failed" in said("retry", key, exit_code=1)
 
@@ -98,3 +98,28 @@ def test_the_worker_does_the_jobs_until_it_is_stopped(database, tmp_path, redis_
         process.kill()
     assert len(report_names(tmp_path / "home")) == 2
     assert ("Takes jobs from 127.0.0.1" if with_redis else "inside this process") in spoken
+
+
+def test_a_worker_does_the_jobs_of_its_queues_and_another_process_keeps_the_clock(database, redis_url):
+    closed(database, now=utc_now)
+    jobs = Jobs(database)
+    chipbook = Path(sys.executable).with_name("chipbook")
+    environment = dict(os.environ) | {"CHIPBOOK_REDIS_URL": redis_url}
+    duties = (["worker", "--queues", "reconcile,verify", "--no-beat"], ["beat"])
+    processes = [
+        subprocess.Popen([chipbook, *words], env=environment, stderr=subprocess.PIPE, text=True) for words in duties
+    ]
+    try:
+        eventually(lambda: jobs.listed(("done",)), "The reconciliation")
+        assert [job.kind for job in jobs.listed(("done",))] == ["reconcile_night"]
+        assert [job.kind for job in jobs.listed(("due",))] == ["render_report"]
+        spoken = []
+        for process in processes:
+            process.terminate()
+            spoken.append(process.communicate(timeout=20)[1])
+            assert process.returncode == 0, spoken
+    finally:
+        for process in processes:
+            process.kill()
+    assert "Takes jobs of reconcile and verify from 127.0.0.1" in spoken[0]
+    assert "Keeps the clock for the workers at 127.0.0.1" in spoken[1]

@@ -6,9 +6,10 @@ import threading
 import time
 
 from service.errors import DiskFull
-from service.outbox import RENDER, render_job, settle_job, verify_job
+from service.job_kinds import RENDER, SOON, VERIFY, kind_of
+from service.outbox import render_job, settle_job, verify_job
 from service.store.event_store import JobDraft
-from service.store.jobs import Jobs
+from service.store.jobs import Jobs, seconds_between
 from service.tasks.context import JobContext
 from service.tasks.working import Worker
 from tests.service.tasks.conftest import eventually
@@ -16,6 +17,7 @@ from tests.service.tasks.evening import CLUB, NIGHT, STREAM, closed
 from tests.service.tasks.traces import plans
 
 NOW = "2026-02-13T20:15:00Z"
+TRIES = kind_of(RENDER).tries
 
 
 def test_a_fault_that_passes_costs_an_attempt(worker, jobs, database, home):
@@ -45,9 +47,9 @@ def test_a_job_that_fails_every_time_is_given_up_and_says_why(worker, jobs):
 
     own = Worker(worker.context, jobs, acts={RENDER: act}, wait_seconds=(0,))
     jobs.ask(render_job(STREAM, 1, NOW))
-    assert own.run_due() == 3
+    assert own.run_due() == TRIES
     (told,) = jobs.listed()
-    assert (told.state, told.attempts) == ("failed", 3)
+    assert (told.state, told.attempts) == ("failed", TRIES)
     assert (
         told.error
         == "The disk that holds the book at the attic is full; nothing was recorded: make room and try again."
@@ -55,19 +57,23 @@ def test_a_job_that_fails_every_time_is_given_up_and_says_why(worker, jobs):
 
 
 def test_a_failed_attempt_is_repeated_later_and_then_later_still(database, jobs, home):
-    times = iter(["2026-02-13T20:15:00Z"] * 3 + ["2026-02-13T20:16:00Z"] * 3)
+    now = [NOW]
 
     def act(_bench, _job):
         raise DiskFull("the attic")
 
-    own = Worker(JobContext(database, home, now=lambda: next(times)), jobs, acts={RENDER: act})
+    own = Worker(JobContext(database, home, now=lambda: now[0]), jobs, acts={RENDER: act})
     jobs.ask(render_job(STREAM, 1, NOW))
-    due = []
-    for _ in range(2):
-        own.run(CLUB, f"render:{NIGHT}:1")
-        due.append(jobs.listed()[0].due_at)
-        next(times)
-    assert due == ["2026-02-13T20:15:10Z", "2026-02-13T20:17:00Z"]
+    waited = []
+    for _ in SOON:
+        assert own.run(CLUB, f"render:{NIGHT}:1")
+        due_at = jobs.listed()[0].due_at
+        waited.append(seconds_between(now[0], due_at))
+        now[0] = due_at
+    # Longer each time, and by chance up to a fifth longer than that.
+    assert all(wait <= found <= wait * 1.2 for wait, found in zip(SOON, waited, strict=True)), waited
+    own.run(CLUB, f"render:{NIGHT}:1")
+    assert jobs.listed()[0].state == "failed"
 
 
 def test_what_the_rules_refuse_is_not_tried_again(worker, jobs, database):
@@ -93,7 +99,7 @@ def test_a_job_of_a_kind_that_is_not_known_says_so(worker, jobs):
     (told,) = jobs.listed(("failed",))
     assert told.error == (
         "This program has no job of the kind dance; it knows reconcile_night, settle_night, render_report, verify_club, "
-        "remind_club."
+        "remind_club, deliver_webhook."
     )
 
 
@@ -119,3 +125,41 @@ def test_a_claim_outlives_its_lease_while_the_work_goes_on(worker, database):
     release.set()
     thread.join()
     assert [(job.state, job.attempts) for job in jobs.listed()] == [("done", 1)]
+
+
+def test_a_long_verification_leaves_a_thread_for_what_people_wait_for(worker, jobs):
+    """Two messages of slow jobs come to a worker of two threads: one is done, the other waits in its row for its turn."""
+    begun, release, done = threading.Event(), threading.Event(), []
+
+    def verify(_bench, job):
+        begun.set()
+        assert release.wait(20)
+        done.append(job.key)
+
+    own = Worker(worker.context, jobs, acts={VERIFY: verify, RENDER: lambda _bench, job: done.append(job.key)})
+    for minute in range(3):
+        jobs.ask(verify_job(CLUB, f"2026-02-13T20:1{minute}:00Z"))
+    jobs.ask(render_job(STREAM, 1, NOW))
+    thread = threading.Thread(target=own.run, args=(CLUB, "verify:2026-02-13T20:10:00Z", VERIFY))
+    thread.start()
+    assert begun.wait(20)
+    assert not own.run(CLUB, "verify:2026-02-13T20:11:00Z", VERIFY)
+    assert own.run(CLUB, f"render:{NIGHT}:1", RENDER)
+    assert done == [f"render:{NIGHT}:1"]
+    release.set()
+    thread.join(20)
+    # Whoever had the place has done the ones that found none.
+    assert len(done) == 4
+    assert {job.state for job in jobs.listed()} == {"done"}
+
+
+def test_a_job_that_always_fails_does_not_hold_up_the_others(worker, jobs):
+    def act(_bench, job):
+        if job.version < 20:
+            raise DiskFull("the attic")
+
+    own = Worker(worker.context, jobs, acts={RENDER: act})
+    for version in range(1, 22):
+        jobs.ask(render_job(STREAM, version, NOW))
+    assert own.run_due() == 21
+    assert [job.key for job in jobs.listed(("done",))] == [f"render:{NIGHT}:20", f"render:{NIGHT}:21"]

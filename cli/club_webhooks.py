@@ -1,0 +1,201 @@
+"""`chipbook club webhooks`: the addresses that a club tells of what happens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import render
+from cli.afterwards import finish
+from cli.options import json_option, key_option, with_book
+from cli.render import Column
+
+if TYPE_CHECKING:
+    from service.app.book import Book
+    from service.views.webhooks import Delivery, WebhookSecret, WebhookView
+
+club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
+id_argument = click.argument("webhook", metavar="ID")
+
+
+@click.group("webhooks", invoke_without_command=True)
+@club_option
+@json_option
+@click.pass_context
+def club_webhooks(context: click.Context, *, club: str, as_json: bool) -> None:
+    """The programs that a club tells of what happens. Alone, it lists them.
+
+    Each event is sent as a small signed JSON (standardwebhooks.com) without names or cards, and tried again for a day. Only
+    https to the public internet is used, unless CHIPBOOK_WEBHOOKS_TO allows a network.
+    """
+    if context.invoked_subcommand is None:
+        context.invoke(show, club=club, as_json=as_json)
+    elif club or as_json:
+        raise click.UsageError(f"Write --club and --json at the end: club webhooks {context.invoked_subcommand} …")
+
+
+@club_webhooks.command("list", hidden=True)
+@club_option
+@json_option
+@with_book
+def show(book: Book, *, club: str, as_json: bool) -> None:
+    """List the webhooks of a club."""
+    from service.app.webhooks import webhooks
+
+    found = webhooks(book, _club(book, club))
+    if as_json:
+        render.as_json(found)
+    elif not found.webhooks:
+        render.line("No program is told of anything; `chipbook club webhooks add URL` adds one.")
+    else:
+        columns = [Column("id", whole=True), Column("address"), Column("told of"), Column("state")]
+        render.table(columns, ([one.id, one.url, ", ".join(one.events), _state(one)] for one in found.webhooks))
+
+
+@club_webhooks.command()
+@click.argument("url")
+@click.option(
+    "--events",
+    default="",
+    metavar="NAMES",
+    help="Of what, with commas between them.  [night_closed,plan_frozen,payment_recorded]",
+)
+@club_option
+@key_option
+@json_option
+@with_book
+def add(book: Book, *, url: str, events: str, club: str, key: str, as_json: bool) -> None:
+    """Tell the program at URL of events from now on, and show the secret by which it checks signatures.
+
+    \b
+    Events: night_opened, night_closed, gap_resolved, plan_frozen, payment_recorded,
+    dispute_raised, dispute_answered, dispute_resolved, dispute_withdrawn,
+    events_corrected, events_struck.
+    """
+    from service.app.webhooks import add as add_webhook
+
+    named = [word.strip() for word in events.split(",") if word.strip()]
+    _secret(add_webhook(book, _club(book, club), url, named, key=key), as_json=as_json)
+
+
+@club_webhooks.command()
+@id_argument
+@club_option
+@json_option
+@with_book
+def remove(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
+    """Tell a program of nothing more."""
+    from service.app.webhooks import remove as remove_webhook
+
+    remove_webhook(book, _club(book, club), webhook)
+    if as_json:
+        render.as_json({"removed": webhook})
+    else:
+        render.line(f"{webhook} is told of nothing more.")
+
+
+@club_webhooks.command()
+@id_argument
+@club_option
+@json_option
+@with_book
+def on(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
+    """Turn a webhook on again. `chipbook jobs retry --all --kind webhook` sends what failed meanwhile."""
+    _turn(book, webhook, club, on=True, as_json=as_json)
+
+
+@club_webhooks.command()
+@id_argument
+@club_option
+@json_option
+@with_book
+def off(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
+    """Turn a webhook off for a while."""
+    _turn(book, webhook, club, on=False, as_json=as_json)
+
+
+@club_webhooks.command()
+@id_argument
+@club_option
+@json_option
+@with_book
+def rotate(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
+    """Sign with another secret from now on, and show it."""
+    from service.app.webhooks import rotate as rotate_secret
+
+    _secret(rotate_secret(book, _club(book, club), webhook), as_json=as_json)
+
+
+@club_webhooks.command()
+@id_argument
+@club_option
+@json_option
+@with_book
+def ping(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
+    """Send a test now, and say what came back."""
+    from service.app.webhooks import deliveries
+    from service.app.webhooks import ping as ask_for_test
+
+    of = _club(book, club)
+    job = ask_for_test(book, of, webhook).job
+    finish(book)
+    sent = [one for one in deliveries(book, of, webhook).deliveries if one.job == job]
+    if as_json:
+        render.as_json({"job": job, "deliveries": sent})
+    for one in () if as_json else sent:
+        if one.result == "done":
+            render.line(f"{one.sentence} ({one.took_ms} ms)")
+
+
+@club_webhooks.command()
+@id_argument
+@club_option
+@json_option
+@with_book
+def log(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
+    """Show the newest tries to deliver, the newest first."""
+    from service.app.webhooks import deliveries
+
+    found = deliveries(book, _club(book, club), webhook)
+    if as_json:
+        render.as_json(found)
+    elif not found.deliveries:
+        render.line("Nothing has been sent yet.")
+    else:
+        columns = [Column(title) for title in ("when", "job", "how", "status", "took", "what was said")]
+        render.table(columns, map(_row, found.deliveries))
+
+
+def _row(one: Delivery) -> list[str]:
+    return [one.at, one.job, one.result, str(one.status or ""), f"{one.took_ms} ms", one.sentence]
+
+
+def _turn(book: Book, webhook: str, club: str, *, on: bool, as_json: bool) -> None:
+    from service.app.webhooks import turn
+
+    found = turn(book, _club(book, club), webhook, on=on)
+    if as_json:
+        render.as_json(found)
+    else:
+        render.line(f"{webhook} is {_state(found)}")
+
+
+def _secret(made: WebhookSecret, *, as_json: bool) -> None:
+    if as_json:
+        render.as_json(made)
+        return
+    render.line(f"{made.webhook.id} is told of {', '.join(made.webhook.events)} at {made.webhook.url}.")
+    render.line(f"Its secret, which is not shown again: {made.secret}")
+
+
+def _state(one: WebhookView) -> str:
+    if not one.on:
+        return f"off: {one.off_because}"
+    return f"on, but nothing has got through since {one.failing_since}" if one.failing_since else "on"
+
+
+def _club(book: Book, named: str) -> str:
+    from service.app.people import club_named
+
+    return club_named(book, named).id

@@ -1,0 +1,179 @@
+"""`chipbook jobs`: what follows from the nights: what is due, what failed and why, and doing it again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import render
+from cli.options import json_option, with_book, write_bytes
+
+if TYPE_CHECKING:
+    from service.app.book import Book
+    from service.views.jobs import JobDetail, Jobs
+
+KINDS = {
+    "settle": "settle_night",
+    "reconcile": "reconcile_night",
+    "report": "render_report",
+    "remind": "remind_club",
+    "webhook": "deliver_webhook",
+    "verify": "verify_club",
+}
+SHOWN = 200
+
+kind_option = click.option("--kind", type=click.Choice(list(KINDS)), help="Only jobs of this kind.")
+club_option = click.option("--club", default="", metavar="NAME", help="Only jobs of this club.")
+of_club_option = click.option("--club", default="", metavar="NAME", help="Of which club, if several have such a job.")
+
+
+@click.group(invoke_without_command=True)
+@click.option("--all", "everything", is_flag=True, help="Finished jobs too; with --json their results as well.")
+@click.option("--failed", is_flag=True, help="Only those that failed for good: somebody has to look.")
+@kind_option
+@club_option
+@click.option("--last", default=SHOWN, show_default=True, type=click.IntRange(1, 1000), help="How many at most.")
+@json_option
+@click.pass_context
+def jobs(context: click.Context, /, **how: object) -> None:
+    """The jobs that follow from nights: settling, reports, reminders, webhooks, verification. Alone, it lists those not done.
+
+    Every job is tried again by itself, later and later, and then waits among the failed until somebody tries it again.
+    """
+    if context.invoked_subcommand is None:
+        context.invoke(list_jobs, **how)
+    elif any(context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE for name in how):
+        raise click.UsageError(f"Write the options at the end: jobs {context.invoked_subcommand} …")
+
+
+@jobs.command("list", hidden=True)
+@with_book
+def list_jobs(
+    book: Book, *, everything: bool, failed: bool, kind: str | None, club: str, last: int, as_json: bool
+) -> None:
+    """List the jobs."""
+    from service.app.jobs import OPEN, STATES, listed
+
+    states = ("failed",) if failed else STATES if everything else OPEN
+    found = listed(book, states=states, kind=_kind(kind), club=_club(book, club), most=last)
+    if as_json:
+        render.as_json(found)
+    elif not found.jobs:
+        render.line("No job has failed." if failed else "No job is due, and none has failed.")
+    else:
+        _table(found)
+
+
+@jobs.command()
+@click.argument("key")
+@of_club_option
+@click.option("--files", default="", metavar="FOLDER", help="Write the files of the job into this folder.")
+@json_option
+@with_book
+def show(book: Book, *, key: str, club: str, files: str, as_json: bool) -> None:
+    """Show one job: what came of it, and how every try ended."""
+    from service.app import jobs as of_jobs
+
+    of = _club(book, club) or of_jobs.club_of(book, key)
+    found = of_jobs.show(book, of, key)
+    if files:
+        folder = Path(files)
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, content in of_jobs.files(book, of, key).items():
+            write_bytes(str(folder / name), content)
+    if as_json:
+        render.as_json(found)
+    else:
+        _screen(found)
+
+
+@jobs.command()
+@click.argument("key", default="", required=False)
+@click.option("--all", "everything", is_flag=True, help="Every failed job, or those of --kind and --club.")
+@kind_option
+@club_option
+@json_option
+@with_book
+def retry(book: Book, *, key: str, everything: bool, kind: str | None, club: str, as_json: bool) -> None:
+    """Try a failed job again, by its KEY, or with --all every one. A worker, or the server, does it."""
+    from service.app import jobs as of_jobs
+
+    if bool(key) == everything:
+        raise click.UsageError("Name one job by its key, or say --all.")
+    if key and kind:
+        raise click.UsageError("--kind goes with --all; a key names its kind already.")
+    of = _club(book, club)
+    done = (
+        of_jobs.retry_all(book, kind=_kind(kind), club=of)
+        if everything
+        else of_jobs.retry(book, of or of_jobs.club_of(book, key), key)
+    )
+    if as_json:
+        render.as_json(done)
+    elif done.jobs:
+        render.lines([f"{one} is due again." for one in done.jobs])
+    else:
+        render.line("No job has failed.")
+
+
+@jobs.command()
+@click.argument("what", type=click.Choice(["reconcile", "settle", "report", "verify"]))
+@click.argument("night", default="", required=False)
+@click.option("--plan", default="bank", type=click.Choice(["bank", "direct"]), help="For settle: who pays whom.")
+@json_option
+@with_book
+def ask(book: Book, *, what: str, night: str, plan: str, as_json: bool) -> None:
+    """Ask for a job for NIGHT as it is now (without NIGHT: the newest). `verify` checks the whole club."""
+    from service.app.jobs import ask as ask_for
+
+    if what == "verify" and night:
+        raise click.UsageError("verify checks the whole club; give no night with it.")
+    asked = ask_for(book, what, night, plan=plan)
+    if as_json:
+        render.as_json(asked)
+    else:
+        before = f"{asked.job} was asked for before; `chipbook jobs show {asked.job}` shows it."
+        render.line(f"{asked.job} is due." if asked.new else before)
+
+
+def _kind(named: str | None) -> str:
+    """The name of the kind in the book; empty if none is named."""
+    return KINDS[named] if named else ""
+
+
+def _club(book: Book, named: str) -> str:
+    """The id of the club; empty if none is named."""
+    from service.app.people import club_named
+
+    return club_named(book, named).id if named else ""
+
+
+def _table(found: Jobs) -> None:
+    columns = [
+        render.Column("job", whole=True),
+        *(render.Column(title) for title in ("state", "tries", "due", "why it failed last")),
+    ]
+    render.table(columns, ([one.key, one.state, str(one.attempts), one.due_at, one.error] for one in found.jobs))
+    if found.next:
+        render.line("There are more; --last shows more of them.")
+
+
+def _screen(found: JobDetail) -> None:
+    job = found.job
+    render.title(job.key, f"{job.kind}, {job.state}")
+    when = f"done at {job.done_at}" if job.done_at else f"due at {job.due_at}"
+    render.line(f"Club {job.club}; {when}; tried {job.attempts} of {found.tries_max} times.")
+    if job.error:
+        render.line(job.error)
+    if found.tries:
+        columns = [render.Column(title) for title in ("try", "ended", "worker", "how", "took", "what was said")]
+        rows = (
+            [str(one.number), one.at, one.worker, one.result, f"{one.took_ms} ms", one.sentence] for one in found.tries
+        )
+        render.table(columns, rows)
+    if found.files:
+        render.line(f"Files: {', '.join(found.files)}. `--files FOLDER` writes them.")
+    if job.outcome is not None:
+        render.line("`--json` shows what came of it.")

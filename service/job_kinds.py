@@ -1,0 +1,72 @@
+"""The kinds of jobs, declared once: where each waits, who goes first, and how often and how late it is tried again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Queue = Literal["settle", "reconcile", "report", "remind", "webhook", "verify"]
+
+MINUTE = 60
+HOUR = 60 * MINUTE
+
+# Most faults that pass have passed within half an hour: a lock, a full disk, a server that starts again.
+SOON = (10, MINUTE, 5 * MINUTE, 30 * MINUTE)
+# Somebody else's server may be away for a day.
+FOR_A_DAY = (10, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 2 * HOUR, *(4 * HOUR,) * 5)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobKind:
+    """One kind of job.
+
+    `name` stands in its rows and names its Celery task. `waits` are the seconds before the second try, the third, and so
+    on; after the last the job has failed. A `slow` job may take long, so it never gets the last free thread of a worker.
+    """
+
+    name: str
+    queue: Queue
+    waits: tuple[int, ...] = SOON
+    slow: bool = False
+
+    @property
+    def tries(self) -> int:
+        """How often it is tried before somebody has to look at it."""
+        return len(self.waits) + 1
+
+
+RECONCILE = "reconcile_night"
+SETTLE = "settle_night"
+RENDER = "render_report"
+VERIFY = "verify_club"
+REMIND = "remind_club"
+DELIVER = "deliver_webhook"
+
+# In the order in which queues are looked at: first what people at the table wait for.
+JOB_KINDS = (
+    JobKind(name=SETTLE, queue="settle"),
+    JobKind(name=RECONCILE, queue="reconcile"),
+    JobKind(name=RENDER, queue="report"),
+    JobKind(name=REMIND, queue="remind"),
+    JobKind(name=DELIVER, queue="webhook", waits=FOR_A_DAY, slow=True),
+    JobKind(name=VERIFY, queue="verify", slow=True),
+)
+KIND_NAMED = {kind.name: kind for kind in JOB_KINDS}
+QUEUES: tuple[Queue, ...] = tuple(kind.queue for kind in JOB_KINDS)
+SLOW = frozenset(kind.name for kind in JOB_KINDS if kind.slow)
+LONGEST_WAIT_SECONDS = max(wait for kind in JOB_KINDS for wait in kind.waits)
+
+# A job of a kind that only another version of the program knows.
+UNKNOWN = JobKind(name="", queue="settle")
+
+
+def kind_of(name: str) -> JobKind:
+    """The kind of this name; a plain one if this program has no such kind."""
+    return KIND_NAMED.get(name, UNKNOWN)
+
+
+def kinds_in(queues: Iterable[str]) -> tuple[str, ...]:
+    """The names of the kinds that wait in these queues."""
+    wanted = frozenset(queues)
+    return tuple(kind.name for kind in JOB_KINDS if kind.queue in wanted)
