@@ -16,7 +16,7 @@ from cli.options import json_option, key_option, with_book
 from cli.render import Column
 
 if TYPE_CHECKING:
-    from engine.club.acts import Role
+    from engine.club.acts import Publication, Role
     from service.app.book import Book
     from service.views.club import ClubLog, ClubNight, ClubShown, DebtView, Farewell
     from service.views.settlement import Kind
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from service.views.visible_night import Money
 
 ROLES = ("banker", "co-banker", "player", "viewer")
+PUBLICATIONS = ("standings", "nights", "reports")
+NOTHING = "nothing"
 ACTS_SHOWN = 50
 NIGHTS_SHOWN = 20
 
@@ -334,6 +336,28 @@ def rules(book: Book, *, like: str, club: str, key: str, as_json: bool) -> None:
         _rules_screen(shown)
 
 
+@club.command()
+@click.argument("what", nargs=-1, required=True, type=click.Choice((*PUBLICATIONS, NOTHING), case_sensitive=False))
+@club_option
+@key_option
+@json_option
+@with_book
+def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str, as_json: bool) -> None:
+    """Let everybody see the standings, the nights, the reports, or nothing of the club.
+
+    What is named takes the place of what was published before. Closed cards stay closed.
+    """
+    from service.app.club import publish as record
+
+    if NOTHING in what and len(set(what)) > 1:
+        raise click.UsageError("Either name what everybody may see, or write nothing.")
+    shown = record(book, [] if NOTHING in what else what, club=club, key=key)
+    if as_json:
+        render.as_json(shown)
+    else:
+        render.line(_published_told(shown.name, shown.published))
+
+
 # Screens
 
 
@@ -349,7 +373,10 @@ def _screen(shown: ClubShown) -> None:
         ),
     )
     render.line()
-    render.facts({"chips": _chips_told(shown), "own games": _games_told(shown) or "none"})
+    published = ", ".join(shown.published) or "nothing"
+    render.facts(
+        {"chips": _chips_told(shown), "own games": _games_told(shown) or "none", "everybody may see": published}
+    )
     _rules_screen(shown)
     _nights_screen(shown.nights)
     render.line()
@@ -432,6 +459,14 @@ def _chips_told(shown: ClubShown) -> str:
     from service.shorthand.head import chips_said
 
     return chips_said(shown.chips) or "no inventory"
+
+
+def _published_told(name: str, published: Sequence[str]) -> str:
+    from engine.grammar import listed
+
+    if not published:
+        return f"Only members see anything of {name} from now on."
+    return f"Everybody may see the {listed(published)} of {name} from now on, without closed cards."
 
 
 def _games_told(shown: ClubShown) -> str:

@@ -1,6 +1,6 @@
 """Hides what not everybody may see of a night: a card that never lay open and was never shown is `??`; so is a sealed side.
 
-Used for requests without the banker's token. Every field with cards is hidden unless the card lies open after the event, so
+Used for everybody but those who run the bank of the night. Every field with cards is hidden unless the card lies open after the event, so
 that a new kind of event shows no cards by accident.
 """
 

@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from engine.club import acts
+from engine.club.acts import Publication
 from engine.club.facts import evolve
 from engine.club.rule import decide
 from engine.club.state import Club
@@ -18,7 +19,7 @@ from service.errors import AlreadyAnswered, ClubMissing, KeyReused, VersionConfl
 from service.ids import fresh_id
 from service.payload_limits import check_key, check_name
 from service.store.event_store import NOTHING_ELSE, Addition, EventStore, StoredEvent, request_of
-from service.store.lists import ListedClub, Lists
+from service.store.lists import ListedClub, Lists, in_the_list
 from service.store.names import Forgotten, Member, Names, new_member
 from service.store.streams import stream_of_club
 
@@ -143,14 +144,16 @@ class ClubHandler:
             # Checked before the rules: an act that is repeated may no longer be possible.
             raise AlreadyAnswered(loaded.club_id, also.request.key, *answer)
         now = self._now()
-        if also.listed_club and not before:
-            # The list says when the first act was recorded, as it would if it were made again.
-            also = replace(also, listed_club=also.listed_club._replace(founded_at=now))
         club = loaded.club.copy()
         resolved = []
         for act in new:
             resolved.append(decide(act, club))
             evolve(club, resolved[-1])
+        if also.listed_club:
+            # The list says what the acts come to now, as it would if it were made again.
+            founded_at = also.listed_club.founded_at if before else now
+            entry = ListedClub(club.id, club.name, founded_at, in_the_list(club.published))
+            also = replace(also, listed_club=entry)
         self.store.append(
             stream_of_club(loaded.club_id),
             expected_version=before,
@@ -189,6 +192,12 @@ class ClubHandler:
         if loaded.club.name != name:
             listed = self.lists.club(club_id)._replace(name=name)
             self.take(club_id, acts.RenameClub(name=name), key=key, also=Addition(listed_club=listed))
+        return self.load(club_id)
+
+    def publish(self, club_id: str, what: Sequence[Publication], *, key: str = "") -> LoadedClub:
+        """Everybody may see this of the club from now on, and no more. Refuses what is so already."""
+        also = Addition(listed_club=self.lists.club(club_id))
+        self.take(club_id, acts.PublishClub(what=tuple(what)), key=key, also=also)
         return self.load(club_id)
 
     def admit(self, club_id: str, name: str, *, key: str = "", player: str = "") -> Member:

@@ -35,15 +35,11 @@ PROBLEM_JSON = "application/problem+json"
 BODY_MAX = 64 * 1024
 KEY = "Idempotency-Key"
 READING = ("GET", "HEAD")
-SAFE_METHODS = ("get", "head", "options")
-# Marks a view that needs no token.
-ASKS = "asks"
+# What a view has left for the document of who may call it.
+PROOF = "proof"
+DEED = "deed"
 # Marks a view whose answer may be had without some of its fields.
 SPARSE = "sparse"
-# Marks a view that finds out by itself whether who asks may do it.
-CHECKS = "checks"
-# The same of a GET that needs the token.
-KEEPS = "keeps"
 
 VERSION_FORM = r'^"[0-9]{1,9}(\.[0-9a-f]{12})?"$'
 ETAG = {
@@ -204,7 +200,7 @@ def body_of(req: Request, most: int | None = None) -> Any:
 
 
 class Blueprint(SmorestBlueprint):  # type: ignore[misc]
-    """Routes of one noun. Reading and asking need no token, everything else the banker's; the document says so."""
+    """Routes of one noun."""
 
     ARGUMENTS_PARSER = Parser()
 
@@ -244,30 +240,6 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
 
         return decorator
 
-    def asks(self, view: View) -> View:
-        """A POST that is a question: it reads no night and records nothing, so anyone may send it."""
-        view.__dict__["_apidoc"] = {**deepcopy(getattr(view, "_apidoc", {})), ASKS: True}
-        return view
-
-    def checks(self, insist: Callable[..., object]) -> Callable[[View], View]:
-        """`insist` gets what the path names, and refuses who may not do this, before the body is read."""
-
-        def decorator(view: View) -> View:
-            @wraps(view)
-            def checked(*args: Any, **kwargs: Any) -> Any:
-                insist(**kwargs)
-                return view(*args, **kwargs)
-
-            checked.__dict__["_apidoc"] = {**deepcopy(getattr(view, "_apidoc", {})), CHECKS: True}
-            return checked
-
-        return decorator
-
-    def keeps(self, view: View) -> View:
-        """A GET that shows how the book is kept, and nothing of a table: only with the banker's token."""
-        view.__dict__["_apidoc"] = {**deepcopy(getattr(view, "_apidoc", {})), KEEPS: True}
-        return view
-
     def takes(self, name: str, read: Callable[[Any], Any]) -> Callable[[View], View]:
         """The body is the component of this name; `read` turns it into the last argument of the view."""
 
@@ -287,9 +259,10 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         return decorator
 
 
-def _say_who_may(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any) -> dict[str, Any]:
-    is_open = (method in SAFE_METHODS and not info.get(CHECKS) and not info.get(KEEPS)) or info.get(ASKS)
-    doc["security"] = [{}, {"banker": []}] if is_open else [{"banker": []}]
+def _say_who_may(doc: dict[str, Any], info: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Whether a proof is needed, and for what (`service.access.declaring`)."""
+    doc["security"] = [{"token": []}] if info[PROOF] == "always" else [{}, {"token": []}]
+    doc["x-needs"] = info[DEED]
     return doc
 
 
@@ -313,17 +286,6 @@ def _say_what_is_spared(doc: dict[str, Any], info: dict[str, Any], *, method: st
         headers = next(answer["headers"] for answer in answers if "ETag" in (answer.get("headers") or {}))
         doc["responses"]["304"] = {"description": "The client already has this answer.", "headers": deepcopy(headers)}
     return doc
-
-
-def is_open_to_all(req: Request) -> bool:
-    """True if no token is needed: for reading, for a question (`Blueprint.asks`), or if the view finds out by itself."""
-    method = req.method.lower()
-    if req.url_rule is None:
-        return True
-    view = flask.current_app.view_functions[req.url_rule.endpoint]
-    asked = "get" if method == "head" else method
-    said = getattr(getattr(getattr(view, "view_class", None), asked, view), "_apidoc", {})
-    return KEEPS not in said if method in SAFE_METHODS else not {ASKS, CHECKS}.isdisjoint(said)
 
 
 def as_json(answer: Any, status: int = 200, *, of_the_night: bool = True, fields: Wanted | None = None) -> Response:

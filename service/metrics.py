@@ -17,11 +17,12 @@ from prometheus_client.exposition import choose_encoder
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from service.access.declaring import needs
+from service.access.rights import Deed
 from service.db import Database
 from service.errors import BookError
 from service.job_kinds import KIND_NAMED
 from service.live.hub import Hub
-from service.problems import TokenMissing
 from service.store.event_store import EventStore, StoredEvent
 from service.store.jobs import Jobs, seconds_between
 
@@ -56,16 +57,15 @@ class Metrics:
         self._of = cache(self._labelled)
 
     def install(self, app: Flask, database: Database, hub: Hub, now: Callable[[], str]) -> None:
-        """Counts every request of the application, and puts `/metrics` into it for the banker."""
+        """Counts every request of the application, and puts `/metrics` into it for the keeper of the book."""
         self.registry.register(BookCollector(database, hub, now))
         app.before_request(_begin)
         app.after_request(self._count)
 
         @app.get("/metrics")
+        @needs(Deed.OPERATE)
         def metrics() -> Response:
             """The numbers, in the format that the reader asks for."""
-            if not g.is_banker:
-                raise TokenMissing
             encode, kind = choose_encoder(request.headers.get("Accept", ""))
             return Response(encode(self.registry), content_type=kind)
 

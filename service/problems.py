@@ -3,7 +3,7 @@
 Problem
 ├── 400  NotJson, TooDeep, KeyMissing, WrongHeader, MalformedRequest
 ├── 401  TokenMissing, TokenWrong, SignInNeeded
-├── 403  NotTheBanker, TokenTooNarrow, NotFromOurPage
+├── 403  NotAMember, RoleMayNot, TokenMayNot, NotForAnother, OptedOut, MayNotWaive, TokenTooNarrow, NotFromOurPage
 ├── 404  NothingHere, UnknownVersion, UnknownPlayer, UnknownHand, UnknownCursor
 ├── 405  MethodNotAllowed
 ├── 413  BodyTooLarge
@@ -80,7 +80,7 @@ class MalformedRequest(Problem):
 
 class TokenMissing(Problem):
     status, code = 401, "token_missing"
-    sentence = "Only the banker may do this: send the header Authorization with Bearer and their token."
+    sentence = "This is not open to everybody: sign in, or send the header Authorization with Bearer and a token."
 
     def __init__(self) -> None:
         super().__init__()
@@ -89,13 +89,41 @@ class TokenMissing(Problem):
 
 class TokenWrong(Problem):
     status, code = 401, "token_wrong"
-    sentence = (
-        "This token is not good: it is mistyped, or has expired or was ended; send another, or none to read only."
-    )
+    sentence = "This token is not good: it is mistyped, or has expired or was ended; send another, or none to see what is public."
 
     def __init__(self) -> None:
         super().__init__()
         self.headers = {"WWW-Authenticate": 'Bearer realm="chipbook", error="invalid_token"'}
+
+
+class NotAMember(Problem):
+    status, code = 403, "not_a_member"
+    sentence = "You are not a member of this club; only members may {deed}."
+
+
+class RoleMayNot(Problem):
+    status, code = 403, "role_may_not"
+    sentence = "You are {role} of this club; to {deed} takes {needed}."
+
+
+class TokenMayNot(Problem):
+    status, code = 403, "token_may_not"
+    sentence = "This token has the scope {scope}; to {deed} takes one with the scope {needed}."
+
+
+class NotForAnother(Problem):
+    status, code = 403, "not_for_another"
+    sentence = "A player speaks for themself: the field {field} has to be your own id, {own}."
+
+
+class OptedOut(Problem):
+    status, code = 403, "opted_out"
+    sentence = "This player opted out of standings; only they themself and whoever runs the bank see their season."
+
+
+class MayNotWaive(Problem):
+    status, code = 403, "may_not_waive"
+    sentence = "Only the banker sets a rule aside; send the command without `waived`."
 
 
 class SignInNeeded(Problem):
@@ -105,11 +133,6 @@ class SignInNeeded(Problem):
     def __init__(self) -> None:
         super().__init__()
         self.headers = {"WWW-Authenticate": 'Bearer realm="chipbook"'}
-
-
-class NotTheBanker(Problem):
-    status, code = 403, "not_the_banker"
-    sentence = "Only the banker of this club may do this."
 
 
 class TokenTooNarrow(Problem):

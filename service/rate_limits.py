@@ -53,7 +53,7 @@ class RateLimits:
     def count(self, address: str, token: str | None) -> None:
         """Counts a request, by its token or cookie if that is good. Refuses what is too many (TooManyRequests)."""
         if token is None:
-            self._count(self._without_token, "address", address, "from one address without the banker's token")
+            self._count(self._without_token, "address", address, "from one address without a token")
         else:
             self._count(self._with_token, "token", sha256(token.encode()).hexdigest(), "with one token")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from hashlib import sha256
 from importlib.metadata import version
 
@@ -12,6 +13,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api
 from service.access.credentials import Credentials
+from service.access.declaring import Declared, needs
+from service.access.rights import Deed
 from service.access.who import STRANGER
 from service.api.context import EXTENSION, RequestContext, context
 from service.api.cookies import cookie_given, insist_on_our_page
@@ -28,11 +31,11 @@ from service.config import Settings
 from service.connections import IS_THE_BANKERS
 from service.db import Database
 from service.errors import BookError
-from service.extensions import BODY_MAX, JSON, is_open_to_all
+from service.extensions import BODY_MAX, JSON
 from service.live.hub import LOOK_SECONDS, Hub
 from service.logs import log_requests
 from service.metrics import CountingStore, Metrics
-from service.problems import NotReady, TokenMissing, TokenWrong
+from service.problems import NotReady, TokenWrong
 from service.rate_limits import RateLimits
 from service.store.event_store import JobDraft
 from service.web import pages
@@ -55,6 +58,8 @@ HEADERS = {
 READING = ("GET", "HEAD", "OPTIONS")
 # What the host asks all the time is not counted.
 PROBES = ("healthz", "readyz")
+# Rooms in which every route is for everybody: the document, the page that shows it, the guide to it, and the pages to sign in.
+FOR_ALL = ("api-docs", "swagger_ui", "guide", "pages")
 
 
 def create_app(
@@ -71,6 +76,7 @@ def create_app(
 
     What only reads clubs and nights is read from the `replica` if there is one.
     """
+    tokens = Tokens(database, settings.token)
     app = Flask("service", static_folder=None, template_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_MAX
     if hops := settings.proxies:
@@ -104,6 +110,8 @@ def create_app(
     metrics.install(app, database, hub, now)
     app.before_request(_bound_the_body)
     app.before_request(_asking(limits))
+    declared = Declared()
+    app.before_request(_admit_to(declared))
     answer_problems(app)
     app.after_request(_finish)
     api.install(app, version("chipbook"))
@@ -113,6 +121,7 @@ def create_app(
     app.register_blueprint(guide_page())
     app.register_blueprint(pages.blueprint)
     _health(app)
+    declared.read(app, dict.fromkeys(FOR_ALL, Deed.ASK))
     return app
 
 
@@ -122,34 +131,39 @@ def _bound_the_body() -> None:
 
 
 def _asking(limits: RateLimits) -> Callable[[], None]:
-    """Finds out who asks. Without a token one may read and ask; a wrong token is refused, and counts as none.
+    """Finds out who asks, and counts the request. A wrong token is refused, and counts as none.
 
     A cookie that is good no more counts as none too: the browser sends it by itself.
     """
 
     def who_asks() -> None:
         token, cookie = _token_given(), cookie_given()
-        credentials = context.credentials
-        who = g.who = credentials.who(token, cookie)
-        # Asked again while a stream is open.
-        g.still_may = lambda: credentials.who(token, cookie) == who
-        g.is_banker = g.who.keeper
+        g.who = context.credentials.who(token, cookie)
+        g.who_again = partial(context.credentials.who, token, cookie)
         is_known = g.who != STRANGER
         if request.endpoint not in PROBES:
             proof = cookie if token is None else token
             limits.count(request.remote_addr or "", proof if is_known else None)
-        if g.is_banker:
-            tell_the_server = request.environ.get(IS_THE_BANKERS)
-            if tell_the_server is not None:
-                tell_the_server()
-        elif token is not None and not is_known:
+        tell_the_server = request.environ.get(IS_THE_BANKERS)
+        if g.who.keeper and tell_the_server is not None:
+            tell_the_server()
+        if token is not None and not is_known:
             raise TokenWrong
-        elif not is_open_to_all(request):
-            raise TokenMissing
         if g.who.by_cookie and request.method not in READING:
             insist_on_our_page(cookie or "")
 
     return who_asks
+
+
+def _admit_to(routes: Declared) -> Callable[[], None]:
+    """Refuses a request that whoever sent it may not make, before anything of it is read."""
+
+    def admit() -> None:
+        deed = routes.of(request.endpoint or "", request.method)
+        if deed is not None:
+            context.admit(deed, request.view_args or {})
+
+    return admit
 
 
 def _token_given() -> str | None:
@@ -164,8 +178,7 @@ def _token_given() -> str | None:
 def _finish(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    response.vary.add("Authorization")
-    response.vary.add("Cookie")
+    response.vary.update(("Authorization", "Cookie"))
     shown, is_weak = response.get_etag()
     if request.method in READING and response.status_code == 200 and shown:
         if response.mimetype == JSON and not is_weak:
@@ -177,11 +190,13 @@ def _finish(response: Response) -> Response:
 
 def _health(app: Flask) -> None:
     @app.get("/healthz")
+    @needs(Deed.ASK)
     def healthz() -> Response:
         """200 while the process runs."""
         return Response(msgspec.json.encode({"status": "ok"}), mimetype=JSON)
 
     @app.get("/readyz")
+    @needs(Deed.ASK)
     def readyz() -> Response:
         """200 if the book can be read, with the state of the jobs; else 503."""
         try:

@@ -19,6 +19,8 @@ Role = Literal["banker", "co_banker", "player", "viewer"]
 # Settling: the plan is frozen and something of it is unpaid. Settled: nothing of it is. Void: a settlement without a
 # night whose plan was taken back, so that nothing of it is left.
 NightPhase = Literal["open", "closed", "settling", "settled", "void"]
+# What a club may show to everybody: who won and lost over its nights, the nights without closed cards, and their reports.
+Publication = Literal["standings", "nights", "reports"]
 
 # A SHA-256, in hexadecimal.
 Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
@@ -77,6 +79,13 @@ class RenameClub(ClubAct, frozen=True, kw_only=True, tag="rename_club"):
     """The club has another name."""
 
     name: Name
+
+
+@_stored_as("club_published")
+class PublishClub(ClubAct, frozen=True, kw_only=True, tag="publish_club"):
+    """What the club shows to everybody from now on; with nothing in `what`, only its members see it."""
+
+    what: Annotated[tuple[Publication, ...], msgspec.Meta(max_length=3)] = ()
 
 
 @_stored_as("member_admitted")

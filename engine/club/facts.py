@@ -51,6 +51,12 @@ def renamed(club: Club, event: acts.RenameClub) -> None:
     club.name = event.name
 
 
+@_folds(acts.PublishClub)
+def published(club: Club, event: acts.PublishClub) -> None:
+    """Everybody may see this of the club, and no more."""
+    club.published = event.what
+
+
 @_folds(acts.AdmitMember)
 def admitted(club: Club, event: acts.AdmitMember) -> None:
     """The person is a member, and a player."""

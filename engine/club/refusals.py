@@ -18,6 +18,11 @@ class ClubIsFoundedAlready(Impossible):
     sentence = "The club {club} has been founded already."
 
 
+class IsPublishedAlready(Impossible):
+    code = "is_published_already"
+    sentence = "The club publishes {what} already, and nothing else."
+
+
 class IsAMemberAlready(Impossible):
     code = "is_a_member_already"
     sentence = "{player} is a member of the club already."

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from engine.club import acts, refusals
 from engine.club.state import Club, GameVersion, Member, NightRecord, owed_in
 from engine.debts import Debt, NettedDebt
+from engine.grammar import listed
 from engine.house.agreements import Currency
 from engine.house.soundness import sound_inventory, sound_rules
 from engine.ids import NightId, PlayerId
@@ -53,6 +54,15 @@ def found_club(act: acts.FoundClub, club: Club) -> acts.FoundClub:
 def rename_club(act: acts.RenameClub, _: Club) -> acts.RenameClub:
     """A club may have any name."""
     return act
+
+
+@_decides(acts.PublishClub)
+def publish_club(act: acts.PublishClub, club: Club) -> acts.PublishClub:
+    """A club shows something else than before, each thing named once and in alphabetical order."""
+    what = tuple(sorted(set(act.what)))
+    if what == club.published:
+        raise refusals.IsPublishedAlready(what=listed(what) or "nothing")
+    return replace(act, what=what)
 
 
 @_decides(acts.DeclareInventory)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from engine.club.acts import Endorsement, KeyEnd, NightPhase, Role
+from engine.club.acts import Endorsement, KeyEnd, NightPhase, Publication, Role
 from engine.debts import Debt, NettedDebt
 from engine.game.definition import Game
 from engine.house.agreements import Currency, Denomination, HouseRules
@@ -95,13 +95,14 @@ class KeyRecord(msgspec.Struct, frozen=True, kw_only=True):
 class Club(msgspec.Struct, kw_only=True):
     """One club; before it is founded, its id and version are empty and 0.
 
-    `version`: how many events its stream has. `house_rules`: by version. `games`: every version of each own game, by its
+    `version`: how many events its stream has. `published`: what everybody may see of it. `house_rules`: by version. `games`: every version of each own game, by its
     compared name. `nights`: in the order in which they were first recorded. `keys`: in the order in which they were adopted.
     """
 
     version: int = 0
     id: str = ""
     name: str = ""
+    published: tuple[Publication, ...] = ()
     members: dict[PlayerId, Member] = {}
     inventory: tuple[Denomination, ...] = ()
     house_rules: dict[int, HouseRules] = {}

@@ -45,6 +45,13 @@ def renamed(act: acts.RenameClub, _: Voice) -> str:
     return f"The club is called {act.name} from now on."
 
 
+@_tells(acts.PublishClub)
+def published(act: acts.PublishClub, _: Voice) -> str:
+    if not act.what:
+        return "Only its members see anything of the club from now on."
+    return f"Everybody may see the {listed(act.what)} of the club from now on, without closed cards."
+
+
 @_tells(acts.AdmitMember)
 def admitted(act: acts.AdmitMember, voice: Voice) -> str:
     return f"{voice.name(act.player)} joins the club as a player."

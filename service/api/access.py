@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, g
+from flask import Response
 from flask.views import MethodView
 
-from service.access.who import STRANGER, Who
+from service.access.declaring import needs
+from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.access import GuestConfirmed, LinkWanted, TableLinkWanted, TokenWanted
 from service.api.schemas.commands import body_as
 from service.app import devices, sign_in_links, tokens
-from service.app.finding import club_of
-from service.errors import ClubMissing, NightMissing
 from service.extensions import Blueprint
-from service.problems import NotTheBanker, SignInNeeded
 from service.views.access import Device, Devices, NewSignInLink, NewToken, SignInLinks, Tokens
 
 # What is told once is in no cache.
@@ -24,39 +22,15 @@ TOLD_ONCE = {"Cache-Control": "no-store"}
 blueprint = Blueprint("access", __name__, description="Who can sign in to a club, and with what.")
 
 
-def insist_on_the_banker(club: str, **_: str) -> None:
-    """Refuses everybody but a banker of this club and the keeper of the book. Another club is none to a member."""
-    who: Who = g.who
-    if who.keeper:
-        return
-    if who == STRANGER:
-        raise SignInNeeded
-    if who.club != club:
-        raise ClubMissing(club)
-    if "banker" not in who.roles or who.scope != "bank":
-        raise NotTheBanker
-
-
-def insist_on_the_banker_of_the_night(night: str) -> None:
-    """The same for the club of a night. A night of another club is none to a member."""
-    who: Who = g.who
-    if who == STRANGER:
-        raise SignInNeeded
-    club = club_of(context.book, night)
-    if not who.keeper and who.club != club:
-        raise NightMissing(night)
-    insist_on_the_banker(club)
-
-
 @blueprint.route("/clubs/<club:club>/tokens")
 class ClubTokens(MethodView):
-    @blueprint.checks(insist_on_the_banker)
+    @needs(Deed.KEEP_KEYS)
     @blueprint.answers(Tokens)
     def get(self, club: str) -> Tokens:
         """The tokens of a club that are still good, with their last use."""
         return tokens.tokens(context.book, club)
 
-    @blueprint.checks(insist_on_the_banker)
+    @needs(Deed.KEEP_KEYS)
     @blueprint.takes(TokenWanted.__name__, lambda body: body_as(body, TokenWanted))
     @blueprint.answers(NewToken, 201)
     def post(self, wanted: TokenWanted, club: str) -> Any:
@@ -69,7 +43,7 @@ class ClubTokens(MethodView):
 
 @blueprint.route("/clubs/<club:club>/tokens/<credential:credential>")
 class ClubToken(MethodView):
-    @blueprint.checks(insist_on_the_banker)
+    @needs(Deed.KEEP_KEYS)
     @blueprint.response(204, description="The token is ended.")
     def delete(self, club: str, credential: str) -> Response:
         """Ends a token: whoever has it is a stranger from now on."""
@@ -79,7 +53,7 @@ class ClubToken(MethodView):
 
 @blueprint.route("/clubs/<club:club>/players/<player:player>/invitations")
 class PlayerInvitations(MethodView):
-    @blueprint.checks(insist_on_the_banker)
+    @needs(Deed.KEEP_KEYS)
     @blueprint.takes(LinkWanted.__name__, lambda body: body_as(body, LinkWanted))
     @blueprint.answers(NewSignInLink, 201)
     def post(self, wanted: LinkWanted, club: str, player: str) -> Any:
@@ -92,7 +66,7 @@ class PlayerInvitations(MethodView):
 
 @blueprint.route("/nights/<night:night>/invitations")
 class TableInvitations(MethodView):
-    @blueprint.checks(insist_on_the_banker_of_the_night)
+    @needs(Deed.KEEP_KEYS)
     @blueprint.takes(TableLinkWanted.__name__, lambda body: body_as(body, TableLinkWanted))
     @blueprint.answers(NewSignInLink, 201)
     def post(self, wanted: TableLinkWanted, night: str) -> Any:
@@ -103,7 +77,7 @@ class TableInvitations(MethodView):
 
 @blueprint.route("/clubs/<club:club>/invitations")
 class ClubInvitations(MethodView):
-    @blueprint.checks(insist_on_the_banker)
+    @needs(Deed.KEEP_KEYS)
     @blueprint.answers(SignInLinks)
     def get(self, club: str) -> SignInLinks:
         """The sign-in links of a club that can still be used."""
@@ -112,7 +86,7 @@ class ClubInvitations(MethodView):
 
 @blueprint.route("/clubs/<club:club>/invitations/<credential:credential>")
 class ClubInvitation(MethodView):
-    @blueprint.checks(insist_on_the_banker)
+    @needs(Deed.KEEP_KEYS)
     @blueprint.response(204, description="The link is ended.")
     def delete(self, club: str, credential: str) -> Response:
         """Ends a sign-in link. Whoever signed in by it stays signed in."""
@@ -122,7 +96,7 @@ class ClubInvitation(MethodView):
 
 @blueprint.route("/clubs/<club:club>/devices")
 class ClubDevices(MethodView):
-    @blueprint.checks(insist_on_the_banker)
+    @needs(Deed.KEEP_KEYS)
     @blueprint.answers(Devices)
     def get(self, club: str) -> Devices:
         """The browsers that are signed in to a club, and guests who wait to be confirmed."""
@@ -131,7 +105,7 @@ class ClubDevices(MethodView):
 
 @blueprint.route("/clubs/<club:club>/devices/<credential:credential>")
 class ClubDevice(MethodView):
-    @blueprint.checks(insist_on_the_banker)
+    @needs(Deed.KEEP_KEYS)
     @blueprint.response(204, description="The device is signed out.")
     def delete(self, club: str, credential: str) -> Response:
         """Signs a browser out, or sends a guest away."""
@@ -141,7 +115,7 @@ class ClubDevice(MethodView):
 
 @blueprint.route("/clubs/<club:club>/devices/<credential:credential>/confirmation")
 class GuestConfirmation(MethodView):
-    @blueprint.checks(insist_on_the_banker)
+    @needs(Deed.KEEP_KEYS)
     @blueprint.takes(GuestConfirmed.__name__, lambda body: body_as(body, GuestConfirmed))
     @blueprint.answers(Device, 201)
     def post(self, said: GuestConfirmed, club: str, credential: str) -> Device:

@@ -8,6 +8,8 @@ from typing import Any
 from flask.views import MethodView
 
 from engine import commands
+from service.access.declaring import needs
+from service.access.rights import FOR_ONESELF, Deed, deed_of
 from service.api.context import NEED_VERSION, context
 from service.api.document import body_name
 from service.api.schemas.commands import BatchSchema, SaidSchema, body_as
@@ -37,6 +39,7 @@ ROUTES: dict[str, type[commands.Command]] = {
 
 @blueprint.route("/nights/<night:night>/commands")
 class OneCommand(MethodView):
+    @needs(Deed.SAY)
     @blueprint.arguments(RecordingHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(SaidSchema)
     @blueprint.answers(Recording, 201)
@@ -47,6 +50,7 @@ class OneCommand(MethodView):
 
 @blueprint.route("/nights/<night:night>/batches")
 class Batch(MethodView):
+    @needs(Deed.SAY)
     @blueprint.arguments(RecordingHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(BatchSchema)
     @blueprint.answers(Recording, 201)
@@ -62,8 +66,11 @@ def _recorded(recorded: Recording) -> tuple[Recording, dict[str, str]]:
 def _own_route(noun: str, kind: type[commands.Command]) -> type[MethodView]:
     """The route of one act: its body is the command without its type."""
 
+    # What a player may say for themself is decided when it is known what they say.
+    deed = Deed.SAY if kind in FOR_ONESELF else deed_of(kind)
     headers_needed = ActHeaders if kind in NEED_VERSION else RecordingHeaders
 
+    @needs(deed)
     @blueprint.arguments(headers_needed, location="headers", error_status_code=400)
     @blueprint.takes(body_name(kind), _reader(kind))
     @blueprint.answers(Recording, 201)

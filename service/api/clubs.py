@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, g
+from flask import Response
 from flask.views import MethodView
 
+from service.access.declaring import needs
+from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
-from service.api.schemas.people import HandleSaid, NamedInStandings, NameSchema, RoleChange
+from service.api.schemas.people import HandleSaid, NamedInStandings, NameSchema, Published, RoleChange
 from service.api.schemas.queries import ClubPlanSchema, DaysSchema, HeadSchema, MembersSchema, SeasonSchema
-from service.app import handles, people, standings, verify
+from service.app import handles, people, permission, standings, verify
 from service.app import standings_print as printed
 from service.app.account import account
 from service.app.remind import reminders
 from service.app.settle import settle_club
 from service.extensions import Blueprint
 from service.payment_handles import HandleKind
-from service.problems import TokenMissing
 from service.views.people import Clubs, ClubView, Handles, HandleView, MemberView, Players
 from service.views.reminders import Reminders
 from service.views.season import PlayerSeason, Standings
@@ -34,11 +35,13 @@ blueprint = Blueprint("clubs", __name__, description="Clubs and their players.")
 
 @blueprint.route("/clubs")
 class AllClubs(MethodView):
+    @needs(Deed.ASK)
     @blueprint.answers(Clubs)
     def get(self) -> Clubs:
-        """All clubs of the book."""
-        return people.clubs(context.book)
+        """All clubs of the book: without a token those that publish something, for a member their own."""
+        return people.clubs_shown_to(context.book, context.who)
 
+    @needs(Deed.FOUND_CLUB)
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(NameSchema)
     @blueprint.answers(ClubView, 201)
@@ -50,11 +53,13 @@ class AllClubs(MethodView):
 
 @blueprint.route("/clubs/<club:club>")
 class OneClub(MethodView):
+    @needs(Deed.FIND_CLUB)
     @blueprint.answers(ClubView)
     def get(self, club: str) -> ClubView:
         """One club."""
         return people.club(context.book, club)
 
+    @needs(Deed.KEEP_CLUB)
     @blueprint.arguments(NameSchema)
     @blueprint.answers(ClubView)
     def patch(self, renamed: dict[str, str], club: str) -> ClubView:
@@ -62,23 +67,40 @@ class OneClub(MethodView):
         return people.rename_club(context.book, club, renamed["name"])
 
 
+@blueprint.route("/clubs/<club:club>/publications")
+class Publications(MethodView):
+    @needs(Deed.KEEP_CLUB)
+    @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
+    @blueprint.takes(Published.__name__, lambda body: body_as(body, Published))
+    @blueprint.answers(ClubView, 201)
+    def post(self, headers: dict[str, str], said: Published, club: str) -> ClubView:
+        """Lets everybody see the standings, the nights or the reports of a club, and no more; nothing by an empty list.
+
+        Nobody sees a closed card by it. Refused if it is so already (409).
+        """
+        return people.publish(context.book, club, said.published, key=headers["key"])
+
+
 @blueprint.route("/clubs/<club:club>/verification")
 class ClubVerification(MethodView):
+    @needs(Deed.CHECK_CLUB)
     @blueprint.arguments(HeadSchema, location="query")
     @blueprint.answers(BookProof)
     def get(self, kept: dict[str, str], club: str) -> BookProof:
         """Checks every night of a club, and last the club: with a head of it, also that no night and no member is missing."""
-        return verify.verify_club(context.book, club, head=kept["head"], is_banker=g.is_banker)
+        return verify.verify_club(context.book, club, head=kept["head"])
 
 
 @blueprint.route("/clubs/<club:club>/players")
 class AllPlayers(MethodView):
+    @needs(Deed.SEE_CLUB)
     @blueprint.arguments(MembersSchema, location="query")
     @blueprint.answers(Players, of_the_night=False)
     def get(self, asked: dict[str, str], club: str) -> Players:
         """Everybody of a club, or those with a role."""
         return people.players(context.book, club, role=asked.get("role", ""))
 
+    @needs(Deed.ADMIT)
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(NameSchema)
     @blueprint.answers(MemberView, 201)
@@ -90,17 +112,20 @@ class AllPlayers(MethodView):
 
 @blueprint.route("/clubs/<club:club>/players/<player:player>")
 class OnePlayer(MethodView):
+    @needs(Deed.SEE_CLUB)
     @blueprint.answers(MemberView)
     def get(self, club: str, player: str) -> MemberView:
         """One player of a club."""
         return people.player(context.book, club, player)
 
+    @needs(Deed.KEEP_CLUB)
     @blueprint.arguments(NameSchema)
     @blueprint.answers(MemberView)
     def patch(self, renamed: dict[str, str], club: str, player: str) -> MemberView:
         """Gives a player another name; the events do not change, because they know only the id."""
         return people.rename_player(context.book, club, player, renamed["name"])
 
+    @needs(Deed.KEEP_CLUB)
     @blueprint.response(204, description="The name is deleted.")
     def delete(self, club: str, player: str) -> Response:
         """Forgets a player: deletes the name and its salt for good. Their nights stay, and name the id.
@@ -113,6 +138,7 @@ class OnePlayer(MethodView):
 
 @blueprint.route("/clubs/<club:club>/players/<player:player>/account")
 class PlayerAccount(MethodView):
+    @needs(Deed.SEE_CLUB)
     @blueprint.answers(StandingAccount)
     def get(self, club: str, player: str) -> StandingAccount:
         """What a player has won, paid and still open over all nights of the club, night by night and by currency."""
@@ -121,6 +147,7 @@ class PlayerAccount(MethodView):
 
 @blueprint.route("/clubs/<club:club>/reminders")
 class ClubReminders(MethodView):
+    @needs(Deed.RUN_BANK)
     @blueprint.arguments(DaysSchema, location="query")
     @blueprint.answers(Reminders)
     def get(self, asked: dict[str, int], club: str) -> Reminders:
@@ -130,6 +157,7 @@ class ClubReminders(MethodView):
 
 @blueprint.route("/clubs/<club:club>/settlement")
 class ClubSettlement(MethodView):
+    @needs(Deed.RUN_BANK)
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(ClubPlanSchema)
     @blueprint.answers(Settlement, 201, of_the_night=False)
@@ -144,6 +172,7 @@ class ClubSettlement(MethodView):
 
 @blueprint.route("/clubs/<club:club>/players/<player:player>/roles")
 class Roles(MethodView):
+    @needs(Deed.KEEP_CLUB)
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.takes(RoleChange.__name__, lambda body: body_as(body, RoleChange))
     @blueprint.answers(MemberView, 201)
@@ -157,6 +186,7 @@ class Roles(MethodView):
 
 @blueprint.route("/clubs/<club:club>/standings")
 class ClubStandings(MethodView):
+    @needs(Deed.SEE_STANDINGS)
     @blueprint.arguments(SeasonSchema, location="query")
     @blueprint.answers(Standings, of_the_night=False)
     def get(self, asked: dict[str, Any], club: str) -> Standings:
@@ -166,6 +196,7 @@ class ClubStandings(MethodView):
 
 @blueprint.route("/clubs/<club:club>/standings.pdf")
 class PrintedStandings(MethodView):
+    @needs(Deed.SEE_STANDINGS)
     @blueprint.arguments(SeasonSchema, location="query")
     @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF, description="The pages.")
     def get(self, asked: dict[str, Any], club: str) -> Response:
@@ -176,47 +207,63 @@ class PrintedStandings(MethodView):
 
 @blueprint.route("/clubs/<club:club>/players/<player:player>/season")
 class Season(MethodView):
+    @needs(Deed.SEE_STANDINGS)
     @blueprint.arguments(SeasonSchema, location="query")
     @blueprint.answers(PlayerSeason, of_the_night=False)
     def get(self, asked: dict[str, Any], club: str, player: str) -> PlayerSeason:
-        """One player's season: nights, games, and with whom. That of a player who opted out needs the banker's token (401)."""
+        """One player's season: nights, games, and with whom. That of a player who opted out is for them and the bank (403)."""
         question = standings.Question(**asked)
-        return standings.player_season(context.book, club, player, question, is_banker=g.is_banker)
+        theirs = permission.is_theirs(context.who, Deed.RUN_BANK, club, player, oneself=Deed.SEE_CLUB)
+        return standings.player_season(context.book, club, player, question, of_the_hidden=theirs)
 
 
 @blueprint.route("/clubs/<club:club>/players/<player:player>/opt-outs")
 class OptOuts(MethodView):
+    @needs(Deed.SAY_FOR_ONESELF)
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.takes(NamedInStandings.__name__, lambda body: body_as(body, NamedInStandings))
     @blueprint.answers(MemberView, 201)
     def post(self, headers: dict[str, str], said: NamedInStandings, club: str, player: str) -> MemberView:
-        """Leaves a player's name out of standings, or names them again. Refused if it is so already (409)."""
+        """Leaves a player's name out of standings, or names them again; each says it for themself, or the banker for them.
+
+        Refused if it is so already (409).
+        """
+        permission.insist_it_is_theirs(context.who, Deed.KEEP_CLUB, club, player, oneself=Deed.SAY_FOR_ONESELF)
         return standings.opt_out(context.book, club, player, out=said.out, key=headers["key"])
 
 
 @blueprint.route("/clubs/<club:club>/handles")
 class ClubHandles(MethodView):
+    @needs(Deed.RUN_BANK)
     @blueprint.answers(Handles)
     def get(self, club: str) -> Handles:
-        """How the players of a club want to be paid. It is personal data: only the banker sees it (401)."""
-        if not g.is_banker:
-            raise TokenMissing
+        """How the players of a club want to be paid. It is personal data: only those who run the bank see it (403)."""
         return handles.handles_in(context.book, club)
 
 
 @blueprint.route("/clubs/<club:club>/players/<player:player>/handles/<handle_kind:kind>")
 class OneHandle(MethodView):
+    @needs(Deed.SAY_FOR_ONESELF)
     @blueprint.takes(HandleSaid.__name__, lambda body: body_as(body, HandleSaid))
     @blueprint.answers(HandleView)
     def put(self, said: HandleSaid, club: str, player: str, kind: HandleKind) -> HandleView:
         """Keeps how a player wants to be paid, in place of an earlier handle of the same kind.
 
-        It stands beside the name and in no event, and is deleted with the name. Refused if it is none of its kind (422).
+        Each says it for themself, or the banker for them. It stands beside the name and in no event, and is deleted with
+        the name. Refused if it is none of its kind (422).
         """
+        _insist_on_handles(club, player)
         return handles.put_handle(context.book, club, player, kind, said.handle)
 
+    @needs(Deed.SAY_FOR_ONESELF)
     @blueprint.response(204, description="The handle is deleted.")
     def delete(self, club: str, player: str, kind: HandleKind) -> Response:
         """Deletes how a player wanted to be paid. Refused if there is no such handle (404)."""
+        _insist_on_handles(club, player)
         handles.delete_handle(context.book, club, player, kind)
         return Response(status=204)
+
+
+def _insist_on_handles(club: str, player: str) -> None:
+    """Everybody keeps their own, and whoever runs the bank those of all."""
+    permission.insist_it_is_theirs(context.who, Deed.RUN_BANK, club, player, oneself=Deed.SAY_FOR_ONESELF)

@@ -5,9 +5,9 @@ A process has one context for all its threads; views reach it as `context`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from flask import current_app, g, request
 from werkzeug.local import LocalProxy
@@ -15,6 +15,9 @@ from werkzeug.local import LocalProxy
 from engine import commands
 from service.access.credentials import Credentials
 from service.access.our_page import origin_of
+from service.access.rights import Deed
+from service.access.who import Who
+from service.app import permission
 from service.app.book import Book
 from service.app.seeing import see, version_of
 from service.app.soundness import see_proven
@@ -24,7 +27,7 @@ from service.batch_index import marking_refusals
 from service.live.hub import Hub
 from service.problems import VersionMissing
 from service.rate_limits import RateLimits
-from service.views.events import Recording
+from service.views.events import Recording, recording
 from service.views.visible_night import VisibleNight
 
 EXTENSION = "chipbook"
@@ -54,24 +57,63 @@ class RequestContext:
         """The origin of our own pages."""
         return origin_of(self.url or request.host_url)
 
+    @property
+    def who(self) -> Who:
+        """Who sent the request."""
+        who: Who = g.who
+        return who
+
+    @property
+    def who_again(self) -> Callable[[], Who]:
+        """Finds out anew who sent the request, for an answer that goes on for long; a stranger once the proof is over."""
+        again: Callable[[], Who] = g.who_again
+        return again
+
+    def admit(self, deed: Deed, about: Mapping[str, Any]) -> None:
+        """Refuses a request for something that whoever sent it may not do with the night or the club in its path."""
+        # What a command needs depends on the command, and it may be the one that opens the night.
+        if deed is not Deed.SAY and "night" in about:
+            permission.insist_at_night(self.book, self.who, deed, about["night"])
+        elif "club" in about:
+            permission.insist_in_club(self.book, self.who, deed, about["club"])
+        else:
+            permission.insist(self.who, deed)
+
+    def insist_in_club(self, deed: Deed, club: str) -> None:
+        """Refuses whoever may not do this in a club that is named in the query or in the body."""
+        permission.insist_in_club(self.book, self.who, deed, club)
+
+    def insist_at_night(self, deed: Deed, night: str) -> None:
+        """Refuses whoever may not do this at the night, beyond what the route needs anyway."""
+        permission.insist_at_night(self.book, self.who, deed, night)
+
     def see(self, night: str, *, at: int | None = None) -> VisibleNight:
         """The night as the person who asks may see it."""
-        return see(self.book, night, is_banker=g.is_banker, at=at)
+        return permission.as_seen_by(see(self.book, night, at=at), self.who)
+
+    def sees_all(self, night: str) -> bool:
+        """Whether whoever asks sees every card of the night's club; asks the night nothing, for it may be damaged."""
+        return permission.sees_all(self.book, self.who, night)
 
     def see_proven(self, night: str) -> VisibleNight:
         """The same as `see`, but refuses a night whose chain is broken: a report or a plan of it would prove nothing."""
-        return see_proven(self.book, night, is_banker=g.is_banker)
+        return permission.as_seen_by(see_proven(self.book, night), self.who)
 
     def record(
         self, night: str, incoming: Sequence[IncomingCommand], *, key: str, expected: int | None = None
     ) -> Recording:
-        """Records the commands, all or none. Refuses an act of a hand without the version it was decided on."""
+        """Records the commands, all or none; the answer tells what whoever sent them may see.
+
+        Refuses a command that is not theirs to say, and an act of a hand without the version it was decided on.
+        """
+        incoming = permission.permitted(self.book, self.who, night, incoming)
         act = next((one for one in incoming if type(one.command) in NEED_VERSION), None)
         # Opening a night needs no version.
         if expected is None and act is not None and (version := version_of(self.book, night)):
             with marking_refusals(act.index):
                 raise VersionMissing(act=type(act.command).__name__, version=version)
-        return take(self.book, night, incoming, key=key, expected=expected).recording
+        taken = take(self.book, night, incoming, key=key, expected=expected)
+        return recording(permission.as_seen_by(taken.seen, self.who), taken.first)
 
 
 def current_context() -> RequestContext:

@@ -20,7 +20,7 @@ from service.api.schemas import access
 from service.api.schemas.commands import AnyCommand, CommandField, MomentField
 from service.api.schemas.headers import KEY_FORM, KeyField, VersionField
 from service.api.schemas.jobs import NewWebhook, WebhookSwitch
-from service.api.schemas.people import HandleSaid, KeyChange, NamedInStandings, RoleChange
+from service.api.schemas.people import HandleSaid, KeyChange, NamedInStandings, Published, RoleChange
 from service.extensions import ANSWERS, VERSION_FORM, Api, Whole
 from service.store.chain import INTEGER_MAX
 
@@ -29,9 +29,14 @@ DESCRIPTION = """\
 chipbook keeps the book of a home card game. Everything that happens at the table is a command; an accepted command is an
 event, and nothing is ever changed or deleted.
 
-* Reading needs no token, but without the banker's token closed cards are `??`. The rules lawyer (`/judgements`) needs
-  none either: it knows only the case and the games of the given `club`. Everything else needs the token:
-  `Authorization: Bearer TOKEN`.
+* Who asks is proved by `Authorization: Bearer TOKEN`. The rules lawyer (`/judgements`) and the games of the rulebooks need
+  no token; of a club, everybody sees what it publishes (`/clubs/{club}/publications`), and that is nothing until it says
+  so. The lists of clubs and nights show whoever asks what they may see.
+* What a member may do follows from their roles: a viewer looks; a player also has their own cards and disputes, under
+  their own name; a banker and a co-banker record and run the bank, and so does whoever has the bank of a night, on that
+  night; only a banker changes the club, its people and its keys. `x-needs` says of each operation what it takes. A token
+  with the scope `read` only looks, one with `play` does what a player may.
+* Closed cards of others are `??` for everybody but those who run the bank, because they record them.
 * Every POST that records needs an `Idempotency-Key`, new for each act. The same key with the same body gets the first
   answer again, so that a request may be sent until it is answered.
 * The `ETag` of an answer about a night begins with its version, the number of its last event; that of a GET goes on
@@ -44,7 +49,8 @@ event, and nothing is ever changed or deleted.
   house lends everyone, as `looks_like_a_slip`; the banker may waive both.
 * Chips and cents are whole numbers, times are in UTC.
 * Everything that goes wrong is a problem (RFC 9457) with a `code` that never changes. 400, 413, 415, 422 and 428: the
-  request can never be accepted as it is. 401: the token is missing or wrong. 404: something it names is not in the book.
+  request can never be accepted as it is. 401: the token is missing or wrong. 403: the role or the token does not go so
+  far. 404: something it names is not in the book, or not for whoever asks to know of.
   409: the rules or the book refuse it, as the night stands now or as a case says; if `waivable` is true, the banker may
   insist, and `how` says how. `index` is the refused command of a batch, from 0. 412: the night has gone on. 429:
   too many requests; `Retry-After` says when to go on. 503: try again later.
@@ -61,7 +67,7 @@ def add_schemas(api: Api, bodies: list[type[commands.Command]]) -> None:
     components: apispec.core.Components = api.spec.components
     for name, schema in _described(bodies):
         components.schema(name, schema)
-    components.security_scheme("banker", {"type": "http", "scheme": "bearer"})
+    components.security_scheme("token", {"type": "http", "scheme": "bearer"})
 
 
 def teach_fields(api: Api) -> None:
@@ -97,6 +103,7 @@ def _described(bodies: list[type[commands.Command]]) -> Iterator[tuple[str, dict
             KeyChange,
             NamedInStandings,
             NewWebhook,
+            Published,
             RoleChange,
             WebhookSwitch,
         ],

@@ -7,6 +7,8 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
+from service.access.declaring import needs
+from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.headers import LastEventHeaders
 from service.api.schemas.queries import EventPageSchema
@@ -33,6 +35,7 @@ SERVER_SENT = {
 
 @blueprint.route("/nights/<night:night>/events")
 class AllEvents(MethodView):
+    @needs(Deed.SEE_NIGHTS)
     @blueprint.arguments(EventPageSchema, location="query")
     @blueprint.answers(EventPage)
     def get(self, page: dict[str, Any], night: str) -> EventPage:
@@ -46,6 +49,7 @@ class AllEvents(MethodView):
 
 @blueprint.route("/nights/<night:night>/events/<version:version>")
 class OneEvent(MethodView):
+    @needs(Deed.SEE_NIGHTS)
     @blueprint.answers(EventView, of_the_night=False)
     def get(self, night: str, version: int) -> EventView:
         """One event by its number."""
@@ -54,6 +58,7 @@ class OneEvent(MethodView):
 
 @blueprint.route("/nights/<night:night>/stream")
 class Stream(MethodView):
+    @needs(Deed.SEE_NIGHTS)
     @blueprint.arguments(LastEventHeaders, location="headers", error_status_code=400)
     @blueprint.response(
         200, SERVER_SENT, content_type="text/event-stream", description="Events of the night, one after the other."

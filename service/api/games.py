@@ -6,6 +6,8 @@ from typing import Any
 
 from flask.views import MethodView
 
+from service.access.declaring import needs
+from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.queries import GameSchema
 from service.app import games, own_games
@@ -17,12 +19,14 @@ blueprint = Blueprint("games", __name__, description="The games of all rulebooks
 
 @blueprint.route("/games")
 class AllGames(MethodView):
+    @needs(Deed.ASK)
     @blueprint.arguments(GameSchema, location="query")
     @blueprint.answers(Games)
     def get(self, wanted: dict[str, Any]) -> Games:
         """All games, or those that a text may mean."""
         own = None
         if "club" in wanted:
+            context.insist_in_club(Deed.FIND_CLUB, wanted["club"])
             own = [one.game for one in own_games.of_club(context.book, wanted["club"])]
         return games.games_meant(wanted.get("q"), rulebook=wanted.get("rulebook"), own=own)
 
@@ -30,6 +34,7 @@ class AllGames(MethodView):
 # Some names contain a slash.
 @blueprint.route("/games/<string(maxlength=80):rulebook>/<path:game>")
 class OneGame(MethodView):
+    @needs(Deed.ASK)
     @blueprint.answers(GameRules)
     def get(self, rulebook: str, game: str) -> GameRules:
         """One game: its rules, and the declaration the engine plays by."""

@@ -7,6 +7,8 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
+from service.access.declaring import needs
+from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.jobs import JobPageSchema, RetrySchema
 from service.app import jobs
@@ -21,7 +23,7 @@ CONTENT_TYPES = {"txt": "text/plain; charset=utf-8", "json": "application/json"}
 
 @blueprint.route("/jobs")
 class AllJobs(MethodView):
-    @blueprint.keeps
+    @needs(Deed.OPERATE)
     @blueprint.arguments(JobPageSchema, location="query")
     @blueprint.answers(Jobs)
     def get(self, page: dict[str, Any]) -> Jobs:
@@ -39,6 +41,7 @@ class AllJobs(MethodView):
 
 @blueprint.route("/jobs/retry")
 class AllJobsAgain(MethodView):
+    @needs(Deed.OPERATE)
     @blueprint.arguments(RetrySchema)
     @blueprint.answers(JobsRetried)
     def post(self, wanted: dict[str, str]) -> JobsRetried:
@@ -48,7 +51,7 @@ class AllJobsAgain(MethodView):
 
 @blueprint.route("/clubs/<club:club>/jobs/<job:job>")
 class OneJob(MethodView):
-    @blueprint.keeps
+    @needs(Deed.OPERATE)
     @blueprint.answers(JobDetail)
     def get(self, club: str, job: str) -> JobDetail:
         """One job: what came of it, how every try ended, and its files."""
@@ -57,7 +60,7 @@ class OneJob(MethodView):
 
 @blueprint.route("/clubs/<club:club>/jobs/<job:job>/files/<file:file>")
 class OneFile(MethodView):
-    @blueprint.keeps
+    @needs(Deed.OPERATE)
     @blueprint.response(200, content_type="text/plain", description="The file.")
     def get(self, club: str, job: str, file: str) -> Response:
         """A file of a job, wherever the job was done."""
@@ -69,6 +72,7 @@ class OneFile(MethodView):
 
 @blueprint.route("/clubs/<club:club>/jobs/<job:job>/retry")
 class JobAgain(MethodView):
+    @needs(Deed.OPERATE)
     @blueprint.answers(JobsRetried)
     def post(self, club: str, job: str) -> JobsRetried:
         """Tries a failed job again, with all its tries. Refused if it has not failed (409)."""

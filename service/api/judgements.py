@@ -10,6 +10,8 @@ from engine.errors import Refusal, UnknownGame, UnknownRulebook
 from engine.game.definition import Game
 from engine.judge import Case, Judgement, judge
 from engine.library import OWN
+from service.access.declaring import needs
+from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.commands import body_as
 from service.api.schemas.queries import WhoseGamesSchema
@@ -34,7 +36,7 @@ blueprint = Blueprint("judgements", __name__, description="The rules lawyer: car
 
 @blueprint.route("/judgements")
 class Judgements(MethodView):
-    @blueprint.asks
+    @needs(Deed.ASK)
     @blueprint.arguments(WhoseGamesSchema, location="query")
     @blueprint.doc(requestBody={"content": {JSON: {"example": EXAMPLE}}})
     @blueprint.takes(Case.__name__, lambda body: body_as(body, Case))
@@ -61,4 +63,7 @@ def _where_else(refusal: Refusal, case: Case, club: str | None) -> str:
 
 def _own_games(club: str | None) -> Sequence[Game]:
     """The own games of this club; none if no club is given."""
-    return () if club is None else [one.game for one in own_games.of_club(context.book, club)]
+    if club is None:
+        return ()
+    context.insist_in_club(Deed.FIND_CLUB, club)
+    return [one.game for one in own_games.of_club(context.book, club)]

@@ -8,7 +8,9 @@ from flask import Response, g, request
 from flask.views import MethodView
 
 from engine.ids import ClubId, PlayerId
+from service.access.declaring import needs
 from service.access.passkeys import Assertion, Creation, Site, club_in
+from service.access.rights import Deed
 from service.access.who import Who
 from service.api.context import context
 from service.api.cookies import cookie_given, insist_on_our_page, set_cookie
@@ -35,11 +37,6 @@ def member() -> tuple[ClubId, PlayerId]:
     return who.club, who.player
 
 
-def insist_on_a_member(**_: str) -> None:
-    """Refuses whoever is no member."""
-    member()
-
-
 def site() -> Site:
     """The site to which passkeys belong."""
     return Site.at(context.origin)
@@ -52,6 +49,7 @@ def me() -> Me:
 
 @blueprint.route("/me")
 class MyOwn(MethodView):
+    @needs(Deed.ASK)
     @blueprint.answers(Me)
     def get(self) -> Me:
         """Who asks: roles, devices and passkeys. Nobody is refused; without a token or a cookie it is a stranger."""
@@ -60,7 +58,7 @@ class MyOwn(MethodView):
 
 @blueprint.route("/me/devices/<credential:credential>")
 class MyDevice(MethodView):
-    @blueprint.checks(insist_on_a_member)
+    @needs(Deed.SIGN_ONESELF_IN)
     @blueprint.response(204, description="The device is signed out.")
     def delete(self, credential: str) -> Response:
         """Signs one of one's own browsers out."""
@@ -71,7 +69,7 @@ class MyDevice(MethodView):
 
 @blueprint.route("/me/passkey-options")
 class MyPasskeyOptions(MethodView):
-    @blueprint.checks(insist_on_a_member)
+    @needs(Deed.SIGN_ONESELF_IN)
     @blueprint.answers(PasskeyOptions)
     def post(self) -> PasskeyOptions:
         """What the browser is asked so that it makes a passkey (`navigator.credentials.create`); good once, for five minutes."""
@@ -80,7 +78,7 @@ class MyPasskeyOptions(MethodView):
 
 @blueprint.route("/me/passkeys")
 class MyPasskeys(MethodView):
-    @blueprint.checks(insist_on_a_member)
+    @needs(Deed.SIGN_ONESELF_IN)
     @blueprint.takes(PasskeyMade.__name__, lambda body: body_as(body, PasskeyMade))
     @blueprint.answers(PasskeyView, 201)
     def post(self, made: PasskeyMade) -> PasskeyView:
@@ -91,7 +89,7 @@ class MyPasskeys(MethodView):
 
 @blueprint.route("/me/passkeys/<credential:credential>")
 class MyPasskey(MethodView):
-    @blueprint.checks(insist_on_a_member)
+    @needs(Deed.SIGN_ONESELF_IN)
     @blueprint.response(204, description="The passkey is forgotten.")
     def delete(self, credential: str) -> Response:
         """Forgets one of one's own passkeys."""
@@ -102,7 +100,7 @@ class MyPasskey(MethodView):
 
 @blueprint.route("/sign-in/options")
 class SignInOptions(MethodView):
-    @blueprint.asks
+    @needs(Deed.ASK)
     @blueprint.answers(PasskeyOptions)
     def post(self) -> PasskeyOptions:
         """What the browser is asked so that it offers a passkey (`navigator.credentials.get`); good once, for five minutes."""
@@ -113,7 +111,7 @@ class SignInOptions(MethodView):
 
 @blueprint.route("/sign-in")
 class SignIn(MethodView):
-    @blueprint.asks
+    @needs(Deed.ASK)
     @blueprint.takes(PasskeyUsed.__name__, lambda body: body_as(body, PasskeyUsed))
     @blueprint.answers(Me)
     def post(self, used: PasskeyUsed) -> Any:

@@ -7,6 +7,8 @@ from typing import Any
 from flask.views import MethodView
 
 from engine import commands
+from service.access.declaring import needs
+from service.access.rights import Deed
 from service.api.context import context
 from service.api.document import body_name
 from service.api.schemas.commands import body_as
@@ -32,13 +34,15 @@ def _opening(body: Any) -> commands.OpenNight:
 
 @blueprint.route("/nights")
 class AllNights(MethodView):
+    @needs(Deed.ASK)
     @blueprint.arguments(NightPageSchema, location="query")
     @blueprint.answers(NightPage)
     def get(self, page: dict[str, Any]) -> NightPage:
-        """The nights of the book, the newest first."""
+        """The nights, the newest first: without a token those that their clubs publish, for a member those of their club."""
         which = finding.Which(**{name: value for name, value in page.items() if name in finding.Which._fields})
-        return finding.nights(context.book, which, cursor=page.get("after"), limit=page["limit"])
+        return finding.nights_shown_to(context.book, context.who, which, cursor=page.get("after"), limit=page["limit"])
 
+    @needs(Deed.RUN_BANK)
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.takes(body_name(commands.OpenNight), _opening)
     @blueprint.answers(Recording, 201)
@@ -53,6 +57,7 @@ class AllNights(MethodView):
 
 @blueprint.route("/nights/<night:night>")
 class OneNight(MethodView):
+    @needs(Deed.SEE_NIGHTS)
     @blueprint.arguments(AtSchema, location="query")
     @blueprint.answers(NightView)
     def get(self, when: dict[str, int | None], night: str) -> NightView:
@@ -62,6 +67,7 @@ class OneNight(MethodView):
 
 @blueprint.route("/nights/<night:night>/table")
 class TableAtAnEvent(MethodView):
+    @needs(Deed.SEE_NIGHTS)
     @blueprint.arguments(TableSchema, location="query")
     @blueprint.answers(TableView)
     def get(self, when: dict[str, int | None], night: str) -> TableView:
@@ -72,6 +78,7 @@ class TableAtAnEvent(MethodView):
 
 @blueprint.route("/nights/<night:night>/choices")
 class WhatNow(MethodView):
+    @needs(Deed.SEE_NIGHTS)
     @blueprint.answers(Choices)
     def get(self, night: str) -> Choices:
         """What each player may do now."""

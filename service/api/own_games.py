@@ -7,6 +7,8 @@ from urllib.parse import quote
 
 from flask.views import MethodView
 
+from service.access.declaring import needs
+from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.games import TomlSchema
 from service.api.schemas.headers import KeyHeaders
@@ -19,11 +21,13 @@ blueprint = Blueprint("own games", __name__, description="The games a club has o
 
 @blueprint.route("/clubs/<club:club>/games")
 class AllOwnGames(MethodView):
+    @needs(Deed.FIND_CLUB)
     @blueprint.answers(OwnGames)
     def get(self, club: str) -> OwnGames:
         """Every own game of a club, in its newest version."""
         return own_games.listed(context.book, club)
 
+    @needs(Deed.KEEP_CLUB)
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(TomlSchema)
     @blueprint.answers(OwnGameAdded, 201)
@@ -40,6 +44,7 @@ class AllOwnGames(MethodView):
 # Some names contain a slash.
 @blueprint.route("/clubs/<club:club>/games/<path:game>")
 class OneOwnGame(MethodView):
+    @needs(Deed.FIND_CLUB)
     @blueprint.answers(OwnGameView)
     def get(self, club: str, game: str) -> OwnGameView:
         """One own game: its rules, its TOML, all its versions, and when it was retired, if it was."""
@@ -48,6 +53,7 @@ class OneOwnGame(MethodView):
 
 @blueprint.route("/clubs/<club:club>/retired-games/<path:game>")
 class Retirement(MethodView):
+    @needs(Deed.KEEP_CLUB)
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.answers(OwnGameRetired, 201)
     def post(self, headers: dict[str, str], club: str, game: str) -> Any:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from flask import Response, g
+from flask import Response
 from flask.views import MethodView
 
+from service.access.declaring import needs
+from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
 from service.api.schemas.people import KeyChange
 from service.api.schemas.queries import HolderSchema
-from service.app import keys
+from service.app import keys, permission
 from service.app.receipt import Receipt, receipt_text
 from service.extensions import JSON, Blueprint
-from service.problems import TokenMissing
 from service.views.keys import ClubKeys
 
 blueprint = Blueprint("receipts", __name__, description="What a night came to, signed.")
@@ -21,6 +22,7 @@ blueprint = Blueprint("receipts", __name__, description="What a night came to, s
 
 @blueprint.route("/nights/<night:night>/receipt")
 class NightReceipt(MethodView):
+    @needs(Deed.SEE_REPORTS)
     @blueprint.arguments(HolderSchema, location="query")
     @blueprint.answers(Receipt, whole=True)
     def get(self, wanted: dict[str, str], night: str) -> Response:
@@ -28,8 +30,8 @@ class NightReceipt(MethodView):
 
         Refused if the club has no key yet (409), and if the chain is broken.
         """
-        if wanted["player"] and not g.is_banker:
-            raise TokenMissing
+        if wanted["player"]:
+            permission.insist_on_own_events(context.book, context.who, night, wanted["player"])
         text = receipt_text(context.book, night, player=wanted["player"])
         return Response(
             text, mimetype=JSON, headers={"Content-Disposition": f'inline; filename="receipt-{night}.json"'}
@@ -38,11 +40,13 @@ class NightReceipt(MethodView):
 
 @blueprint.route("/clubs/<club:club>/keys")
 class Keys(MethodView):
+    @needs(Deed.FIND_CLUB)
     @blueprint.answers(ClubKeys)
     def get(self, club: str) -> ClubKeys:
         """The keys with which a club signs, or signed, by their fingerprints."""
         return keys.keys_of(context.book, club)
 
+    @needs(Deed.KEEP_KEYS)
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.takes(KeyChange.__name__, lambda body: body_as(body, KeyChange))
     @blueprint.answers(ClubKeys, 201)

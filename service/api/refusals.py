@@ -101,6 +101,7 @@ STATUS_OF: dict[type[book.BookError], int] = {
     declined.EndsBeforeItBegins: 422,
     declined.NotPlayedHere: 404,
     declined.NoFailedJob: 409,
+    declined.NoHandToWrite: 409,
     declined.NobodyOwes: 409,
     declined.CurrencyUnclear: 409,
 }

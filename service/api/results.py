@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, g
+from flask import Response
 from flask.views import MethodView
 
 from engine import commands
+from service.access.declaring import needs
+from service.access.rights import Deed
 from service.api.context import context
 from service.api.document import body_name
 from service.api.schemas.commands import body_as
 from service.api.schemas.queries import HeadSchema, MovementsSchema, PlanSchema
-from service.app import adjudicate, correct, report, strike, verify
+from service.app import correct, strike, verify
 from service.app import report_print as printed
-from service.app.export_histories import Form, export_histories
+from service.app.export_histories import Form, histories_of
 from service.app.settle import planned
 from service.extensions import Blueprint
-from service.views.adjudication import AdjudicationView
+from service.views.adjudication import AdjudicationView, adjudication_view
 from service.views.closing import ClosingView, closing_now
 from service.views.correction import CorrectionView
 from service.views.disputes import Disputes, disputes_so_far
 from service.views.movements import PlayerMovesView, moves_of_player
-from service.views.report import NightReport
+from service.views.report import NightReport, report_view
 from service.views.settlement import Nets, Payments, Settlement, nets_now, payments_so_far
 from service.views.strike import StrikeView
 from service.views.verification import Proof
@@ -35,6 +37,7 @@ blueprint = Blueprint("results", __name__, description="What a night comes to.")
 
 @blueprint.route("/nights/<night:night>/nets")
 class NightNets(MethodView):
+    @needs(Deed.SEE_NIGHTS)
     @blueprint.answers(Nets)
     def get(self, night: str) -> Nets:
         """What everyone has won or lost."""
@@ -43,6 +46,7 @@ class NightNets(MethodView):
 
 @blueprint.route("/nights/<night:night>/movements")
 class NightMovements(MethodView):
+    @needs(Deed.SEE_NIGHTS)
     @blueprint.arguments(MovementsSchema, location="query")
     @blueprint.answers(PlayerMovesView)
     def get(self, whose: dict[str, str], night: str) -> PlayerMovesView:
@@ -52,15 +56,19 @@ class NightMovements(MethodView):
 
 @blueprint.route("/nights/<night:night>/settlement")
 class NightSettlement(MethodView):
+    @needs(Deed.SEE_NIGHTS)
     @blueprint.arguments(PlanSchema, location="query")
     @blueprint.answers(Settlement)
     def get(self, plan: dict[str, Any], night: str) -> Settlement:
         """Who pays whom, and how much of it is paid; before the plan is frozen, who would pay. Refused if the chain is broken."""
+        if plan["old_debts"]:
+            context.insist_at_night(Deed.SEE_CLUB, night)
         return planned(context.book, context.see_proven(night), plan["kind"], with_old_debts=plan["old_debts"])
 
 
 @blueprint.route("/nights/<night:night>/closing")
 class NightClosing(MethodView):
+    @needs(Deed.SEE_NIGHTS)
     @blueprint.answers(ClosingView)
     def get(self, night: str) -> ClosingView:
         """What still stands between now and the close: counts, chips by denomination, the gap, and who could bear it."""
@@ -69,6 +77,7 @@ class NightClosing(MethodView):
 
 @blueprint.route("/nights/<night:night>/payments")
 class NightPayments(MethodView):
+    @needs(Deed.SEE_NIGHTS)
     @blueprint.answers(Payments)
     def get(self, night: str) -> Payments:
         """Every payment of the plan so far."""
@@ -77,6 +86,7 @@ class NightPayments(MethodView):
 
 @blueprint.route("/nights/<night:night>/disputes")
 class NightDisputes(MethodView):
+    @needs(Deed.SEE_NIGHTS)
     @blueprint.answers(Disputes)
     def get(self, night: str) -> Disputes:
         """Every dispute of the night with both sides' words, and how it ended."""
@@ -85,60 +95,67 @@ class NightDisputes(MethodView):
 
 @blueprint.route("/nights/<night:night>/report")
 class Report(MethodView):
+    @needs(Deed.SEE_REPORTS)
     @blueprint.answers(NightReport)
     def get(self, night: str) -> NightReport:
         """The whole report. Refused if the chain is broken, because it would prove nothing."""
-        return report.report(context.book, night, is_banker=g.is_banker)
+        return report_view(context.see_proven(night))
 
 
 @blueprint.route("/nights/<night:night>/report.pdf")
 class PrintedReport(MethodView):
+    @needs(Deed.SEE_REPORTS)
     @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF, description="The pages.")
     def get(self, night: str) -> Response:
-        """The whole report on A4 pages. With the banker's token it also says how to pay what is open. Refused if the chain is broken."""
-        return Response(printed.night_as_pdf_apart(context.book, night, is_banker=g.is_banker), mimetype=PDF)
+        """The whole report on A4 pages. Whoever runs the bank also gets how to pay what is open. Refused if the chain is broken."""
+        return Response(printed.night_as_pdf_apart(context.book, context.see_proven(night)), mimetype=PDF)
 
 
 @blueprint.route("/nights/<night:night>/hands.phh")
 class HandsAsPhh(MethodView):
+    @needs(Deed.SEE_REPORTS)
     @blueprint.response(200, {"type": "string"}, content_type=TEXT, description="A table of TOML for each hand.")
     def get(self, night: str) -> Response:
-        """The standard hands in the Poker Hand History format (PHH). Without the banker's token, cards that nobody showed are ??. Refused if the chain is broken."""
+        """The standard hands in the Poker Hand History format (PHH). Cards that are closed to whoever asks are ??. Refused if the chain is broken."""
         return _hands(night, "phh")
 
 
 @blueprint.route("/nights/<night:night>/hands.ohh")
 class HandsAsOhh(MethodView):
+    @needs(Deed.SEE_REPORTS)
     @blueprint.response(200, {"type": "string"}, content_type=TEXT, description="An object of JSON for each hand.")
     def get(self, night: str) -> Response:
-        """The standard hands with a board as Open Hand History. Without the banker's token, cards that nobody showed are left out. Refused if the chain is broken."""
+        """The standard hands with a board as Open Hand History. Cards that are closed to whoever asks are left out. Refused if the chain is broken."""
         return _hands(night, "ohh")
 
 
 def _hands(night: str, form: Form) -> Response:
-    written = export_histories(context.book, night, form, is_banker=g.is_banker)
+    written = histories_of(context.see_proven(night), form)
     return Response(written.text, mimetype=TEXT)
 
 
 @blueprint.route("/nights/<night:night>/adjudication")
 class Adjudication(MethodView):
+    @needs(Deed.CHECK_NIGHT)
     @blueprint.answers(AdjudicationView)
     def get(self, night: str) -> AdjudicationView:
         """Replays the night through the rules and says where they differ from what was recorded."""
-        return adjudicate.adjudicate(context.book, night, is_banker=g.is_banker)
+        return adjudication_view(context.see(night))
 
 
 @blueprint.route("/nights/<night:night>/verification")
 class NightVerification(MethodView):
+    @needs(Deed.CHECK_NIGHT)
     @blueprint.arguments(HeadSchema, location="query")
     @blueprint.answers(Proof)
     def get(self, kept: dict[str, str], night: str) -> Proof:
         """Checks that the night is as it was written and adds up, and says what no check can show."""
-        return verify.verify_night(context.book, night, head=kept["head"], is_banker=g.is_banker)
+        return verify.verify_night(context.book, night, head=kept["head"], is_banker=context.sees_all(night))
 
 
 @blueprint.route("/nights/<night:night>/strikes/what-if")
 class WhatIf(MethodView):
+    @needs(Deed.RECORD)
     @blueprint.takes(body_name(commands.StrikeEvents), lambda body: body_as(body, commands.StrikeEvents))
     @blueprint.answers(StrikeView)
     def post(self, command: commands.StrikeEvents, night: str) -> StrikeView:
@@ -148,6 +165,7 @@ class WhatIf(MethodView):
 
 @blueprint.route("/nights/<night:night>/corrections/what-if")
 class WhatIfCorrected(MethodView):
+    @needs(Deed.RECORD)
     @blueprint.takes(body_name(commands.CorrectEvents), lambda body: body_as(body, commands.CorrectEvents))
     @blueprint.answers(CorrectionView)
     def post(self, command: commands.CorrectEvents, night: str) -> CorrectionView:

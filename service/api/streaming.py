@@ -1,30 +1,44 @@
-"""Server-sent events of one night: first what is in the book after the last event received, then new ones."""
+"""Live events of a night as server-sent events."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from flask import Response, g, request
+from flask import Response, request
 
+from service.access.rights import Deed
+from service.access.who import Who
 from service.api.context import RequestContext, context, current_context
+from service.app.permission import as_seen_by, insist_at_night, seen_as
 from service.app.seeing import see
+from service.errors import ClubMissing, NightMissing
 from service.live.stream import LiveStream
+from service.problems import Problem
 from service.views.visible_night import VisibleNight
+
+
+class Sight(NamedTuple):
+    """What decides what a reader sees of a night. Readers of one sight share what is read and written for them."""
+
+    night: str
+    sees_all: bool
+    viewer: str | None
 
 
 def stream(night: str, last_event_id: str | None) -> Response:
     """The response. Its place is given back when the stream ends or the client goes away."""
-    listener = context.hub.listen(night, address=None if g.is_banker else request.remote_addr or "")
-    # Readers of one sight share what is read and written for them. Nothing else may decide what they see.
-    sight = (night, g.is_banker)
-    look = _looker(current_context(), night, is_banker=g.is_banker)
+    sight = _sight_of(context.see(night))
+    # Whoever runs the bank gets a stream even if the others have taken all that are left to them.
+    listener = context.hub.listen(night, address=None if sight.sees_all else request.remote_addr or "")
+    place = current_context()
     live = LiveStream(
         listener,
         context.hub.tellings,
         sight,
-        look,
+        _looker(place, sight),
         seconds=context.stream_seconds,
-        still_may=g.still_may,
+        still_may=_still_may(place, sight, context.who_again),
     )
     if last_event_id is not None:
         live.begin_after(int(last_event_id))
@@ -34,10 +48,29 @@ def stream(night: str, last_event_id: str | None) -> Response:
     return response
 
 
-def _looker(place: RequestContext, night: str, *, is_banker: bool) -> Callable[[], VisibleNight]:
-    """A function that reads the night again as this client may see it, after the request has been answered."""
+def _sight_of(seen: VisibleNight) -> Sight:
+    return Sight(seen.night_id, seen.is_banker, seen.viewer)
+
+
+def _looker(place: RequestContext, sight: Sight) -> Callable[[], VisibleNight]:
+    """A function that reads the night again as readers of this sight see it, after the request has been answered."""
 
     def look() -> VisibleNight:
-        return see(place.book, night, is_banker=is_banker)
+        seen = see(place.book, sight.night)
+        return seen if sight.sees_all else seen_as(seen, sight.viewer)
 
     return look
+
+
+def _still_may(place: RequestContext, sight: Sight, who_again: Callable[[], Who]) -> Callable[[], bool]:
+    """A function that says whether the reader may still see the night, and as much of it as when the stream began."""
+
+    def still_may() -> bool:
+        who = who_again()
+        try:
+            insist_at_night(place.book, who, Deed.SEE_NIGHTS, sight.night)
+        except (Problem, NightMissing, ClubMissing):
+            return False
+        return _sight_of(as_seen_by(see(place.book, sight.night), who)) == sight
+
+    return still_may

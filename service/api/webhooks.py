@@ -7,6 +7,8 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
+from service.access.declaring import needs
+from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
@@ -21,12 +23,13 @@ blueprint = Blueprint("webhooks", __name__, description="Programs that are told 
 
 @blueprint.route("/clubs/<club:club>/webhooks")
 class AllWebhooks(MethodView):
-    @blueprint.keeps
+    @needs(Deed.KEEP_KEYS)
     @blueprint.answers(Webhooks)
     def get(self, club: str) -> Webhooks:
         """The webhooks of a club."""
         return webhooks.webhooks(context.book, club)
 
+    @needs(Deed.KEEP_KEYS)
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.takes(NewWebhook.__name__, lambda body: body_as(body, NewWebhook))
     @blueprint.answers(WebhookSecret, 201)
@@ -41,18 +44,20 @@ class AllWebhooks(MethodView):
 
 @blueprint.route("/clubs/<club:club>/webhooks/<webhook:webhook>")
 class OneWebhook(MethodView):
-    @blueprint.keeps
+    @needs(Deed.KEEP_KEYS)
     @blueprint.answers(WebhookView)
     def get(self, club: str, webhook: str) -> WebhookView:
         """One webhook."""
         return webhooks.webhook(context.book, club, webhook)
 
+    @needs(Deed.KEEP_KEYS)
     @blueprint.takes(WebhookSwitch.__name__, lambda body: body_as(body, WebhookSwitch))
     @blueprint.answers(WebhookView)
     def patch(self, switch: WebhookSwitch, club: str, webhook: str) -> WebhookView:
         """Turns a webhook on or off."""
         return webhooks.turn(context.book, club, webhook, on=switch.on)
 
+    @needs(Deed.KEEP_KEYS)
     @blueprint.response(204, description="Nothing more is sent.")
     def delete(self, club: str, webhook: str) -> Response:
         """Removes a webhook; what was due to it is not sent."""
@@ -62,6 +67,7 @@ class OneWebhook(MethodView):
 
 @blueprint.route("/clubs/<club:club>/webhooks/<webhook:webhook>/secret")
 class Secret(MethodView):
+    @needs(Deed.KEEP_KEYS)
     @blueprint.answers(WebhookSecret, 201)
     def post(self, club: str, webhook: str) -> WebhookSecret:
         """Gives a webhook another secret, and shows it this once."""
@@ -70,6 +76,7 @@ class Secret(MethodView):
 
 @blueprint.route("/clubs/<club:club>/webhooks/<webhook:webhook>/ping")
 class Ping(MethodView):
+    @needs(Deed.KEEP_KEYS)
     @blueprint.answers(JobAsked, 202)
     def post(self, club: str, webhook: str) -> JobAsked:
         """Asks for a test delivery, which a worker sends; the deliveries show how it went."""
@@ -78,7 +85,7 @@ class Ping(MethodView):
 
 @blueprint.route("/clubs/<club:club>/webhooks/<webhook:webhook>/deliveries")
 class AllDeliveries(MethodView):
-    @blueprint.keeps
+    @needs(Deed.KEEP_KEYS)
     @blueprint.answers(Deliveries)
     def get(self, club: str, webhook: str) -> Deliveries:
         """The newest tries to deliver, the newest first."""

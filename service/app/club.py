@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from engine.club.acts import AdoptHouseRules, ClubAct, DeclareInventory, Role
+from engine.club.acts import AdoptHouseRules, ClubAct, DeclareInventory, Publication, Role
 from engine.ids import PlayerId
 from engine.spelling import called, called_or_begun, compared
 from service.app import people, standings
@@ -57,6 +57,13 @@ def rename(book: Book, name: str, *, club: str = "", key: str = "") -> ClubView:
     _is_free(book, name, but_for=listed.id)
     with _named(listed):
         return people.rename_club(book, listed.id, name, key=key)
+
+
+def publish(book: Book, what: Sequence[Publication], *, club: str = "", key: str = "") -> ClubView:
+    """Lets everybody see this of the club, and no more; nothing by an empty `what`. Refuses what is so already."""
+    listed = club_named(book, club)
+    with _named(listed):
+        return people.publish(book, listed.id, what, key=key)
 
 
 def _is_free(book: Book, name: str, *, but_for: str) -> None:

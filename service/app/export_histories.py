@@ -14,6 +14,7 @@ from service.histories.phh_writing import Setting, write_phh
 from service.histories.telling import LeftOut, tell_hands
 from service.histories.told import ToldHand
 from service.views.imports import HandLeftOut, HistoriesWritten
+from service.views.visible_night import VisibleNight
 
 Form = Literal["phh", "ohh"]
 
@@ -25,7 +26,11 @@ def export_histories(
 
     Refuses a night whose chain is broken, a number of no hand that the format carries, and a night without any such hand.
     """
-    seen = see_proven(book, night_id, is_banker=is_banker)
+    return histories_of(see_proven(book, night_id, is_banker=is_banker), form, numbers=numbers)
+
+
+def histories_of(seen: VisibleNight, form: Form, *, numbers: Sequence[int] = ()) -> HistoriesWritten:
+    """The same of a night whose chain holds, as its reader may see it."""
     told, left_out = tell_hands(seen.told)
     if form == "ohh":
         told, left_out = _without_what_ohh_lacks(told, left_out)
@@ -38,13 +43,13 @@ def export_histories(
     missing = [] if numbers else left_out
     if not chosen:
         raise NoHandToWrite(
-            night_id, form.upper(), [f"hand {one.number}, {one.game}: {one.because}" for one in missing]
+            seen.night_id, form.upper(), [f"hand {one.number}, {one.game}: {one.because}" for one in missing]
         )
     named = [replace(hand, players=_names(hand, seen.names)) for hand in chosen]
     opened = seen.opened
     setting = Setting(
-        night=night_id,
-        table=opened.name or night_id,
+        night=seen.night_id,
+        table=opened.name or seen.night_id,
         zone=opened.zone,
         currency=opened.currency.code,
         exponent=opened.currency.exponent,
@@ -52,7 +57,7 @@ def export_histories(
     )
     write = write_phh if form == "phh" else write_ohh
     return HistoriesWritten(
-        night=night_id,
+        night=seen.night_id,
         form=form,
         hands=len(named),
         left_out=tuple(HandLeftOut(number=one.number, game=one.game, because=one.because) for one in missing),

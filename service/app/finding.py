@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from service.access.rights import Deed, may
+from service.access.who import Who
 from service.app.book import Book
+from service.app.permission import insist_in_club
 from service.app.refusals import AmbiguousNight, NoNights, NoOpenNight
 from service.app.seeing import see
+from service.command_handler import CommandHandler
 from service.errors import NightMissing
 from service.problems import UnknownCursor
-from service.store.lists import ALL_NIGHTS, ListedNight, Which
+from service.store.lists import ALL_NIGHTS, PUBLISHED, ListedNight, Which
 from service.views.nights import NightPage, night_row
 from service.views.visible_night import VisibleNight
 
-__all__ = ["Which", "find", "find_current", "find_id", "has_night", "newest", "nights"]
+__all__ = ["Which", "find", "find_current", "find_id", "has_night", "newest", "nights", "nights_shown_to"]
 
 # A part of an id that fits more nights than this is too short anyway.
 CALLED_MAX = 20
@@ -74,18 +78,27 @@ def find_current(book: Book, given: str, *, or_newest: bool = False) -> VisibleN
     raise NoOpenNight
 
 
+def nights_shown_to(book: Book, who: Who, which: Which, *, cursor: str | None, limit: int) -> NightPage:
+    """The nights that are meant; without a club every night to the keeper, to a member those of theirs, else the published.
+
+    Refuses a club whose nights this person may not see.
+    """
+    if which.club is not None:
+        insist_in_club(book, who, Deed.SEE_NIGHTS, which.club)
+    elif who.club is not None and may(who, Deed.SEE_NIGHTS, who.club):
+        which = which._replace(club=who.club)
+    elif not who.keeper:
+        which = which._replace(published=PUBLISHED)
+    return nights(book, which, cursor=cursor, limit=limit)
+
+
 def nights(book: Book, which: Which = ALL_NIGHTS, *, cursor: str | None = None, limit: int) -> NightPage:
     """The nights that are meant, after the cursor, up to the limit, without settlements that were taken back.
 
-    It reads no night, however many there are.
+    It reads no night, however many there are. Refuses the cursor of another list.
     """
     with book.handler() as handler:
-        after = None
-        if cursor:
-            try:
-                after = handler.lists.night(handler.lists.club_of(cursor), cursor)
-            except NightMissing:
-                raise UnknownCursor(cursor=cursor) from None
+        after = _cursor_of(handler, cursor, which) if cursor else None
         found = handler.lists.nights(which._replace(besides=("void",)), after=after, limit=limit + 1)
         page = found[:limit]
         names: dict[str, str] = {}
@@ -94,3 +107,16 @@ def nights(book: Book, which: Which = ALL_NIGHTS, *, cursor: str | None = None, 
         ends = handler.lists.ends_of(page)
     rows = tuple(night_row(one, end, names) for one, end in zip(page, ends, strict=True))
     return NightPage(nights=rows, next=page[-1].night if len(found) > limit else None)
+
+
+def _cursor_of(handler: CommandHandler, cursor: str, which: Which) -> ListedNight:
+    """The night with which the page before ended."""
+    try:
+        of = handler.lists.club_of(cursor)
+        published = "nights" in handler.lists.club(of).published
+        in_the_list = which.club in (None, of) and (which.published is None or published)
+        if in_the_list:
+            return handler.lists.night(of, cursor)
+    except NightMissing:
+        pass
+    raise UnknownCursor(cursor=cursor)

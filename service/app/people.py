@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from engine.club.acts import GrantRole, Role, TakeRole
+from engine.club.acts import GrantRole, Publication, Role, TakeRole
 from engine.errors import Refusal
 from engine.ids import PlayerId
 from engine.spelling import called, compared
+from service.access.rights import Deed, may
+from service.access.who import Who
 from service.app.book import Book
 from service.app.finding import newest
 from service.app.refusals import UnknownClub, refused
@@ -29,6 +31,18 @@ def clubs(book: Book) -> Clubs:
         return Clubs(clubs=tuple(people.club_view(club) for club in handler.lists.clubs()))
 
 
+def clubs_shown_to(book: Book, who: Who) -> Clubs:
+    """Every club to the keeper, to a member their own, and to everybody else those that publish something."""
+    with book.handler() as handler:
+        if who.keeper:
+            found = handler.lists.clubs()
+        elif who.club is not None and may(who, Deed.FIND_CLUB, who.club):
+            found = [handler.lists.club(who.club)]
+        else:
+            found = handler.lists.publishing_clubs()
+    return Clubs(clubs=tuple(people.club_view(club) for club in found))
+
+
 def club(book: Book, club_id: str) -> ClubView:
     """The club with that id."""
     with book.handler() as handler:
@@ -45,6 +59,13 @@ def rename_club(book: Book, club_id: str, name: str, *, key: str = "") -> ClubVi
     """Gives a club another name."""
     with book.handler() as handler:
         handler.clubs.rename(club_id, name, key=key)
+    return club(book, club_id)
+
+
+def publish(book: Book, club_id: str, what: Sequence[Publication], *, key: str = "") -> ClubView:
+    """Lets everybody see this of a club, and no more; nothing by an empty `what`. Refuses what is so already."""
+    with in_words(book, club_id) as handler:
+        handler.clubs.publish(club_id, what, key=key)
     return club(book, club_id)
 
 

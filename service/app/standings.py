@@ -15,7 +15,7 @@ from service.app import people
 from service.app.book import Book
 from service.app.refusals import EndsBeforeItBegins, NotADay, NotPlayedHere
 from service.errors import PlayerMissing
-from service.problems import TokenMissing
+from service.problems import OptedOut
 from service.reports import season as told
 from service.reports.season import Asked, Names, OneCurrency, OwnSeason, PlayerSeason, Standings
 from service.reports.season_text import own_season_text, standings_csv, standings_text
@@ -80,18 +80,18 @@ def standings(book: Book, club_id: str, question: Question = ALL) -> Standings:
 
 
 def player_season(
-    book: Book, club_id: str, player: PlayerId, question: Question = ALL, *, is_banker: bool = True
+    book: Book, club_id: str, player: PlayerId, question: Question = ALL, *, of_the_hidden: bool = True
 ) -> PlayerSeason:
     """One player's own season. Refuses somebody who never was a member (PlayerMissing).
 
-    The season of a player who opted out is for the player, in whose place the banker asks: others are refused.
+    The season of a player who opted out is for the player and the banker; others are refused (OptedOut).
     """
     found = read(book, club_id, question)
     with book.handler() as handler:
         if handler.clubs.load(club_id).club.member(player) is None:
             raise PlayerMissing(player)
-    if player in found.names.hidden and not is_banker:
-        raise TokenMissing
+    if player in found.names.hidden and not of_the_hidden:
+        raise OptedOut
     return found.own(player)
 
 

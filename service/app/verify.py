@@ -36,14 +36,13 @@ def verify_night(book: Book, night_id: str, *, head: str = "", is_banker: bool =
     return proof if is_banker else without_cards(proof)
 
 
-def verify_club(book: Book, club_id: str, *, head: str = "", is_banker: bool = True) -> BookProof:
+def verify_club(book: Book, club_id: str, *, head: str = "") -> BookProof:
     """Every night of a club, and last the club. With a `head` of the club kept elsewhere, also that nothing is missing.
 
-    Only the banker sees findings that quote closed cards. Refuses a club that is not there (ClubMissing).
+    For those who see every card of the club, because findings quote them. Refuses a club that is not there (ClubMissing).
     """
-    proofs = prove_whole_club(book.database, club_id, head=head, tell=_telling(is_banker=is_banker))
-    told = tuple(proof if is_banker else without_cards(proof) for proof in proofs)
-    return BookProof(holds=all(proof.holds for proof in told), proofs=told)
+    proofs = tuple(prove_whole_club(book.database, club_id, head=head, tell=_telling(is_banker=True)))
+    return BookProof(holds=all(proof.holds for proof in proofs), proofs=proofs)
 
 
 def verify_book(book: Book, *, tick: Tick = silently) -> BookProof:

@@ -98,9 +98,10 @@ class Server:
             try:
                 return pool.getconn(timeout=LOOK_SECONDS)
             except PoolTimeout:
-                if self.refused is not None:
+                refused = self.refused
+                if refused is not None:
                     # Said anew for each who asks, because every raise adds to an exception.
-                    raise type(self.refused)(*self.refused.args) from self.refused
+                    raise type(refused)(*refused.args) from refused
                 if time.monotonic() > give_up_at:
                     if pool.get_stats()["pool_size"] < self.options.connections_max:
                         raise BookUnreachable(self.place, f"no answer in {BUSY_SECONDS} seconds") from None

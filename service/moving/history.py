@@ -12,7 +12,7 @@ from engine.club.state import Club
 from service.club_codec import RecordedAct, recorded_act
 from service.errors import BrokenChain
 from service.store.chain import StoredEvent
-from service.store.lists import ListedClub
+from service.store.lists import ListedClub, in_the_list
 from service.store.names import Member, vouches
 
 
@@ -26,7 +26,8 @@ class History:
     @property
     def listed(self) -> ListedClub:
         """The club's entry in the list of clubs."""
-        return ListedClub(self.club.id, self.club.name, self.records[0].recorded_at)
+        club = self.club
+        return ListedClub(club.id, club.name, self.records[0].recorded_at, in_the_list(club.published))
 
     def vouches_for(self, member: Member) -> bool:
         """True if this is the name that the club recorded last for the member, who was not forgotten."""

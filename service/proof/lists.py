@@ -8,7 +8,7 @@ from service.club_handler import LoadedClub
 from service.db import Database
 from service.errors import BookDamaged, NightMissing
 from service.proof.results import CheckResult, Defect, checked
-from service.store.lists import ListedNight, Lists
+from service.store.lists import ListedNight, Lists, in_the_list
 from service.store.night_results import KeptResult, results_kept
 from service.store.raw import every_text
 from service.store.rows import CLUB, NIGHT, NIGHT_RESULT
@@ -20,9 +20,13 @@ AGAIN = "`chipbook rebuild` makes it again"
 def faults_of_lists(database: Database, loaded: LoadedClub) -> Iterator[Defect]:
     """What the list of clubs says otherwise about this club, and the listed nights that it never recorded."""
     club = loaded.club
-    rows = [*every_text(database, CLUB, ("name", "founded_at"), club=club.id)]
-    if rows != [{"name": club.name, "founded_at": loaded.recorded_at(1)}]:
-        sentence = f"The list of clubs does not say what the club {club.id} is called and when it was founded; {AGAIN}."
+    rows = [*every_text(database, CLUB, ("name", "founded_at", "published"), club=club.id)]
+    right = {"name": club.name, "founded_at": loaded.recorded_at(1), "published": in_the_list(club.published)}
+    if rows != [right]:
+        sentence = (
+            f"The list of clubs does not say what the club {club.id} is called, when it was founded and what it publishes; "
+            f"{AGAIN}."
+        )
         yield Defect(sentence=sentence)
     for row in every_text(database, NIGHT, ("night",), club=club.id):
         if row["night"] not in club.nights:

@@ -8,20 +8,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from engine.club.acts import NightPhase
+from engine.club.acts import NightPhase, Publication
 from service.db import Database
 from service.errors import ClubMissing, NightExists, NightMissing
 from service.store.streams import END_OF, Stream, stream_of_night
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 
-_CLUB_COLUMNS = "club, name, founded_at"
+_CLUB_COLUMNS = "club, name, founded_at, published"
 _LIST_CLUB = (
-    f"INSERT INTO club ({_CLUB_COLUMNS}) VALUES (?, ?, ?) ON CONFLICT (club) DO UPDATE SET name = excluded.name, "
-    "founded_at = excluded.founded_at"
+    f"INSERT INTO club ({_CLUB_COLUMNS}) VALUES (?, ?, ?, ?) ON CONFLICT (club) DO UPDATE SET name = excluded.name, "
+    "founded_at = excluded.founded_at, published = excluded.published"
 )
 _CLUB = f"SELECT {_CLUB_COLUMNS} FROM club WHERE club = ?"
 _CLUBS = f"SELECT {_CLUB_COLUMNS} FROM club"
+_PUBLISHING = f"{_CLUBS} WHERE published <> ''"
 
 _NIGHT_COLUMNS = (
     "club, night, recorded_at, opened_at, name, zone, currency, exponent, phase, players, hands, unpaid_cents"
@@ -44,11 +45,12 @@ _LIKE = (
 
 
 class ListedClub(NamedTuple):
-    """A club in the list."""
+    """A club in the list. `published`: what everybody may see of it, as words with spaces between them."""
 
     club: str
     name: str
     founded_at: str
+    published: str = ""
 
 
 class ListedNight(NamedTuple):
@@ -72,7 +74,7 @@ class Which(NamedTuple):
     """Which nights of the list are meant: everything that is given must hold.
 
     `besides`: in none of these phases. `since` and `until` are days in UTC on which a night was opened at the earliest and
-    at the latest.
+    at the latest. `published` is None, or PUBLISHED for nights that everybody may see.
     """
 
     club: str | None = None
@@ -81,6 +83,7 @@ class Which(NamedTuple):
     since: str | None = None
     until: str | None = None
     player: str | None = None
+    published: str | None = None
 
 
 # The days of `opened_at` stand at its beginning. `players` is a JSON list of ids.
@@ -90,7 +93,10 @@ _WHERE = {
     "since": "substr(opened_at, 1, 10) >= ?",
     "until": "substr(opened_at, 1, 10) <= ?",
     "player": "replace(players, '\"' || ? || '\"', '') <> players",
+    "published": "club IN (SELECT club FROM club WHERE published LIKE ?)",
 }
+# No word for something published is part of another.
+PUBLISHED = "%nights%"
 ALL_NIGHTS = Which()
 
 
@@ -112,6 +118,11 @@ class NightLeft(NamedTuple):
     night: str
     phase: NightPhase
     unpaid_cents: int
+
+
+def in_the_list(published: Sequence[Publication]) -> str:
+    """What a club publishes, as the list of clubs says it."""
+    return " ".join(published)
 
 
 def list_club(database: Database, cursor: Any, club: ListedClub) -> None:
@@ -148,6 +159,10 @@ def leave_unpaid(database: Database, cursor: Any, left: Sequence[NightLeft]) -> 
         cursor.execute(database.statement(_LEAVE_UNPAID), (one.phase, one.unpaid_cents, one.club, one.night))
 
 
+def _by_name(club: ListedClub) -> tuple[str, str]:
+    return club.name, club.club
+
+
 class Lists:
     """The clubs and nights of one book."""
 
@@ -156,7 +171,11 @@ class Lists:
 
     def clubs(self) -> list[ListedClub]:
         """Every club, by name."""
-        return sorted(self._rows(_CLUBS, (), ListedClub), key=lambda club: (club.name, club.club))
+        return sorted(self._rows(_CLUBS, (), ListedClub), key=_by_name)
+
+    def publishing_clubs(self) -> list[ListedClub]:
+        """Every club that shows something to everybody, by name."""
+        return sorted(self._rows(_PUBLISHING, (), ListedClub), key=_by_name)
 
     def club(self, club: str) -> ListedClub:
         """One club. Refuses an id of none (ClubMissing)."""

@@ -141,13 +141,17 @@ class WebhookRow(SQLModel, table=True):
 
 
 class ClubRow(SQLModel, table=True):
-    """A club in the list of clubs; its stream says everything else."""
+    """A club in the list of clubs; its stream says everything else.
+
+    `published`: what everybody may see of it, as words with spaces between them.
+    """
 
     __tablename__ = "club"
 
     club: str = Field(sa_type=ValidText, primary_key=True)
     name: str = Field(sa_type=ValidText)
     founded_at: str = Field(sa_type=ValidText)
+    published: str = Field(default="", sa_type=ValidText, sa_column_kwargs={"server_default": ""})
 
 
 class PlayerRow(SQLModel, table=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from engine.club import acts
-from engine.club.acts import NAME_OF, NightPhase
+from engine.club.acts import NAME_OF, NightPhase, Publication
 from engine.club.state import Club, NightRecord
 from engine.club.text import tell
 from engine.game.definition import Game
@@ -68,8 +68,9 @@ class OwnGameOffered(msgspec.Struct, frozen=True, kw_only=True):
 class ClubShown(msgspec.Struct, frozen=True, kw_only=True):
     """One club. `version` and `head` are the number and the hash of the last act of its stream: keep the head elsewhere.
 
-    `members` are by name; `forgotten` are the ids of members whose names were deleted. `chips` is empty without an
-    inventory, `house_rules` None if none were adopted. `nights`: the newest first, without those that are void.
+    `published`: what everybody may see. `members` are by name; `forgotten` are the ids of members whose names were
+    deleted. `chips` is empty without an inventory, `house_rules` None if none were adopted. `nights`: the newest first,
+    without those that are void.
     """
 
     id: str
@@ -77,6 +78,7 @@ class ClubShown(msgspec.Struct, frozen=True, kw_only=True):
     founded_at: str
     version: int
     head: str
+    published: tuple[Publication, ...]
     members: tuple[MemberView, ...]
     forgotten: tuple[PlayerId, ...]
     chips: tuple[Denomination, ...]
@@ -124,6 +126,7 @@ def club_shown(loaded: LoadedClub, listed: ClubView, members: Sequence[Member]) 
         founded_at=listed.founded_at,
         version=loaded.version,
         head=loaded.head,
+        published=club.published,
         members=tuple(member_view(member, club) for member in members),
         forgotten=tuple(player for player, member in club.members.items() if member.forgotten),
         chips=club.inventory,

@@ -183,5 +183,5 @@ def _hand(seen: VisibleNight, hand: Hand) -> HandView:
         turn=asked(seen.night),
         still_in=tuple(hand.still_in),
         board=tuple(held.card if held.up or seen.is_banker else UNKNOWN for held in hand.cards.board),
-        cards=own if seen.is_banker else open_hands(hand),
+        cards=own if seen.is_banker else open_hands(hand, seen.viewer),
     )

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.club.acts import Publication
 from engine.club.state import Club
 from service.store.lists import ListedClub
 from service.store.names import Member
 
 
 class ClubView(msgspec.Struct, frozen=True, kw_only=True):
-    """A circle of people who play together."""
+    """A circle of people who play together. `published`: what everybody may see of it, in alphabetical order."""
 
     id: str
     name: str
     founded_at: str
+    published: tuple[Publication, ...]
 
 
 class MemberView(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,7 +61,8 @@ class Handles(msgspec.Struct, frozen=True, kw_only=True):
 
 def club_view(club: ListedClub) -> ClubView:
     """A club as an answer."""
-    return ClubView(id=club.club, name=club.name, founded_at=club.founded_at)
+    published: tuple[Publication, ...] = tuple(club.published.split())  # type: ignore[arg-type]
+    return ClubView(id=club.club, name=club.name, founded_at=club.founded_at, published=published)
 
 
 def member_view(member: Member, club: Club) -> MemberView:

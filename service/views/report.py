@@ -14,7 +14,7 @@ from service.views.visible_night import VisibleNight
 __all__ = ["NightReport", "report_view"]
 
 # The same events with other names make another report.
-_REPORTS: Cache[tuple[object, ...], NightReport] = Cache(16)
+_REPORTS: Cache[tuple[object, ...], NightReport] = Cache(64)
 
 
 def report_view(seen: VisibleNight) -> NightReport:
@@ -26,6 +26,7 @@ def report_view(seen: VisibleNight) -> NightReport:
         seen.night_id,
         seen.head,
         seen.is_banker,
+        seen.viewer,
         tuple(sorted(seen.names.items())),
         tuple(seen.carried_on),
         tuple(seen.nights.items()),

@@ -19,9 +19,10 @@ from service.cache import Cache
 from service.closed_cards import Hiding
 
 # The chain vouches for everything before a head, so a head identifies these events.
-_TOLD: Cache[tuple[str, int, PlayerId | None], tuple[Recorded, ...]] = Cache(32)
+# Everybody at a table may be a reader of their own.
+_TOLD: Cache[tuple[str, int, PlayerId | None], tuple[Recorded, ...]] = Cache(64)
 # How nights that go on are told, one after the other because `_TOLD` lets one thread make something at a time.
-_HIDING: Cache[tuple[str, PlayerId | None], Hiding] = Cache(32)
+_HIDING: Cache[tuple[str, PlayerId | None], Hiding] = Cache(64)
 
 
 class Money(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,7 +36,8 @@ class Money(msgspec.Struct, frozen=True, kw_only=True):
 class VisibleNight:
     """`records` is everything recorded, `told` what this reader may see of it; both are the same for the banker.
 
-    `viewer` is the player as whom the reader looks, None for the banker and for people of whom nothing is known.
+    `is_banker`: the reader may see every card, as those do who run the bank. `viewer` is the player as whom the reader
+    looks, None for the bank and for people who hold no cards.
     """
 
     night_id: str

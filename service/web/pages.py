@@ -18,7 +18,6 @@ from service.api.cookies import cookie_given, forget_cookie, insist_on_our_page,
 from service.api.me import me, member
 from service.api.refusals import problem_of
 from service.app import devices, sign_in
-from service.extensions import CHECKS
 from service.tables.local_time import clock_in
 
 HERE = Path(__file__).parent
@@ -43,12 +42,6 @@ TEMPLATES = Environment(
 )
 
 
-def _checks(view: Any) -> Any:
-    """Marks a view that finds out by itself who may send it."""
-    view.__dict__["_apidoc"] = {CHECKS: True}
-    return view
-
-
 @blueprint.get("/sign-in")
 def sign_in_page() -> Response:
     """Offers a passkey, and says where a link comes from."""
@@ -63,7 +56,6 @@ def join_page(secret: str) -> Response:
 
 
 @blueprint.post("/join/<secret>")
-@_checks
 def join(secret: str) -> Response:
     """Signs the browser in, always with a new session, and goes on to what is known of oneself."""
     _count_attempt(secret)
@@ -90,7 +82,6 @@ def me_page() -> Response:
 
 
 @blueprint.post("/sign-out")
-@_checks
 def sign_out() -> Response:
     """Ends the session of this browser; a guest is sent away like anybody else."""
     cookie = cookie_given() or ""
@@ -104,7 +95,6 @@ def sign_out() -> Response:
 
 
 @blueprint.post("/me/devices/<credential:credential>")
-@_checks
 def end_device(credential: str) -> Response:
     """Signs one of one's own browsers out."""
     club, player = member()
@@ -113,7 +103,6 @@ def end_device(credential: str) -> Response:
 
 
 @blueprint.post("/me/passkeys/<credential:credential>")
-@_checks
 def end_passkey(credential: str) -> Response:
     """Forgets one of one's own passkeys."""
     club, player = member()

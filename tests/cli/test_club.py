@@ -293,6 +293,25 @@ def opening(data: Data, night: str) -> OpenNight:
     return msgspec.convert({**event["data"], "type": "open_night"}, OpenNight)
 
 
+def test_everybody_may_see_what_the_club_publishes_until_it_says_otherwise(
+    friday: str, data: Data, done: Done, chipbook: Chipbook
+) -> None:
+    assert data("club")["published"] == []
+    told = done("club", "publish", "standings", "nights")
+    assert told == "Everybody may see the nights and standings of Friday from now on, without closed cards.\n"
+    assert data("club")["published"] == ["nights", "standings"]
+    refused(
+        chipbook("club", "publish", "nights", "standings"),
+        "The club publishes nights and standings already, and nothing else.",
+    )
+    refused(
+        chipbook("club", "publish", "nothing", "nights"), "Either name what everybody may see, or write nothing.", 2
+    )
+    assert data("club", "publish", "nothing", "--key", "k")["published"] == []
+    assert data("club", "publish", "nothing", "--key", "k")["published"] == []
+    assert data("verify", "--club", friday)["holds"]
+
+
 def test_the_chips_of_the_club_are_those_of_its_next_night(friday: str, data: Data, done: Done) -> None:
     assert done("club", "chips", CHIPS) == f"The chips of {friday} from now on: {CHIPS}.\n"
     opened = opening(data, data("night", "open", "--bank", "Anna")["night"])

@@ -178,6 +178,20 @@ def test_why_a_hand_did_not_win_tells_nothing_of_cards_that_were_not_shown():
     assert seen == reasons(records, {})
 
 
+@pytest.mark.parametrize("name", ["Mexican Stud", "Roll Them", "Shifting Sands"])
+def test_a_choice_that_was_sealed_is_told_with_the_card_that_it_opened(name: str) -> None:
+    """The choice stays hidden in what is told, so that the card is first named when it lies open."""
+    records = Written(evening(next(place for place, one in enumerate(GAMES) if one.name == name), hands=1)).records
+    opened = [record.version for record in records if isinstance(record.event, events.CardsExposed)]
+    assert opened
+    for last in opened:
+        whole, told = fold(records[:last]).hand, fold(as_all_may_see(records[:last])).hand
+        assert whole is not None
+        assert told is not None
+        for player, own in whole.cards.own.items():
+            assert {held.card for held in told.cards.own[player] if held.up} == {held.card for held in own if held.up}
+
+
 def test_a_corrected_side_stays_sealed_with_what_it_was_before() -> None:
     game = next(place for place, one in enumerate(GAMES) if any(isinstance(step, DeclareSides) for step in one.play))
     said = evening(game, hands=1)

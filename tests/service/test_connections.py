@@ -75,6 +75,7 @@ class Banker:
         """Who bets first, and the version of the night."""
         club = self.post("/clubs", {"name": "Klub"})["id"]
         ids = [self.post(f"/clubs/{club}/players", {"name": name})["id"] for name in ("Anna", "Bo", "Carl")]
+        self.post(f"/clubs/{club}/publications", {"published": ["nights"]})
         self.post("/nights", {"night": "n1", "club": club, "banker": ids[0], "rules": {"initial_loan": 150}})
         commands = [
             *({"type": "seat_player", "player": player} for player in ids),

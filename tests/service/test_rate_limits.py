@@ -58,7 +58,7 @@ def test_what_is_refused_is_a_problem_that_says_when_to_go_on(app):
     assert answer.json["code"] == "too_many_requests"
     assert answer.json["details"]["seconds"] == seconds
     assert answer.json["detail"] == (
-        "More than 3 requests came from one address without the banker's token within a minute; "
+        "More than 3 requests came from one address without a token within a minute; "
         f"send the next one in {seconds} seconds."
     )
 

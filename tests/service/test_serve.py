@@ -91,12 +91,13 @@ def test_the_token_is_shown_once_and_opens_the_book(served, tmp_path):
     made = {"Authorization": f"Bearer {token}", "Idempotency_Key": "k"}
     assert served.ask("POST", path, {"name": "Klub"}, **made)[0] == 201
     assert served.ask("POST", path, {"name": "Klub"}, Idempotency_Key="k")[0] == 401
-    assert len(served.ask("GET", path)[1]["clubs"]) == 1
+    assert len(served.ask("GET", path, Authorization=made["Authorization"])[1]["clubs"]) == 1
+    assert served.ask("GET", path)[1]["clubs"] == []
     rest, logged = served.stop()
     assert "Stopped." in rest
     assert served.process.returncode == 0
     lines = [json.loads(line) for line in logged.splitlines()]
-    assert [line["status"] for line in lines if line["event"] == "request"] == [201, 401, 200]
+    assert [line["status"] for line in lines if line["event"] == "request"] == [201, 401, 200, 200]
     assert token not in logged + rest
 
     again = Served(tmp_path, "new")
@@ -114,6 +115,8 @@ def test_streams_are_live_and_their_places_come_back(served):
     anna = served.ask("POST", players, {"name": "Anna"}, Idempotency_Key="2", **banker)[1]["id"]
     opening = {"night": "n1", "club": club, "banker": anna}
     assert served.ask("POST", "/api/v1/nights", opening, Idempotency_Key="3", **banker)[0] == 201
+    published = {"published": ["nights"]}
+    assert served.ask("POST", f"/api/v1/clubs/{club}/publications", published, Idempotency_Key="5", **banker)[0] == 201
     streams = [listening(served.port) for _ in range(2)]
     assert served.ask("GET", "/api/v1/nights/n1/stream")[1]["code"] == "too_many_streams"
     assert served.ask("POST", "/api/v1/nights/n1/seats", {"player": anna}, Idempotency_Key="4", **banker)[0] == 201

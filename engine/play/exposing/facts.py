@@ -21,6 +21,9 @@ def exposed(night: Night, hand: Hand, event: events.CardsExposed) -> None:
         closed = closed_cards(hand, player)
         if card == UNKNOWN and len(closed) > 1:
             lose_sight(hand, player, closed)
+        if card != UNKNOWN:
+            # Whoever is told the night without closed cards did not see the choice.
+            fill_in(hand, closed, (card,))
         held = next(held for held in closed if held.card == card or len(closed) == 1)
         held.vague = False
         open_up(hand, player, held)

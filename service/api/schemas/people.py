@@ -7,7 +7,7 @@ from typing import Annotated
 import marshmallow as ma
 import msgspec
 
-from engine.club.acts import Role
+from engine.club.acts import Publication, Role
 from service.app.keys import Change
 from service.extensions import Schema
 from service.payload_limits import NAME_MAX
@@ -28,6 +28,12 @@ class NamedInStandings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
     """Whether a player is left out of standings by name (`out` is true), or named in them."""
 
     out: bool
+
+
+class Published(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What everybody may see of a club from now on, in place of what they could see before."""
+
+    published: Annotated[tuple[Publication, ...], msgspec.Meta(max_length=3)]
 
 
 class HandleSaid(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -14,7 +14,8 @@ from engine.club.rule import RULES
 from tests.engine.club.stream import digest
 
 NAMES = {
-    *("club_founded", "club_renamed", "member_admitted", "member_renamed", "member_forgotten", "member_opted_out"),
+    *("club_founded", "club_renamed", "club_published"),
+    *("member_admitted", "member_renamed", "member_forgotten", "member_opted_out"),
     *("role_granted", "role_taken", "inventory_declared", "house_rules_adopted"),
     *("own_game_added", "own_game_retired", "night_recorded", "debts_netted", "debts_returned"),
     *("key_adopted", "key_retired"),

@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[3]
 WITHOUT_RULES = "import sys; from tests.engine.folding_alone import NoRules; sys.meta_path.insert(0, NoRules()); "
 EVERYTHING = (
     acts.RenameClub(name="Monday"),
+    acts.PublishClub(what=("standings",)),
     acts.DeclareInventory(kinds=()),
     acts.AdoptHouseRules(rules=MUNK),
     ADDED,

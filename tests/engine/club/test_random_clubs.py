@@ -43,6 +43,7 @@ MEMBERS = st.one_of(
 HOUSE = st.one_of(
     st.just(acts.FoundClub(club="club", name="Friday")),
     st.builds(acts.RenameClub, name=st.sampled_from(["Friday", "Monday"])),
+    st.builds(acts.PublishClub, what=st.sampled_from([(), ("standings",), ("nights", "reports")])),
     st.builds(
         acts.DeclareInventory, kinds=st.lists(st.builds(Denomination, GAMES, st.just(1), CENTS), max_size=2).map(tuple)
     ),

@@ -41,6 +41,24 @@ def test_a_club_may_be_renamed() -> None:
     assert founded().do(acts.RenameClub(name="Monday")).club.name == "Monday"
 
 
+def test_a_club_publishes_nothing_until_it_says_so() -> None:
+    assert founded().club.published == ()
+
+
+def test_what_a_club_publishes_takes_the_place_of_what_it_published_before() -> None:
+    stream = founded().do(acts.PublishClub(what=("standings", "nights", "standings")))
+    assert stream.club.published == ("nights", "standings")
+    assert stream.do(acts.PublishClub(what=("reports",))).club.published == ("reports",)
+    assert stream.do(acts.PublishClub()).club.published == ()
+
+
+def test_a_club_that_publishes_the_same_again_is_refused() -> None:
+    founded().refuses(acts.PublishClub(), refusals.IsPublishedAlready, what="nothing")
+    stream = founded().do(acts.PublishClub(what=("nights", "standings")))
+    again = acts.PublishClub(what=("standings", "nights"))
+    stream.refuses(again, refusals.IsPublishedAlready, what="nights and standings")
+
+
 # Members
 
 

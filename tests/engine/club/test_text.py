@@ -17,6 +17,11 @@ NAMES = {"anna": "Anna", "bo": "Bo", "carl": "Carl"}
 TOLD: tuple[tuple[acts.ClubAct, str], ...] = (
     (acts.FoundClub(club="club", name="Friday"), "The club Friday is founded."),
     (acts.RenameClub(name="Saturday"), "The club is called Saturday from now on."),
+    (
+        acts.PublishClub(what=("nights", "standings")),
+        "Everybody may see the nights and standings of the club from now on, without closed cards.",
+    ),
+    (acts.PublishClub(), "Only its members see anything of the club from now on."),
     (acts.AdmitMember(player="anna", name_commitment=digest(1)), "Anna joins the club as a player."),
     (acts.RenameMember(player="anna", name_commitment=digest(2)), "Anna gets another name."),
     (acts.ForgetMember(player="p1"), "The name of p1 is deleted; nobody can tell any more whose id it was."),

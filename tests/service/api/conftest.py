@@ -1,4 +1,4 @@
-"""An application on an empty book with its own clock, and clients: the banker, and an onlooker."""
+"""An application on an empty book with its own clock, and clients: the banker, who keeps the book, and an onlooker."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from service.api.context import EXTENSION
 from service.config import Settings
 from service.store.schema import open_book
 from service.wsgi import create_app
-from tests.service.api.evening import AT, Banker, Clock, Onlooker, Table, an_evening
-
-TOKEN = "the-bankers-token-of-the-tests"
+from tests.service.api.evening import AT, TOKEN, Banker, Clock, Onlooker, Table, an_evening
+from tests.service.api.people import with_people
 
 
 @pytest.fixture
@@ -52,7 +51,7 @@ def app_on_both(database, settings, clock):
 
 
 def _made(database, settings, clock):
-    made = create_app(settings, database, now=clock, stream_seconds=0, look_seconds=0.05)
+    made = with_people(create_app(settings, database, now=clock, stream_seconds=0, look_seconds=0.05))
     yield made
     made.extensions[EXTENSION].hub.close()
 
@@ -64,7 +63,7 @@ def banker(app) -> Banker:
 
 @pytest.fixture
 def onlooker(app) -> Onlooker:
-    """A client without a token."""
+    """A client who only looks on."""
     return Onlooker(app.test_client())
 
 

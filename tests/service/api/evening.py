@@ -11,6 +11,9 @@ from werkzeug.test import TestResponse
 
 AT = "2026-11-20T19:30:00Z"
 V1 = "/api/v1"
+TOKEN = "the-bankers-token-of-the-tests"
+# Of somebody who only looks on, in the club of the test.
+VIEWER = "the-viewers-token-of-the-tests"
 
 
 class Clock:
@@ -27,21 +30,21 @@ class Clock:
 
 
 class Onlooker:
-    """Reads without a token."""
+    """Reads with a token: without another one, as a viewer of the club; with an empty one, as a stranger."""
 
-    def __init__(self, http: FlaskClient, headers: dict[str, str] | None = None) -> None:
+    def __init__(self, http: FlaskClient, token: str = VIEWER) -> None:
         self.http = http
-        self.headers = headers or {}
+        self.headers = {"Authorization": f"Bearer {token}"} if token else {}
 
     def get(self, path: str, headers: dict[str, str] | None = None, **query: object) -> TestResponse:
         return self.http.get(V1 + path, headers=self.headers | (headers or {}), query_string=query or None)
 
 
 class Banker(Onlooker):
-    """Writes with the banker's token, each time with a new key unless one is given."""
+    """Writes with a token, each time with a new key unless one is given."""
 
     def __init__(self, http: FlaskClient, token: str, *, taps: str = "tap") -> None:
-        super().__init__(http, {"Authorization": f"Bearer {token}"})
+        super().__init__(http, token)
         self._taps = taps
         self._keys = itertools.count(1)
 
@@ -88,6 +91,12 @@ class Table:
             assert answer.status_code == 201, answer.json
 
 
+def publish(table: Table, *what: str) -> None:
+    """Lets everybody see this of the club."""
+    answer = table.banker.post(f"/clubs/{table.club}/publications", {"published": list(what)})
+    assert answer.status_code == 201, answer.json
+
+
 def settled(table: Table) -> Table:
     """The night of an evening without a hand, counted, closed and with its plan."""
     players = table.banker.get(table.path).json["players"]
@@ -96,14 +105,15 @@ def settled(table: Table) -> Table:
     return table
 
 
-def an_evening(banker: Banker, night: str = "friday", **opening: object) -> Table:
+def an_evening(banker: Banker, night: str = "friday", *, seated: bool = True, **opening: object) -> Table:
     club = banker.post("/clubs", {"name": f"Klub {night}"}).json["id"]
     ids = {name: banker.post(f"/clubs/{club}/players", {"name": name}).json["id"] for name in ("Anna", "Bo", "Carl")}
     rules = {"initial_loan": 150}
     opened = banker.post("/nights", {"night": night, "club": club, "banker": ids["Bo"], "rules": rules, **opening})
     assert opened.status_code == 201, opened.json
     table = Table(banker, club, night, ids)
-    table.play(*({"type": "seat_player", "player": player} for player in ids.values()))
+    if seated:
+        table.play(*({"type": "seat_player", "player": player} for player in ids.values()))
     return table
 
 

@@ -58,7 +58,7 @@ class DocumentedClient:
     def _headers(self, operation: dict[str, Any], body: Any) -> dict[str, str]:
         """The headers that the document asks for, and no others: If-Match only if it is needed."""
         headers = {}
-        if {} not in operation["security"]:
+        if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         if self._parameter(operation, "Idempotency-Key", "header"):
             headers["Idempotency-Key"] = f"key-{next(self._keys)}"

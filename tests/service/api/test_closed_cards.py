@@ -1,13 +1,16 @@
-"""Closed cards never leave the server for whoever comes without the banker's token, at any version, on any route."""
+"""Closed cards never leave the server to whoever may not see them, at any version, on any route."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from engine import adjudicate, errors
-from tests.service.api.evening import an_evening
+from service.access.who import Who
+from service.api.context import EXTENSION
+from tests.service.api.evening import Banker, Onlooker, an_evening
 
 CLOSED = {"Anna": "As", "Bo": "Kd", "Carl": "Qh"}
 OPEN = {"Anna": "2c", "Bo": "3c", "Carl": "4c"}
@@ -55,6 +58,24 @@ def test_the_banker_sees_all_and_the_others_what_lies_open(stud, banker, onlooke
     assert told(everything(onlooker, stud.path, stud.version)) == set(OPEN.values())
     hand = onlooker.get(stud.path).json["hand"]
     assert hand["cards"] == {stud.ids[name]: ["??", OPEN[name]] for name in OPEN}
+
+
+def test_a_player_sees_their_own_cards_and_a_token_that_only_looks_does_not(stud, app):
+    carl = Who(club=stud.club, player=stud.ids["Carl"], roles=frozenset({"player"}))
+    app.extensions[EXTENSION].credentials.known |= {"carl": carl, "screen": replace(carl, scope="read")}
+    at_the_table, screen = (Onlooker(app.test_client(), token) for token in ("carl", "screen"))
+    assert told(everything(at_the_table, stud.path, stud.version)) == {CLOSED["Carl"], *OPEN.values()}
+    assert told(everything(screen, stud.path, stud.version)) == set(OPEN.values())
+    cards = at_the_table.get(stud.path).json["hand"]["cards"]
+    own = {name: ["??", OPEN[name]] for name in OPEN} | {"Carl": [CLOSED["Carl"], OPEN["Carl"]]}
+    assert cards == {stud.ids[name]: seen for name, seen in own.items()}
+    # Bo has the bank of the night, and records what everybody holds.
+    bo = replace(carl, player=stud.ids["Bo"])
+    app.extensions[EXTENSION].credentials.known["bo"] = bo
+    assert told(everything(Onlooker(app.test_client(), "bo"), stud.path, stud.version)) >= set(CLOSED.values())
+    said = {"command": {"type": "raise_dispute", "by": stud.ids["Carl"], "words": "No."}}
+    answer = Banker(app.test_client(), "carl", taps="carl").post(f"{stud.path}/commands", said)
+    assert (answer.status_code, told(answer.text)) == (201, set())
 
 
 def test_what_is_shown_is_known_to_all_from_then_on(stud, banker, onlooker):

@@ -15,6 +15,7 @@ from engine.decider import DECIDE
 from engine.events import NAME_OF
 from engine.folding import EVOLVE, EVOLVE_HAND
 from engine.reports.sentences import SENTENCES
+from service.access.rights import OPENED_BY, Deed
 from service.api.acts import ROUTES
 from service.api.context import NEED_VERSION
 from service.api.schemas.commands import command_from
@@ -22,30 +23,6 @@ from service.extensions import ANSWERS, VERSION_FORM
 from tests.service.api.evening import version_of
 
 ROOT = Path(__file__).parents[3]
-# Questions that a body must say, and that read nothing of any night.
-ASKED_BY_ALL = {
-    ("post", "/api/v1/judgements"),
-    ("post", "/api/v1/sign-in"),
-    ("post", "/api/v1/sign-in/options"),
-}
-# These find out by themselves who asks.
-OF_WHO_IS_SIGNED_IN = (
-    "/tokens",
-    "/invitations",
-    "/devices",
-    "/confirmation",
-    "/{credential}",
-    "/passkeys",
-    "/passkey-options",
-)
-# How the book is kept is for whoever keeps it.
-KEPT = re.compile(r"/api/v1/(jobs|clubs/\{club\}/(jobs|webhooks))(/|$)")
-
-
-def is_open_to_all(method: str, path: str) -> bool:
-    """True if no token is needed."""
-    is_reading = method == "get" and not KEPT.match(path) and not path.endswith(OF_WHO_IS_SIGNED_IN)
-    return is_reading or (method, path) in ASKED_BY_ALL
 
 
 @pytest.fixture
@@ -130,8 +107,9 @@ def test_every_operation_says_what_it_does_who_may_and_how_it_fails(document):
             if method == "parameters":
                 continue
             assert operation["summary"].endswith((".", ")")), path
-            is_open = is_open_to_all(method, path)
-            assert operation["security"] == ([{}, {"banker": []}] if is_open else [{"banker": []}])
+            deed = Deed[operation["x-needs"].upper()]
+            is_open = deed is Deed.ASK or deed in OPENED_BY
+            assert operation["security"] == ([{}, {"token": []}] if is_open else [{"token": []}])
             default = document["components"]["responses"]["DEFAULT_ERROR"]
             assert operation["responses"]["default"]["$ref"].endswith("/DEFAULT_ERROR")
             assert set(default["content"]) == {"application/problem+json"}

@@ -149,6 +149,7 @@ def _club_of(client: Writing) -> dict[str, str]:
     client.send("get", CLUB + "/games", club=club)
     client.send("get", CLUB + "/games/{game}", club=club, game="Friday 50/50")
     client.send("post", CLUB + "/retired-games/{game}", club=club, game="Friday 50/50")
+    client.send("post", CLUB + "/publications", {"published": ["standings", "nights"]}, club=club)
     client.send("post", CLUB + "/keys", {"change": "new"}, club=club)
     client.send("get", CLUB + "/keys", club=club)
     return ids

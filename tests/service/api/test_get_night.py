@@ -93,6 +93,6 @@ def test_the_banker_who_plays_from_a_bottomless_box_has_no_number_for_a_stack(ba
 
 
 def test_a_version_that_is_said_twice_is_not_one_of_the_two(table, onlooker):
-    answer = onlooker.http.get(f"/api/v1{table.path}?at=1&at=2")
+    answer = onlooker.http.get(f"/api/v1{table.path}?at=1&at=2", headers=onlooker.headers)
     assert (answer.status_code, answer.json["code"]) == (422, "wrong_query")
     assert answer.json["detail"] == "The query is wrong: at: It is said more than once."

@@ -53,7 +53,7 @@ def test_who_opts_out_is_not_named_and_their_own_season_needs_the_banker(table, 
     told = standings(table, onlooker).data.decode()
     assert "Anna" not in told
     assert table.ids["Anna"] not in told
-    assert (onlooker.get(season).status_code, table.banker.get(season).json["opted_out"]) == (401, True)
+    assert (onlooker.get(season).status_code, table.banker.get(season).json["opted_out"]) == (403, True)
     again = opting(table, "Anna")
     assert (again.status_code, again.json["code"], again.json["detail"]) == (
         409,

@@ -18,7 +18,8 @@ from service.api.context import EXTENSION
 from service.command_handler import CommandHandler
 from service.wsgi import create_app
 from tests.service.api.conftest import TOKEN
-from tests.service.api.evening import Banker, Onlooker, Table, an_evening
+from tests.service.api.evening import Banker, Onlooker, Table, an_evening, publish
+from tests.service.api.people import with_people
 
 
 def told(text: str) -> list[dict[str, object]]:
@@ -57,7 +58,7 @@ def test_an_id_that_this_night_never_gave(table, onlooker, last, status, code):
 @pytest.fixture
 def live(database, settings, clock):
     """An application whose streams stay open for a while, and an evening in it."""
-    app = create_app(settings, database, now=clock, stream_seconds=20, look_seconds=0.05)
+    app = with_people(create_app(settings, database, now=clock, stream_seconds=20, look_seconds=0.05))
     yield app, an_evening(Banker(app.test_client(), TOKEN)), database
     app.extensions[EXTENSION].hub.close()
 
@@ -99,6 +100,7 @@ def listening(app: Flask, table: Table, address: str, headers: dict[str, str] | 
 def test_one_address_does_not_take_all_streams_and_all_together_not_those_of_the_banker(database, settings, clock):
     app = create_app(replace(settings, streams_max=8), database, now=clock, stream_seconds=20)
     table = an_evening(Banker(app.test_client(), TOKEN))
+    publish(table, "nights")
     streams = [listening(app, table, "10.0.0.1") for _ in range(3)]
     refused = listening(app, table, "10.0.0.1")
     assert refused.json["code"] == "too_many_streams"
@@ -115,6 +117,7 @@ def test_one_address_does_not_take_all_streams_and_all_together_not_those_of_the
 
 def test_a_stream_too_many_is_refused_and_a_place_is_free_again_when_one_ends(live):
     app, table, _ = live
+    publish(table, "nights")
     streams = [listening(app, table, address) for address in ("10.0.0.1", "10.0.0.1", "10.0.0.2")]
     refused = listening(app, table, "10.0.0.3")
     assert (refused.status_code, refused.json["code"]) == (503, "too_many_streams")

@@ -6,7 +6,7 @@ import pytest
 
 from engine.library import GAMES
 from tests.service.api.conftest import TOKEN
-from tests.service.api.evening import V1, Banker, Table, an_evening
+from tests.service.api.evening import V1, Banker, Table, an_evening, publish
 from tests.service.api.rest_client import DocumentedClient
 
 FRIDAY = 'name = "Friday 50/50"\nlike = "Three Card Draw"\nwild = "J"\n'
@@ -178,6 +178,7 @@ CASE = {
 
 def test_the_rules_lawyer_knows_the_own_games_of_the_club_he_is_asked_about(app, table):
     added(table)
+    publish(table, "standings")
     stranger = DocumentedClient(app.test_client(), f"{V1}/openapi.json", token="")
     judged = stranger.send("post", f"{V1}/judgements", CASE, club=table.club, status=200)
     assert (judged["game"], judged["rulebook"]) == ("Friday 50/50", "own")
@@ -190,7 +191,7 @@ def test_the_rules_lawyer_knows_the_own_games_of_the_club_he_is_asked_about(app,
 
 def test_the_rules_lawyer_is_not_told_of_a_game_that_is_another_clubs_or_nobodys(app, table):
     added(table)
-    stranger = DocumentedClient(app.test_client(), f"{V1}/openapi.json", token="")
+    stranger = DocumentedClient(app.test_client(), f"{V1}/openapi.json", token=TOKEN)
     other = table.banker.post("/clubs", {"name": "Others"}).json["id"]
     for club in ({}, {"club": other}):
         assert stranger.send("post", f"{V1}/judgements", CASE, status=409, **club)["code"] == "unknown_game"
@@ -201,6 +202,7 @@ def test_the_rules_lawyer_is_not_told_of_a_game_that_is_another_clubs_or_nobodys
 @pytest.mark.parametrize("rulebook", ["", "own"])
 def test_who_asks_for_a_game_that_no_rulebook_has_is_told_where_a_club_s_own_are_found(app, table, rulebook):
     added(table)
+    publish(table, "standings")
     stranger = DocumentedClient(app.test_client(), f"{V1}/openapi.json", token="")
     case = {**CASE, "game": "Friday 50/50", "rulebook": rulebook}
     assert "?club=ID" in stranger.send("post", f"{V1}/judgements", case, status=409)["detail"]

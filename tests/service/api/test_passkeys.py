@@ -63,7 +63,7 @@ def test_another_site_signs_nobody_in(shared_app, shared_table):
 
 @pytest.mark.parametrize("path", ["/me/passkey-options", "/me/passkeys"])
 def test_a_stranger_makes_no_passkey(shared_app, path):
-    assert post(shared_app.test_client(), path, {}).json["code"] == "sign_in_needed"
+    assert post(shared_app.test_client(), path, {}).json["code"] == "token_missing"
 
 
 def test_behind_a_proxy_the_site_is_that_of_the_settings_and_the_cookie_is_safe(sqlite_database, settings, clock):

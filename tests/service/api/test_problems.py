@@ -245,7 +245,7 @@ def test_a_fault_of_the_program_tells_nothing_but_where_to_look(app, table, monk
         raise RuntimeError("As Kd are Anna's closed cards")
 
     monkeypatch.setattr("service.api.nights.may_do", fall_over)
-    answer = app.test_client().get(f"/api/v1{table.path}/choices", headers={"X-Request-Id": "look-here"})
+    answer = table.banker.get(f"{table.path}/choices", headers={"X-Request-Id": "look-here"})
     assert (answer.status_code, answer.json["code"]) == (500, "fault")
     assert "look-here" in answer.json["detail"]
     assert "As Kd" not in answer.text + caplog.text
@@ -269,5 +269,5 @@ def test_a_name_kept_as_bytes_is_a_problem_and_no_fault(app, banker, sqlite_data
     table = an_evening(banker)
     with sqlite_database.writing() as connection:
         connection.exec_driver_sql("UPDATE player SET name = X'ff00' WHERE name = 'Anna'")
-    answer = app.test_client().get(f"/api/v1{table.path}")
+    answer = banker.get(table.path)
     assert (answer.status_code, answer.json["code"]) == (500, "book_damaged")

@@ -57,7 +57,7 @@ def _serving(settings: Settings, clock: Clock, url: str, replica_url: str) -> It
     primary, replica = Database.open(url), Database.open_replica(replica_url)
     app = create_app(settings, primary, now=clock, stream_seconds=0, replica=replica)
     try:
-        yield Web(Banker(app.test_client(), TOKEN, taps=url[-9:]), Onlooker(app.test_client()), primary, replica)
+        yield Web(Banker(app.test_client(), TOKEN, taps=url[-9:]), Onlooker(app.test_client(), TOKEN), primary, replica)
     finally:
         app.extensions[EXTENSION].hub.close()
         replica.close()

@@ -28,7 +28,7 @@ def test_everybody_may_have_the_receipt_for_all_and_only_the_banker_that_of_a_pl
     assert receipt is not None
     assert receipt.own == ()
     refused = onlooker.get(f"{table.path}/receipt", player=table.ids["Anna"])
-    assert (refused.status_code, refused.json["code"]) == (401, "token_missing")
+    assert (refused.status_code, refused.json["code"]) == (403, "role_may_not")
 
 
 def test_a_get_makes_no_key(table: Table) -> None:

@@ -17,7 +17,7 @@ from tests.service.api.conftest import TOKEN
 ACCEPTED = ["2xx", "304", "401", "404", "409", "412", "428"]
 CONFIG = {
     "seed": 20261120,
-    "auth": {"openapi": {"banker": {"bearer": TOKEN}}},
+    "auth": {"openapi": {"token": {"bearer": TOKEN}}},
     "generation": {
         "max-examples": 15 if "CHIPBOOK_SOAK" in os.environ else 6,
         "deterministic": True,

@@ -23,7 +23,7 @@ from service.store.verify import verify_book
 from tests.service.db.cutting import Way, a_way_to
 from tests.service.store.nights import AT, BANKER, CLUB, founded
 
-CUTS = None if "CHIPBOOK_SOAK" in os.environ else 30
+CUTS = None if "CHIPBOOK_SOAK" in os.environ else 12
 NIGHT = "n1"
 
 

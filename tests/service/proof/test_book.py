@@ -394,7 +394,7 @@ def test_a_name_that_is_kept_as_bytes_is_a_finding_and_never_an_error(sqlite_boo
     for sentence in (
         "The name of the player a is kept as bytes, not as text.",
         "The name of the player p2 is kept as bytes, not as text.",
-        "The list of clubs does not say what the club c2 is called and when it was founded; `chipbook rebuild` makes it again.",
+        "The list of clubs does not say what the club c2 is called, when it was founded and what it publishes; `chipbook rebuild` makes it again.",
     ):
         assert sentence in told
     for club in (CLUB, "c2"):

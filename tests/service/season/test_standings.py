@@ -21,7 +21,7 @@ from service.app.standings import Question
 from service.app.standings_page import as_html
 from service.db import Database
 from service.moving.rebuilding import rebuild_book
-from service.problems import TokenMissing
+from service.problems import OptedOut
 from service.proof.book import prove_book
 from service.reports.season import FORGOTTEN, OTHERS_CALLED
 from service.store.lists import ListedNight, list_night
@@ -157,10 +157,10 @@ def test_the_own_season_stays_and_is_for_its_player_alone(book: Book) -> None:
     own = app.player_season(book, CLUB, "p-carl")
     assert own.opted_out
     assert own.seasons == (before,)
-    with pytest.raises(TokenMissing):
-        app.player_season(book, CLUB, "p-carl", is_banker=False)
+    with pytest.raises(OptedOut):
+        app.player_season(book, CLUB, "p-carl", of_the_hidden=False)
     app.opt_out(book, CLUB, "p-carl", out=False)
-    assert not app.player_season(book, CLUB, "p-carl", is_banker=False).opted_out
+    assert not app.player_season(book, CLUB, "p-carl", of_the_hidden=False).opted_out
 
 
 def test_opting_out_twice_is_refused_in_words(book: Book) -> None:

@@ -7,7 +7,7 @@ import pytest
 from service.db import Database
 from service.errors import ClubMissing, NightExists, NightMissing
 from service.store.event_store import Addition
-from service.store.lists import ListedClub, ListedNight, Lists, NightChange, Which
+from service.store.lists import PUBLISHED, ListedClub, ListedNight, Lists, NightChange, Which
 from service.store.streams import stream_of_club, stream_of_night
 from tests.service.store.evening import AT, draft, loans, record
 
@@ -29,8 +29,8 @@ def put(database: Database, *nights: ListedNight) -> list[ListedNight]:
     return list(nights)
 
 
-def found(database: Database, club: str, name: str, *, version: int = 0) -> ListedClub:
-    listed = ListedClub(club, name, AT)
+def found(database: Database, club: str, name: str, *, version: int = 0, published: str = "") -> ListedClub:
+    listed = ListedClub(club, name, AT, published)
     also = Addition(listed_club=listed)
     record(database, [draft("club_founded")], stream=stream_of_club(club), expected_version=version, also=also)
     return listed
@@ -50,6 +50,17 @@ def test_a_club_that_is_listed_again_has_its_new_name(database: Database) -> Non
     found(database, "c1", "Tuesday")
     wednesday = found(database, "c1", "Wednesday", version=1)
     assert Lists(database).clubs() == [wednesday]
+
+
+def test_what_a_club_publishes_is_listed_and_so_are_its_nights(database: Database) -> None:
+    lists = Lists(database)
+    found(database, "c1", "Tuesday")
+    ours, _ = put(database, entry("c1", "n1"), entry("c2", "n2"))
+    assert (lists.publishing_clubs(), lists.nights(Which(published=PUBLISHED), limit=9)) == ([], [])
+    for version, (published, nights) in enumerate([("standings", []), ("nights standings", [ours]), ("", [])], start=1):
+        listed = found(database, "c1", "Tuesday", version=version, published=published)
+        assert lists.publishing_clubs() == ([listed] if published else [])
+        assert lists.nights(Which(published=PUBLISHED), limit=9) == nights
 
 
 def test_a_night_is_found_by_club_and_id(database: Database) -> None:

@@ -1,0 +1,165 @@
+"""What everybody may do: a line for each deed, with those who may do it.
+
+A member is what their roles in the club say; whoever keeps the bank of a night may do on that night what `ON_THEIR_NIGHT`
+says, whatever their role in the club. A token may do no more than its scope. The keeper of the book may do everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from enum import Enum
+from typing import Literal
+
+from engine import commands
+from engine.club.acts import Publication
+from engine.club.refusals import ROLES
+from engine.grammar import listed
+from engine.ids import ClubId
+from service.access.who import STRANGER, Scope, Who
+from service.problems import NotAMember, Problem, RoleMayNot, TokenMayNot, TokenMissing
+
+Standing = Literal["keeper", "banker", "co_banker", "player", "viewer", "stranger"]
+
+
+class Deed(Enum):
+    """What somebody may want to do, as the sentence "to …" says it."""
+
+    ASK = "ask what everybody may ask"
+    FIND_CLUB = "see the club and its games"
+    SEE_STANDINGS = "see the standings"
+    SEE_NIGHTS = "see the nights"
+    SEE_REPORTS = "see the reports"
+    SEE_CLUB = "see the members of the club and their accounts"
+    CHECK_NIGHT = "have a night checked"
+    SEE_OWN_HAND = "see their own cards"
+    SEE_ALL_CARDS = "see everybody's cards"
+    SAY_FOR_ONESELF = "speak for oneself"
+    SIGN_ONESELF_IN = "look after their own devices"
+    SAY = "say something at a night"
+    RECORD = "record what happens at the table"
+    RUN_BANK = "run the bank"
+    ADMIT = "take somebody into the club"
+    KEEP_CLUB = "change the club, its members and what it publishes"
+    KEEP_KEYS = "change the keys and the tokens of the club"
+    CHECK_CLUB = "have the whole club checked"
+    FOUND_CLUB = "found a club"
+    OPERATE = "look after the server"
+
+
+EVERYBODY: frozenset[Standing] = frozenset({"banker", "co_banker", "player", "viewer", "stranger"})
+MEMBERS: frozenset[Standing] = frozenset({"banker", "co_banker", "player", "viewer"})
+PLAYERS: frozenset[Standing] = frozenset({"banker", "co_banker", "player"})
+BANK: frozenset[Standing] = frozenset({"banker", "co_banker"})
+BANKER: frozenset[Standing] = frozenset({"banker"})
+NOBODY: frozenset[Standing] = frozenset()
+
+# Who may do it besides the keeper.
+MAY: Mapping[Deed, frozenset[Standing]] = {
+    Deed.ASK: EVERYBODY,
+    Deed.FIND_CLUB: MEMBERS,
+    Deed.SEE_STANDINGS: MEMBERS,
+    Deed.SEE_NIGHTS: MEMBERS,
+    Deed.SEE_REPORTS: MEMBERS,
+    Deed.SEE_CLUB: MEMBERS,
+    Deed.CHECK_NIGHT: MEMBERS,
+    Deed.SEE_OWN_HAND: PLAYERS,
+    Deed.SEE_ALL_CARDS: BANK,
+    Deed.SAY_FOR_ONESELF: PLAYERS,
+    Deed.SIGN_ONESELF_IN: MEMBERS,
+    # What a command needs besides is decided command by command.
+    Deed.SAY: MEMBERS,
+    Deed.RECORD: BANK,
+    Deed.RUN_BANK: BANK,
+    Deed.ADMIT: BANK,
+    Deed.KEEP_CLUB: BANKER,
+    Deed.KEEP_KEYS: BANKER,
+    Deed.CHECK_CLUB: BANK,
+    Deed.FOUND_CLUB: NOBODY,
+    Deed.OPERATE: NOBODY,
+}
+# What a club may open to everybody, and by publishing what.
+OPENED_BY: Mapping[Deed, frozenset[Publication]] = {
+    Deed.FIND_CLUB: frozenset({"standings", "nights", "reports"}),
+    Deed.SEE_STANDINGS: frozenset({"standings"}),
+    Deed.SEE_NIGHTS: frozenset({"nights"}),
+    Deed.SEE_REPORTS: frozenset({"reports"}),
+}
+# Whoever has the bank of a night types what everybody holds, so nothing of that night is closed to them.
+ON_THEIR_NIGHT = frozenset({Deed.RECORD, Deed.RUN_BANK, Deed.SEE_ALL_CARDS})
+
+_LOOKING = frozenset(
+    {
+        Deed.ASK,
+        Deed.FIND_CLUB,
+        Deed.SEE_STANDINGS,
+        Deed.SEE_NIGHTS,
+        Deed.SEE_REPORTS,
+        Deed.SEE_CLUB,
+        Deed.CHECK_NIGHT,
+    }
+)
+_PLAYING = _LOOKING | {Deed.SEE_OWN_HAND, Deed.SAY_FOR_ONESELF, Deed.SAY}
+# A token for looking may hang on the wall as a screen, so it shows nobody's closed cards, not even its owner's.
+WITHIN: Mapping[Scope, frozenset[Deed]] = {"read": _LOOKING, "play": _PLAYING, "bank": frozenset(Deed)}
+
+# The acts of a player, with the field that says whose they are. Everything else a player asks the banker for.
+FOR_ONESELF: Mapping[type[commands.Command], str] = {
+    commands.RaiseDispute: "by",
+    commands.AnswerDispute: "by",
+    commands.WithdrawDispute: "by",
+}
+
+
+def standings_of(who: Who, club: ClubId | None) -> frozenset[Standing]:
+    """What somebody is in this club; without a club, in the book."""
+    if who.keeper:
+        return frozenset({"keeper"})
+    if who.club is None or who.club != club:
+        return frozenset({"stranger"})
+    if who.player is None:
+        # A program is nobody at the table: it records and runs the bank, or it looks; it changes neither club nor keys.
+        return frozenset({"co_banker" if who.scope == "bank" else "viewer"})
+    return frozenset(who.roles) or frozenset({"stranger"})
+
+
+def may(who: Who, deed: Deed, club: ClubId | None, *, published: Collection[Publication] = ()) -> bool:
+    """Whether somebody may do this in a club that publishes so much; without a club, in the book."""
+    if who.keeper:
+        return True
+    if not OPENED_BY.get(deed, frozenset()).isdisjoint(published):
+        return True
+    # What everybody may do needs no proof, so no proof can stand in its way.
+    return bool(standings_of(who, club) & MAY[deed]) and (deed in WITHIN[who.scope])
+
+
+def may_on_their_night(who: Who, deed: Deed, club: ClubId) -> bool:
+    """Whether a member may do this on a night of the club whose bank they have."""
+    return who.club == club and bool(who.roles) and deed in ON_THEIR_NIGHT and deed in WITHIN[who.scope]
+
+
+def deed_of(kind: type[commands.Command]) -> Deed:
+    """What somebody does who has such an act recorded of others."""
+    return Deed.RECORD if kind.__module__.startswith("engine.play.") else Deed.RUN_BANK
+
+
+def refusal(who: Who, deed: Deed, club: ClubId | None) -> Problem:
+    """Why somebody who may know of it may not do this, as the answer to them."""
+    if who == STRANGER:
+        return TokenMissing()
+    standings = standings_of(who, club)
+    if "stranger" in standings and club is not None:
+        return NotAMember(deed=deed.value)
+    if deed not in WITHIN[who.scope]:
+        needed = next(scope for scope, deeds in WITHIN.items() if deed in deeds)
+        return TokenMayNot(scope=who.scope, deed=deed.value, needed=needed)
+    return RoleMayNot(role=_roles_told(standings, "and"), deed=deed.value, needed=_needed(deed))
+
+
+def _needed(deed: Deed) -> str:
+    """Who may do it, as "a banker, a co-banker or the banker of the night"."""
+    told = [_roles_told(MAY[deed], "or")] if MAY[deed] else ["the keeper of the book"]
+    return " or ".join([*told, "the banker of the night"] if deed in ON_THEIR_NIGHT else told)
+
+
+def _roles_told(standings: Collection[Standing], last: str) -> str:
+    return listed([ROLES["role"].get(standing, f"a {standing}") for standing in sorted(standings)], last)

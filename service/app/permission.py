@@ -1,0 +1,172 @@
+"""Whether whoever asks may do what they ask for, with this club or this night."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace as with_fields
+
+from msgspec.structs import replace
+
+from engine import commands
+from engine.club.acts import Publication
+from engine.ids import ClubId, NightId, PlayerId
+from service.access.rights import FOR_ONESELF, Deed, deed_of, may, may_on_their_night, refusal
+from service.access.who import STRANGER, Who
+from service.app.book import Book
+from service.batch_index import marking_refusals
+from service.club_handler import BANKER
+from service.command_handler import IncomingCommand
+from service.errors import ClubMissing, NightMissing
+from service.problems import MayNotWaive, NotForAnother
+from service.views.visible_night import VisibleNight
+
+# What makes somebody know that a night is there.
+_KNOWING_OF_NIGHTS = (Deed.SEE_NIGHTS, Deed.SEE_REPORTS)
+
+
+def insist(who: Who, deed: Deed) -> None:
+    """Refuses whoever may not do this with the book or, if it is done in a club, in their own."""
+    if not may(who, deed, who.club):
+        raise refusal(who, deed, who.club)
+
+
+def insist_in_club(book: Book, who: Who, deed: Deed, club: ClubId) -> None:
+    """Refuses whoever may not do this in the club.
+
+    A stranger is told to sign in (TokenMissing), whether there is such a club or not. To members of other clubs, one that
+    publishes nothing is not there (ClubMissing).
+    """
+    if who.keeper:
+        return
+    published = _published(book, club)
+    if may(who, deed, club, published=published):
+        return
+    if who != STRANGER and not may(who, Deed.FIND_CLUB, club, published=published):
+        raise ClubMissing(club)
+    raise refusal(who, deed, club)
+
+
+def insist_at_night(book: Book, who: Who, deed: Deed, night: NightId) -> None:
+    """The same for a night, as in its club (NightMissing). Whoever has its bank may do more."""
+    if who.keeper:
+        return
+    club = _club_of(book, night)
+    published = () if club is None else _published(book, club)
+    if club is not None and may(who, deed, club, published=published):
+        return
+    if club is not None and _on_their_night(book, who, deed, club, night):
+        return
+    raise _refusal_at_night(who, deed, club, night, published)
+
+
+def _refusal_at_night(
+    who: Who, deed: Deed, club: ClubId | None, night: NightId, published: Collection[Publication]
+) -> Exception:
+    knows = club is not None and any(may(who, one, club, published=published) for one in _KNOWING_OF_NIGHTS)
+    return refusal(who, deed, club) if knows or who == STRANGER else NightMissing(night)
+
+
+def as_seen_by(seen: VisibleNight, who: Who) -> VisibleNight:
+    """The night as this person may see it: whoever may run its bank sees every card, a player their own."""
+    club = seen.opened.club
+    if may(who, Deed.SEE_ALL_CARDS, club):
+        return seen
+    if who.player is not None and who.player == seen.night.banker and may_on_their_night(who, Deed.SEE_ALL_CARDS, club):
+        return seen
+    return seen_as(seen, who.player if may(who, Deed.SEE_OWN_HAND, club) else None)
+
+
+def seen_as(seen: VisibleNight, viewer: PlayerId | None) -> VisibleNight:
+    """The night as this player sees it; for nobody (None), as everybody may."""
+    return with_fields(seen, is_banker=False, viewer=viewer, before_hand=None)
+
+
+def sees_all(book: Book, who: Who, night: NightId) -> bool:
+    """Whether somebody's role lets them see every card of this night. The night itself is not read."""
+    return may(who, Deed.SEE_ALL_CARDS, _club_of(book, night))
+
+
+def insist_on_own_events(book: Book, who: Who, night: NightId, player: PlayerId) -> None:
+    """Refuses the events of a player in full to everybody but them and whoever sees all cards of the night."""
+    club = _club_of(book, night)
+    if not (club is not None and is_theirs(who, Deed.SEE_ALL_CARDS, club, player, oneself=Deed.SEE_OWN_HAND)):
+        insist_at_night(book, who, Deed.SEE_ALL_CARDS, night)
+
+
+def is_theirs(who: Who, deed: Deed, club: ClubId, player: PlayerId, *, oneself: Deed) -> bool:
+    """Whether somebody may do this with any member of the club, or is that member and may do so much for themself."""
+    return may(who, deed, club) or (who.club == club and who.player == player and may(who, oneself, club))
+
+
+def insist_it_is_theirs(who: Who, deed: Deed, club: ClubId, player: PlayerId, *, oneself: Deed) -> None:
+    """Refuses the same to whoever may not."""
+    if not is_theirs(who, deed, club, player, oneself=oneself):
+        raise refusal(who, deed, club)
+
+
+def permitted(book: Book, who: Who, night: NightId, incoming: Sequence[IncomingCommand]) -> list[IncomingCommand]:
+    """The commands, said by whoever asks. Refuses all of them if one is not theirs to say.
+
+    A player may raise, answer and withdraw a dispute for themself; what is done for others, and what sets a rule aside, is
+    for those who run the bank.
+    """
+    if who.keeper:
+        return list(incoming)
+    said = []
+    for one in incoming:
+        with marking_refusals(one.index):
+            said.append(with_fields(one, command=_permitted(book, who, night, one.command), actor=actor_of(who)))
+    return said
+
+
+def actor_of(who: Who) -> str:
+    """Who says it, as the book keeps it; the keeper and programs speak as the banker."""
+    return f"player:{who.player}" if who.player is not None else BANKER
+
+
+def _permitted(book: Book, who: Who, night: NightId, command: commands.Command) -> commands.Command:
+    if isinstance(command, commands.OpenNight):
+        insist_in_club(book, who, Deed.RUN_BANK, command.club)
+        return command
+    club = _club_of(book, night)
+    if club is None:
+        raise NightMissing(night)
+    deed = deed_of(type(command))
+    if may(who, deed, club) or _on_their_night(book, who, deed, club, night):
+        return command
+    field = FOR_ONESELF.get(type(command))
+    if field is not None and may(who, Deed.SAY_FOR_ONESELF, club):
+        return _for_oneself(who, command, field)
+    raise _refusal_at_night(who, deed, club, night, _published(book, club))
+
+
+def _for_oneself(who: Who, command: commands.Command, field: str) -> commands.Command:
+    """The act of the player who asks. One that may leave out whose it is gets theirs."""
+    if getattr(command, field) not in (None, who.player):
+        raise NotForAnother(field=field, own=who.player)
+    if command.waived:
+        raise MayNotWaive
+    return replace(command, **{field: who.player})
+
+
+def _on_their_night(book: Book, who: Who, deed: Deed, club: ClubId, night: NightId) -> bool:
+    """Whether somebody may do this because they have the bank of this night. Reads the night only if that decides it."""
+    if who.player is None or not may_on_their_night(who, deed, club):
+        return False
+    with book.handler() as handler:
+        return handler.load(night).night.banker == who.player
+
+
+def _published(book: Book, club: ClubId) -> tuple[Publication, ...]:
+    """What everybody may see of the club; nothing of one that is not there."""
+    with book.handler() as handler:
+        return handler.clubs.look(club).club.published
+
+
+def _club_of(book: Book, night: NightId) -> ClubId | None:
+    """The club of the night; None if there is no such night."""
+    with book.handler() as handler:
+        try:
+            return handler.stream(night).club
+        except NightMissing:
+            return None

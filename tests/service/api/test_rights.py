@@ -1,0 +1,448 @@
+"""Who may do what: every route, asked by everybody, of their own club and of another."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from service.access.who import Who
+from service.api.context import EXTENSION
+from tests.service.api.evening import TOKEN, Banker, Onlooker, Table, an_evening, publish
+
+# Who asks: the keeper of the book; a banker, a co-banker, a player and a viewer of the club; a player who has the bank of the
+# night; a stranger; the banker of another club; and with a token only to look, and only to play, the banker of the club.
+ASKING = ("keeper", "banker", "co_banker", "player", "viewer", "bank", "stranger", "other", "reads", "plays")
+# y: yes. n: they may not (403). x: for them it is not there (404). p: they have to prove who they are (401).
+WHO_MAY = """
+                                             keeper banker co_banker player viewer bank  stranger other  reads plays
+GET    /healthz                                 y      y      y        y      y     y       y       y      y     y
+GET    /readyz                                  y      y      y        y      y     y       y       y      y     y
+GET    /metrics                                 y      n      n        n      n     n       p       n      n     n
+GET    /docs/                                   y      y      y        y      y     y       y       y      y     y
+GET    /guide/                                  y      y      y        y      y     y       y       y      y     y
+GET    /guide/guide.css                         y      y      y        y      y     y       y       y      y     y
+GET    /docs/{path}                             y      y      y        y      y     y       y       y      y     y
+GET    /openapi.json                            y      y      y        y      y     y       y       y      y     y
+POST   /judgements                              y      y      y        y      y     y       y       y      y     y
+GET    /games                                   y      y      y        y      y     y       y       y      y     y
+GET    /games/{rulebook}/{game}                 y      y      y        y      y     y       y       y      y     y
+GET    /clubs                                   y      y      y        y      y     y       y       y      y     y
+POST   /clubs                                   y      n      n        n      n     n       p       n      n     n
+GET    /clubs/{club}                            y      y      y        y      y     y       p       x      y     y
+PATCH  /clubs/{club}                            y      y      n        n      n     n       p       x      n     n
+POST   /clubs/{club}/publications               y      y      n        n      n     n       p       x      n     n
+GET    /clubs/{club}/verification               y      y      y        n      n     n       p       x      n     n
+GET    /clubs/{club}/players                    y      y      y        y      y     y       p       x      y     y
+POST   /clubs/{club}/players                    y      y      y        n      n     n       p       x      n     n
+GET    /clubs/{club}/players/{player}           y      y      y        y      y     y       p       x      y     y
+PATCH  /clubs/{club}/players/{player}           y      y      n        n      n     n       p       x      n     n
+DELETE /clubs/{club}/players/{player}           y      y      n        n      n     n       p       x      n     n
+GET    /clubs/{club}/players/{player}/account   y      y      y        y      y     y       p       x      y     y
+GET    /clubs/{club}/players/{player}/season    y      y      y        y      y     y       p       x      y     y
+POST   /clubs/{club}/players/{player}/opt-outs  y      y      y        y      n     y       p       x      n     y
+POST   /clubs/{club}/players/{player}/roles     y      y      n        n      n     n       p       x      n     n
+GET    /clubs/{club}/handles                    y      y      y        n      n     n       p       x      n     n
+PUT    /clubs/{club}/players/{player}/handles/{kind}    y y y y n y p x n y
+DELETE /clubs/{club}/players/{player}/handles/{kind}    y y y y n y p x n y
+GET    /clubs/{club}/tokens                             y y n n n n p x n n
+POST   /clubs/{club}/tokens                             y y n n n n p x n n
+DELETE /clubs/{club}/tokens/{credential}                y y n n n n p x n n
+GET    /clubs/{club}/invitations                        y y n n n n p x n n
+DELETE /clubs/{club}/invitations/{credential}           y y n n n n p x n n
+POST   /clubs/{club}/players/{player}/invitations       y y n n n n p x n n
+POST   /nights/{night}/invitations                      y y n n n n p x n n
+GET    /clubs/{club}/devices                            y y n n n n p x n n
+DELETE /clubs/{club}/devices/{credential}               y y n n n n p x n n
+POST   /clubs/{club}/devices/{credential}/confirmation  y y n n n n p x n n
+GET    /me                                              y y y y y y y y y y
+DELETE /me/devices/{credential}                         p y y y y y p y n n
+POST   /me/passkey-options                              p y y y y y p y n n
+POST   /me/passkeys                                     y y y y y y p y n n
+DELETE /me/passkeys/{credential}                        p y y y y y p y n n
+POST   /sign-in                                         y y y y y y y y y y
+POST   /sign-in/options                                 y y y y y y y y y y
+GET    /clubs/{club}/reminders                  y      y      y        n      n     n       p       x      n     n
+POST   /clubs/{club}/settlement                 y      y      y        n      n     n       p       x      n     n
+GET    /clubs/{club}/standings                  y      y      y        y      y     y       p       x      y     y
+GET    /clubs/{club}/standings.pdf                      y y y y y y p x y y
+GET    /clubs/{club}/games                      y      y      y        y      y     y       p       x      y     y
+POST   /clubs/{club}/games                      y      y      n        n      n     n       p       x      n     n
+GET    /clubs/{club}/games/{game}               y      y      y        y      y     y       p       x      y     y
+POST   /clubs/{club}/retired-games/{game}       y      y      n        n      n     n       p       x      n     n
+GET    /clubs/{club}/keys                       y      y      y        y      y     y       p       x      y     y
+POST   /clubs/{club}/keys                       y      y      n        n      n     n       p       x      n     n
+GET    /nights                                  y      y      y        y      y     y       y       y      y     y
+POST   /nights                                  y      y      y        n      n     n       p       y      n     n
+GET    /nights/{night}                          y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/table                    y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/choices                  y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/events                   y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/events/{version}         y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/stream                   y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/nets                     y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/movements                y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/settlement               y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/closing                  y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/payments                 y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/disputes                 y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/report                   y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/report.pdf               y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/hands.phh                y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/hands.ohh                y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/receipt                  y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/adjudication             y      y      y        y      y     y       p       x      y     y
+GET    /nights/{night}/verification             y      y      y        y      y     y       p       x      y     y
+POST   /nights/{night}/strikes/what-if          y      y      y        n      n     y       p       x      n     n
+POST   /nights/{night}/corrections/what-if      y      y      y        n      n     y       p       x      n     n
+POST   /nights/{night}/commands                 y      y      y        y      n     y       p       x      n     y
+POST   /nights/{night}/batches                  y      y      y        y      n     y       p       x      n     y
+POST   /nights/{night}/disputes                 y      y      y        y      n     y       p       x      n     y
+POST   /nights/{night}/seats                    y      y      y        n      n     y       p       x      n     n
+POST   /nights/{night}/loans                    y      y      y        n      n     y       p       x      n     n
+POST   /nights/{night}/buy-ins                  y      y      y        n      n     y       p       x      n     n
+POST   /nights/{night}/cash-outs                y      y      y        n      n     y       p       x      n     n
+POST   /nights/{night}/counts                   y      y      y        n      n     y       p       x      n     n
+POST   /nights/{night}/hands                    y      y      y        n      n     y       p       x      n     n
+POST   /nights/{night}/rulings                  y      y      y        n      n     y       p       x      n     n
+POST   /nights/{night}/strikes                  y      y      y        n      n     y       p       x      n     n
+POST   /nights/{night}/corrections              y      y      y        n      n     y       p       x      n     n
+POST   /nights/{night}/settlement               y      y      y        n      n     y       p       x      n     n
+POST   /nights/{night}/payments                 y      y      y        n      n     y       p       x      n     n
+"""
+# Whoever may say something at a night may dispute; which club they are of is known when it is known what they say.
+SAYING = ("/commands", "/batches", "/disputes")
+# What each publication opens to everybody, besides the club itself with its games and keys.
+OPENED = {
+    "standings": {"/clubs/{club}/standings", "/clubs/{club}/standings.pdf", "/clubs/{club}/players/{player}/season"},
+    "nights": {
+        f"/nights/{{night}}{what}"
+        for what in (
+            *("", "/table", "/choices", "/events", "/events/{version}", "/stream", "/nets", "/movements"),
+            *("/settlement", "/closing", "/payments", "/disputes"),
+        )
+    },
+    "reports": {f"/nights/{{night}}/{what}" for what in ("report", "report.pdf", "hands.phh", "hands.ohh", "receipt")},
+}
+OPENED_BY_ANY = {
+    "/clubs/{club}",
+    "/clubs/{club}/games",
+    "/clubs/{club}/games/{game}",
+    "/clubs/{club}/keys",
+}
+
+
+def rows() -> dict[tuple[str, str], dict[str, str]]:
+    head, *lines = WHO_MAY.strip().splitlines()
+    assert tuple(head.split()) == ASKING
+    return {(method, path): dict(zip(ASKING, marks, strict=True)) for method, path, *marks in map(str.split, lines)}
+
+
+@pytest.fixture
+def clients(app: Flask, table: Table) -> dict[str, Banker]:
+    """Everybody who may ask, by the name of their column."""
+    other = an_evening(table.banker, "elsewhere", seated=False)
+    banker = Who(club=table.club, player="p-banker", roles=frozenset({"banker"}))
+    people = {
+        "banker": banker,
+        "co_banker": replace(banker, player="p-co", roles=frozenset({"co_banker"})),
+        "player": replace(banker, player=table.ids["Anna"], roles=frozenset({"player"})),
+        "viewer": replace(banker, player="p-viewer", roles=frozenset({"viewer"})),
+        # Bo has the bank of the night, and is a player of the club.
+        "bank": replace(banker, player=table.ids["Bo"], roles=frozenset({"player"})),
+        "other": Who(club=other.club, player=other.ids["Bo"], roles=frozenset({"banker"})),
+        "reads": replace(banker, scope="read"),
+        "plays": replace(banker, scope="play"),
+    }
+    app.extensions[EXTENSION].credentials.known.update(people)
+    tokens = {name: name for name in people} | {"keeper": TOKEN, "stranger": ""}
+    return {name: Banker(app.test_client(), tokens[name], taps=name) for name in ASKING}
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Typesetting takes seconds; here only whether somebody gets so far counts."""
+    monkeypatch.setattr("service.app.report_print.night_as_pdf_apart", lambda *_: b"")
+    monkeypatch.setattr("service.app.standings_print.standings_as_pdf_apart", lambda *_: b"")
+
+
+def ask(client: Onlooker, method: str, path: str, table: Table, who: str) -> str:
+    """The mark of the answer."""
+    named = {"night": table.night, "club": table.club, "player": "p-nobody", "version": "1", "path": "index.css"}
+    named |= {"rulebook": "enemaerke", "game": "Straight Poker"}
+    prefix = "" if path.startswith(("/docs", "/guide", "/metrics", "/healthz", "/readyz")) else "/api/v1"
+    asked: dict[str, object] = {"headers": dict(client.headers)}
+    named |= {"kind": "mobilepay", "credential": "x"}
+    if path.endswith(("/opt-outs", "/handles/{kind}")):
+        named["player"] = table.ids["Anna" if who == "player" else "Bo"] if who in ("player", "bank") else "p-banker"
+    if path.startswith("/sign-in"):
+        asked["headers"] |= {"Origin": "http://localhost"}
+    if path.endswith("/movements"):
+        asked["query_string"] = {"player": table.ids["Anna"]}
+    if method == "POST" and path.endswith(SAYING):
+        asked["json"] = saying(path, table, who)
+        asked["headers"] |= {"Idempotency-Key": f"{who}{path}"}
+    answer = client.http.open(prefix + path.format(**named), method=method, **asked)
+    answer.close()
+    code = (answer.json or {}).get("code") if answer.is_json else ""
+    if answer.status_code in (401, 403):
+        return "p" if answer.status_code == 401 else "n"
+    return "x" if code in ("night_missing", "club_missing") else "y"
+
+
+def saying(path: str, table: Table, who: str) -> dict[str, object]:
+    own = {"player": table.ids["Anna"], "bank": table.ids["Bo"], "plays": "p-banker"}.get(who, table.ids["Carl"])
+    dispute = {"by": own, "words": "That was not so."}
+    said = {"command": {"type": "raise_dispute", **dispute}}
+    return {"/commands": said, "/batches": {"commands": [said]}, "/disputes": dispute}["/" + path.rpartition("/")[2]]
+
+
+def test_every_route_answers_everybody_as_the_table_says(app, table, clients):
+    expected = rows()
+    assert routes_of(app) == set(expected)
+    wrong = [
+        f"{method} {path} for {who}: {found}, not {mark}"
+        for (method, path), marks in expected.items()
+        for who, mark in marks.items()
+        if (found := ask(clients[who], method, path, table, who)) != mark
+    ]
+    assert wrong == []
+
+
+def routes_of(app: Flask) -> set[tuple[str, str]]:
+    """Every route; not the pages to sign in, which have a test of their own."""
+    return {
+        (method, re.sub(r"<(?:[^>]*:)?(\w+)>", r"{\1}", rule.rule).removeprefix("/api/v1"))
+        for rule in app.url_map.iter_rules()
+        if not rule.endpoint.startswith("pages.")
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+    }
+
+
+def test_what_a_club_publishes_is_open_to_everybody_and_nothing_else_is(table, clients):
+    wrong = []
+    for what, opened in OPENED.items():
+        publish(table, what)
+        for (method, path), marks in rows().items():
+            if marks["stranger"] == "y" or path in ("/clubs", "/nights", "/metrics") or path.startswith("/me/"):
+                continue
+            is_open = method == "GET" and path in opened | OPENED_BY_ANY
+            # Of a night that they may not see, members of another club are not told that it is there.
+            hidden = "x" if path.startswith("/nights/") and what == "standings" else "n"
+            for who, mark in (("stranger", "p"), ("other", hidden)):
+                found = ask(clients[who], method, path, table, who)
+                if found != ("y" if is_open else mark):
+                    wrong.append(f"{what}: {method} {path} for {who}: {found}")
+    assert wrong == []
+
+
+def test_what_is_no_longer_published_is_closed_again(table, clients):
+    publish(table, "nights", "standings")
+    assert clients["stranger"].get(table.path).status_code == 200
+    publish(table)
+    assert clients["stranger"].get(table.path).status_code == 401
+    assert clients["other"].get(table.path).status_code == 404
+
+
+def test_a_stranger_cannot_tell_what_is_not_there_from_what_is_closed(table, clients):
+    stranger = clients["stranger"]
+    for closed, missing in ((table.path, "/nights/nowhere"), (f"/clubs/{table.club}", "/clubs/nowhere")):
+        answers = [stranger.get(path) for path in (closed, missing)]
+        assert {answer.status_code for answer in answers} == {401}
+        assert answers[0].json == answers[1].json
+
+
+def test_another_clubs_member_cannot_tell_what_is_not_there_from_what_is_closed(table, clients):
+    other = clients["other"]
+    closed, missing = other.get(table.path).json, other.get("/nights/nowhere").json
+    assert str(closed).replace(table.night, "nowhere") == str(missing)
+    loan = {"player": table.ids["Anna"], "chips": 1}
+    for path, body in (("/loans", loan), ("/commands", {"command": {"type": "give_loan", **loan}}), ("/loans", {})):
+        answers = [other.post(f"/nights/{night}{path}", body) for night in (table.night, "nowhere")]
+        assert {answer.status_code for answer in answers} == {422 if path == "/commands" and not body else 404}
+
+
+def test_a_night_is_opened_by_the_bank_of_its_club(table, clients):
+    opening = {"night": "saturday", "club": table.club, "banker": table.ids["Bo"]}
+    assert clients["other"].post("/nights", opening).json["code"] == "club_missing"
+    assert clients["player"].post("/nights", opening).json["code"] == "role_may_not"
+    assert (
+        clients["other"].post("/nights/saturday/commands", {"command": {"type": "open_night", **opening}}).status_code
+        == 404
+    )
+    assert clients["co_banker"].post("/nights", opening).status_code == 201
+
+
+def test_the_lists_show_everybody_what_is_theirs_or_published(table, clients):
+    def seen(who: str) -> tuple[list[str], list[str]]:
+        clubs, nights = clients[who].get("/clubs").json["clubs"], clients[who].get("/nights").json["nights"]
+        return [club["name"] for club in clubs], [night["night"] for night in nights]
+
+    assert seen("keeper") == (["Klub elsewhere", "Klub friday"], ["friday", "elsewhere"])
+    assert seen("viewer") == (["Klub friday"], ["friday"])
+    assert seen("other") == (["Klub elsewhere"], ["elsewhere"])
+    assert seen("stranger") == ([], [])
+    publish(table, "standings")
+    assert seen("stranger") == (["Klub friday"], [])
+    publish(table, "nights")
+    assert seen("stranger") == (["Klub friday"], ["friday"])
+    assert seen("other") == (["Klub elsewhere"], ["elsewhere"])
+    assert clients["other"].get("/nights", club=table.club).json["nights"][0]["night"] == "friday"
+    assert clients["stranger"].get("/nights", club="nowhere").status_code == 401
+    assert clients["viewer"].get("/nights", club="nowhere").json["code"] == "club_missing"
+
+
+def test_a_cursor_tells_of_no_night_that_one_may_not_know(table, clients):
+    for who in ("stranger", "other"):
+        assert clients[who].get("/nights", after=table.night).json["code"] == "unknown_cursor"
+    assert clients["viewer"].get("/nights", after=table.night).json == {"nights": [], "next": None}
+    publish(table, "nights")
+    assert clients["stranger"].get("/nights", after=table.night).json == {"nights": [], "next": None}
+
+
+def test_the_games_of_a_club_are_for_those_who_may_know_of_it(table, clients):
+    case = {"game": "Straight Poker", "players": {"Anna": {"cards": "As Ks Jd Qs 10s"}}}
+    for who, status in (("stranger", 401), ("other", 404), ("viewer", 200)):
+        assert clients[who].get("/games", club=table.club).status_code == status
+        answer = clients[who].http.post(
+            f"/api/v1/judgements?club={table.club}", json=case, headers=clients[who].headers
+        )
+        assert (answer.status_code in (200, 409)) == (status == 200), answer.json
+    publish(table, "reports")
+    assert clients["stranger"].get("/games", club=table.club).status_code == 200
+
+
+def test_the_debts_of_other_nights_are_no_part_of_a_published_night(table, clients):
+    publish(table, "nights")
+    path = f"{table.path}/settlement"
+    assert clients["stranger"].get(path).status_code == 200
+    assert clients["stranger"].get(path, old_debts="true").status_code == 401
+    assert clients["viewer"].get(path, old_debts="true").json["code"] == "no_old_debts"
+
+
+def say(client: Banker, table: Table, *said: dict[str, object]) -> dict[str, object]:
+    if len(said) == 1:
+        return client.post(f"{table.path}/commands", {"command": said[0]}, version=table.version).json
+    return client.post(f"{table.path}/batches", {"commands": [{"command": one} for one in said]}).json
+
+
+def test_a_player_speaks_for_themself_only(table, clients):
+    anna, carl = table.ids["Anna"], table.ids["Carl"]
+    player = clients["player"]
+    raised = say(player, table, {"type": "raise_dispute", "by": anna, "words": "I had 20 more."})
+    assert raised["events"][0]["actor"] == f"player:{anna}"
+    refused = say(player, table, {"type": "raise_dispute", "by": carl, "words": "He had 20 more."})
+    assert refused["code"] == "not_for_another"
+    assert refused["detail"] == f"A player speaks for themself: the field by has to be your own id, {anna}."
+    say(clients["bank"], table, {"type": "raise_dispute", "by": carl, "words": "He says he had 20 more."})
+    # The rules would fill in whose dispute it is.
+    assert say(player, table, {"type": "withdraw_dispute", "dispute": 2})["code"] == "not_their_dispute"
+    assert say(player, table, {"type": "answer_dispute", "dispute": 2, "by": anna, "words": "No."})["version"]
+    assert say(player, table, {"type": "withdraw_dispute", "dispute": 1})["events"][0]["data"]["by"] == anna
+    assert say(player, table, {"type": "resolve_dispute", "dispute": 2, "words": "Agreed."})["code"] == "role_may_not"
+
+
+def test_a_player_records_nothing_for_the_table_and_whoever_has_the_bank_does(table, clients):
+    anna, beyond = table.ids["Anna"], ("role_may_not", "token_may_not", "night_missing")
+    for act in ("give_loan", "count_chips", "bet", "fold", "show_hand"):
+        more = {"cards": ["As"]} if act == "show_hand" else {} if act == "fold" else {"chips": 5}
+        said = {"type": act, "player": anna, **more}
+        assert [say(clients[who], table, said)["code"] for who in ("player", "plays")] == list(beyond[:2])
+        for who in ("bank", "co_banker", "banker"):
+            assert say(clients[who], table, said).get("code") not in beyond, (act, who)
+
+
+def test_a_player_sets_no_rule_aside(table, clients):
+    waived = [{"rule": "looks_like_a_repeat", "reason": "it is none"}]
+    act = {"type": "raise_dispute", "by": table.ids["Anna"], "words": "No.", "waived": waived}
+    assert say(clients["player"], table, act)["code"] == "may_not_waive"
+
+
+def test_a_batch_with_one_command_too_much_records_nothing_and_names_it(table, clients):
+    before = table.version
+    dispute = {"type": "raise_dispute", "by": table.ids["Anna"], "words": "No."}
+    refused = say(clients["player"], table, dispute, {"type": "give_loan", "player": table.ids["Anna"], "chips": 5})
+    assert (refused["code"], refused["index"], table.version) == ("role_may_not", 1, before)
+
+
+def test_a_refusal_says_what_it_would_take(table, clients):
+    loan = {"player": table.ids["Anna"], "chips": 5}
+    told = {who: clients[who].post(f"{table.path}/loans", loan).json["detail"] for who in ("player", "reads")}
+    assert told == {
+        "player": "You are a player of this club; to run the bank takes a banker or a co-banker or the banker of the night.",
+        "reads": "This token has the scope read; to run the bank takes one with the scope bank.",
+    }
+    publish(table, "nights")
+    assert clients["other"].post(f"{table.path}/loans", loan).json["detail"] == (
+        "You are not a member of this club; only members may run the bank."
+    )
+
+
+def test_a_member_opts_out_for_themself_and_the_banker_for_anybody(table, clients):
+    def opts(who: str, name: str) -> int:
+        return clients[who].post(f"/clubs/{table.club}/players/{table.ids[name]}/opt-outs", {"out": True}).status_code
+
+    assert opts("player", "Bo") == 403
+    assert opts("co_banker", "Bo") == 403
+    assert (opts("player", "Anna"), opts("banker", "Bo")) == (201, 201)
+    season = f"/clubs/{table.club}/players/{table.ids['Anna']}/season"
+    assert {who: clients[who].get(season).status_code for who in ("player", "bank", "co_banker", "viewer")} == {
+        "player": 200,
+        "bank": 403,
+        "co_banker": 200,
+        "viewer": 403,
+    }
+
+
+def test_a_receipt_with_their_own_events_is_for_the_player_and_the_bank(table, clients):
+    table.banker.post(f"/clubs/{table.club}/keys", {"change": "new"})
+    receipt, anna = f"{table.path}/receipt", table.ids["Anna"]
+    found = {who: clients[who].get(receipt, player=anna).status_code for who in ASKING}
+    assert found == {
+        "keeper": 200,
+        "banker": 200,
+        "co_banker": 200,
+        "player": 200,
+        "viewer": 403,
+        "bank": 200,
+        "stranger": 401,
+        "other": 404,
+        "reads": 403,
+        "plays": 403,
+    }
+    assert clients["player"].get(receipt, player=table.ids["Carl"]).status_code == 403
+
+
+def test_a_stream_ends_when_its_reader_may_see_no_more(app, table, clients, monkeypatch):
+    monkeypatch.setattr("service.api.streaming.PROVEN_SECONDS", 0.0)
+    monkeypatch.setattr("service.api.streaming.HEARTBEAT_SECONDS", 0.05)
+    context = app.extensions[EXTENSION]
+    monkeypatch.setitem(app.extensions, EXTENSION, replace(context, stream_seconds=20))
+    for gone in ("token", "role"):
+        stream = clients["player"].http.get(f"/api/v1{table.path}/stream", headers=clients["player"].headers)
+        chunks = iter(stream.response)
+        assert next(chunks).startswith(b"retry:")
+        assert next(chunks).startswith(b":")
+        known = context.credentials.known
+        taken = known.pop("player")
+        if gone == "role":
+            known["player"] = replace(taken, roles=frozenset())
+        assert [chunk for chunk in chunks if not chunk.startswith(b":")] == []
+        stream.close()
+        known["player"] = taken
+
+
+def test_a_route_that_does_not_say_what_it_needs_does_not_start(settings, sqlite_database, monkeypatch):
+    from service import wsgi
+
+    install = wsgi.api.install
+
+    def with_another(app: Flask, version: str) -> None:
+        install(app, version)
+        app.add_url_rule("/forgotten", "forgotten", lambda: "")
+
+    monkeypatch.setattr(wsgi.api, "install", with_another)
+    with pytest.raises(AssertionError, match="GET /forgotten does not say what it needs"):
+        wsgi.create_app(settings, sqlite_database)
