@@ -30,6 +30,7 @@ ELSEWHERE = {
     "log": "`chipbook log` shows the last events",
     "show": "`chipbook night show` shows where the night stands",
     "disputes": "`chipbook night disputes` shows what is disputed",
+    "requests": "`chipbook night requests` shows what players asked for",
     "close?": "`chipbook night checklist` says what still stands before the close",
     "?": "`chipbook night show` says what may be done now",
     "help": "`chipbook hand --help` and `chipbook bank --help` show lines, and `help` in `chipbook table` all of them",

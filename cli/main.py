@@ -19,6 +19,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "table": ("cli.table:table", "The prompt for a night of play: one line, one act."),
     "bank": ("cli.bank:bank", "One line for the bank: loans, chips for money, counts."),
     "hand": ("cli.hand:hand", "One line of a hand: announce, bet, deal, show, win."),
+    "request": ("cli.request:request", "What players ask for and confirm, and the banker's answer."),
     "dispute": ("cli.dispute:dispute", "Dispute an event of a night, answer, resolve or withdraw a dispute."),
     "club": ("cli.club:club", "A club: members and roles, chips, house rules, nights and debts."),
     "players": ("cli.players:players", "The people of a club, how they are paid, and who is named in standings."),

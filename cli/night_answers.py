@@ -1,4 +1,4 @@
-"""`chipbook night nets`, `plan`, `payments`, `disputes` and `choices`: single questions about a night, answered as over HTTP."""
+"""`chipbook night nets`, `plan`, `payments`, `disputes`, `requests` and `choices`: single questions about a night, answered as over HTTP."""
 
 from __future__ import annotations
 
@@ -128,4 +128,22 @@ def disputes(book: Book, *, night: str, as_json: bool) -> None:
         whole(told.disputes, seen.names)
 
 
-ANSWERS = (nets, plan, payments, disputes, choices)
+@click.command()
+@night_argument
+@json_option
+@with_book
+def requests(book: Book, *, night: str, as_json: bool) -> None:
+    """What players asked for and said themselves, and what became of it."""
+    from service.app.finding import find_current
+    from service.views.requests import requests_so_far
+
+    told = requests_so_far(find_current(book, night, or_newest=True))
+    if as_json:
+        render.as_json(told)
+    else:
+        from cli.request_screens import whole
+
+        whole(told.requests)
+
+
+ANSWERS = (nets, plan, payments, disputes, requests, choices)

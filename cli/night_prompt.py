@@ -17,6 +17,7 @@ from cli.errors import ASKED_AND_MEANT, CliError
 from cli.guidance import help_on
 from cli.log import log_of
 from cli.night_tables import PAYMENTS, PLAN, beside_the_plan, setting_of_night
+from cli.request_screens import whole as all_requests
 from cli.striking import question
 from service.app import say as saying
 from service.app.book import Book
@@ -30,6 +31,7 @@ from service.views.closing import closing_now
 from service.views.disputes import disputes_so_far
 from service.views.events import events_told
 from service.views.night import waits_for
+from service.views.requests import requests_so_far
 from service.views.settlement import payments_so_far, settlement_now
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ WIDE = 10_000
 
 WAIVE = "waive"
 # Words of the prompt that change nothing.
-LOOKS = ("?", "close?", "show", "disputes", "plan", "payments")
+LOOKS = ("?", "close?", "show", "disputes", "requests", "plan", "payments")
 # `waive RULE "REASON": …` is a line of its own; anything else after `waive` is the reason for what was just refused.
 WHOLE_WAIVER = re.compile(r'waive\s+([a-z_]+\s+"[^"]*"|"[^"]*"\s+[a-z_]+)\s*:')
 
@@ -101,6 +103,7 @@ class NightPrompt:
             "disputes": self._disputes,
             "plan": self._plan,
             "payments": self._payments,
+            "requests": self._requests,
             "undo": self._undo,
             "at now": self._clock.clear,
         }
@@ -321,6 +324,14 @@ class NightPrompt:
             render.json_line({"now": self._waits_for(), "note": sentence})
         else:
             render.line(sentence, "dim")
+
+    def _requests(self) -> None:
+        """Every request of the night, and what became of it."""
+        told = requests_so_far(self.seen)
+        if self.as_json:
+            render.json_line(told)
+        else:
+            all_requests(told.requests)
 
     def _undo(self) -> None:
         self._strike(undoing)

@@ -60,6 +60,7 @@ def night(now: NightView, lines: Sequence[str]) -> None:
         standings(now)
         gap(now)
         transfers(now)
+    requests(now)
     disputes(now)
     render.lines(lines, "cyan")
 
@@ -141,6 +142,14 @@ def transfers(now: NightView) -> None:
     kind = "everyone with the banker" if now.plan == "bank" else "directly, with the fewest transfers"
     render.line(f"Settled {kind}{proof}:")
     render.declared(PLAN, now.transfers, setting_of(now))
+
+
+def requests(now: NightView) -> None:
+    """The requests that wait for an answer."""
+    if now.open_requests:
+        from cli.request_screens import in_short
+
+        in_short(now.open_requests)
 
 
 def disputes(now: NightView) -> None:

@@ -10,6 +10,8 @@ from engine.ids import PlayerId, Text
 GameName = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 CardText = Annotated[str, msgspec.Meta(min_length=1, max_length=10)]
 Cards = Annotated[tuple[CardText, ...], msgspec.Meta(max_length=120)]
+# What a player asked for or said has a number of its own, from 1.
+RequestNumber = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 RuleCode = Annotated[str, msgspec.Meta(pattern=r"^[a-z_]{3,60}$")]
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from engine import commands, errors, events
 from engine.decider import DECIDE, decide, follow
-from engine.disputing import in_the_book
+from engine.disputing import REQUESTS, in_the_book
 from engine.events import NAME_OF, Recorded
 from engine.folding import effective, evolve
 from engine.ledger.invariants import broken
@@ -178,7 +178,7 @@ def _happen(night: Night, command: commands.Command) -> tuple[list[events.Event]
 def _names_another_event(records: Sequence[Recorded], act: Act) -> Iterator[Finding]:
     """A finding if the act is about an event that the book did not have, which the night alone does not show."""
     event, version = act.primary.event, act.primary.version
-    if isinstance(event, commands.RaiseDispute | commands.ResolveDispute):
+    if isinstance(event, (commands.RaiseDispute, commands.ResolveDispute, *REQUESTS)):
         try:
             in_the_book([record for record in records if record.version < version], event)
         except errors.Refusal as refusal:

@@ -6,6 +6,17 @@ from engine.night.bank.acts import BuyChips, CashOut, CountChips, GiveLoan, PayI
 from engine.night.closing.acts import Charge, CloseNight, FreezePlan, RecordPayment, ResolveGap, Transfer
 from engine.night.correcting.acts import Change, CorrectEvents
 from engine.night.disputes.acts import AnswerDispute, RaiseDispute, ResolveDispute, WithdrawDispute
+from engine.night.handover.acts import PassBank
+from engine.night.requests.acts import (
+    ApproveRequest,
+    AskForChips,
+    ConfirmCount,
+    ConfirmPayment,
+    DeclineRequest,
+    SayCount,
+    SayPayment,
+    WithdrawRequest,
+)
 from engine.night.table.acts import (
     ChipMove,
     LeaveNight,

@@ -13,6 +13,7 @@ from engine import commands, errors, events
 from engine.folding import evolve
 from engine.night.bank.rule import follow_count, initial_loan
 from engine.night.closing.rule import follow_returns
+from engine.night.handover.rule import follow_handover
 from engine.play.script.follow import follow_hand
 from engine.registry import AT_CLOSE, RULES
 from engine.rooms import load
@@ -48,6 +49,8 @@ def _was_needed(command: commands.Command, waiver: commands.Waiver, night: Night
 
 def follow(night: Night) -> tuple[events.Event, ...]:
     """The events the rules demand next, from the state alone; empty when a person must act."""
+    if night.handover is not None:
+        return follow_handover(night, night.handover)
     if night.newcomer is not None and (loan := initial_loan(night, night.newcomer)):
         return loan
     if night.count_made is not None and (differs := follow_count(night, night.count_made)):

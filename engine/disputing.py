@@ -1,4 +1,4 @@
-"""What only the whole book knows of a dispute: its number, and whether the events that it names are there and in force.
+"""What only the whole book knows of a dispute or a request: its number, and whether the events that it names are there and in force.
 
 The rule (`engine.night.disputes`) sees the night alone, and is asked again when events are struck. So a dispute outlives the
 event that it is about, and a dispute about an event that is void already is refused here, once, when it is raised.
@@ -16,6 +16,9 @@ from engine.resolved import resolved
 
 AnyCommand = TypeVar("AnyCommand", bound=commands.Command)
 
+# What players ask for and say, which is numbered too.
+REQUESTS = (commands.AskForChips, commands.SayCount, commands.SayPayment)
+
 # What puts right what was disputed, by the word for it.
 PUTS_RIGHT: dict[type[Any], Literal["strike", "correction", "ruling"]] = {
     commands.StrikeEvents: "strike",
@@ -25,15 +28,25 @@ PUTS_RIGHT: dict[type[Any], Literal["strike", "correction", "ruling"]] = {
 
 
 def in_the_book(records: Sequence[Recorded], command: AnyCommand) -> AnyCommand:
-    """The command with the number of a dispute filled in; refuses what names an event that the book does not have.
+    """The command with the number of a dispute or request filled in; refuses what names an event that the book does not have.
 
-    `records` are all the records before it. Commands that are no disputes come back as they are.
+    `records` are all the records before it. Commands of other kinds come back as they are.
     """
     if isinstance(command, commands.RaiseDispute):
         return replace(command, number=_number(records, command))
     if isinstance(command, commands.ResolveDispute):
         _must_put_right(records, command)
+    if isinstance(command, REQUESTS):
+        return replace(command, number=_request_number(records, command.number))
     return command
+
+
+def _request_number(records: Sequence[Recorded], said: int | None) -> int:
+    """The number of the next request; struck ones count, as for disputes."""
+    following = 1 + sum(isinstance(record.event, REQUESTS) for record in records)
+    if said not in (None, following):
+        raise errors.RequestIsNumberedOtherwise(number=said, next=following)
+    return following
 
 
 def _number(records: Sequence[Recorded], command: commands.RaiseDispute) -> int:

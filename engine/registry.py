@@ -49,6 +49,8 @@ SHORTHAND: list[type[Any]] = []
 SAID: dict[str, type[Any]] = {}
 # By a name under which a command is said: what a player who says it does, up to the chips; not in here: "bets".
 DOES: dict[str, str] = {}
+# Acts beside the table: they move no chips and no cards, and whoever decided an act before them may still send it after them.
+BESIDE_THE_TABLE: set[type[Any]] = set()
 # By the type of a levy: the event that says how many chips of the pots it took.
 LEVIED: Table = {}
 # By the account of a fund: (night) -> its chips by player, as if the night ended now.
@@ -144,6 +146,12 @@ def stored_as(name: str) -> Callable[[Struct], Struct]:
 def drawn(kind: Struct) -> Struct:
     """The consequence is stored under its tag; no person can say it."""
     return _named(DRAWN_AS, str(kind.__struct_config__.tag))(kind)
+
+
+def beside_the_table(kind: Struct) -> Struct:
+    """The act moves no chips and no cards: what people decide meanwhile at the table stays as it is."""
+    BESIDE_THE_TABLE.add(kind)
+    return kind
 
 
 def bounded(field: str) -> Callable[[Struct], Struct]:

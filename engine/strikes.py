@@ -24,6 +24,7 @@ from engine.events import NAME_OF, Recorded
 from engine.folding import Place, Places, effective, evolve, voided
 from engine.night.closing.taking_back import gaps_in, goes_along, insist_nothing_is_paid
 from engine.play.betting.rule import as_said
+from engine.registry import BESIDE_THE_TABLE
 from engine.state import Night
 
 # What speaks of the book and changes nothing at the table by itself.
@@ -445,6 +446,9 @@ def _optional(kind: type[commands.Command]) -> tuple[tuple[str, Any], ...]:
 def _ways_to_say_less(event: commands.Command) -> Iterator[Callable[[Any], commands.Command]]:
     """What may be left out of an act, one thing at a time: an optional field, or the winners of one share."""
     for name, unsaid in _optional(type(event)):
+        if name == "number" and type(event) in BESIDE_THE_TABLE:
+            # The number of a dispute or a request is the book's, and others name it.
+            continue
         yield partial(replace, **{name: unsaid})
     if isinstance(event, commands.NameWinners) and len(event.rankings) > 1:
         yield from (partial(_without_share, share=share) for share in range(len(event.rankings)))

@@ -12,6 +12,7 @@ from typing import Any
 
 from engine import commands, errors
 from engine.adjudicate import DOES_NOT_FIT, first_misfit
+from engine.beside import only_beside_the_table
 from engine.club import acts
 from engine.club.facts import evolve as evolve_club
 from engine.club.netting import netting, taking_over
@@ -82,8 +83,8 @@ class LoadedNight:
 
     @property
     def people(self) -> set[PlayerId]:
-        """Everybody who took part, including the banker."""
-        return {*self.night.people, self.night.terms.banker}
+        """Everybody who took part, including the bankers."""
+        return {*self.night.everybody}
 
     @property
     def club(self) -> str:
@@ -318,8 +319,8 @@ class CommandHandler:
     ) -> tuple[Recorded, ...]:
         """Decides and records one command. Returns the primary event and what followed from it.
 
-        A repeated idempotency `key` gets the first answer. Without an `expected` version, a command that loses a race is
-        decided again on the new state.
+        A repeated idempotency `key` gets the first answer. With an `expected` version, nothing is recorded if the night has
+        gone on since, except by acts beside the table. A command that loses a race is decided again on the new state.
         """
         return self.handle_all(night_id, [IncomingCommand(command, actor, occurred_at)], key=key, expected=expected)
 
@@ -350,11 +351,11 @@ class CommandHandler:
             try:
                 return self._try(stream, night_id, incoming, key=key, expected=expected, joining=joining)
             except VersionConflict:
-                if expected is not None:
+                if expected is not None and not _still_holds(self._loaded_for(night_id, incoming), expected):
                     raise
             # Another process was faster: now it waits until this one has read, decided and written.
             with self._database.turn(stream.lock):
-                return self._try(stream, night_id, incoming, key=key, expected=None, joining=joining)
+                return self._try(stream, night_id, incoming, key=key, expected=expected, joining=joining)
 
     def _try(
         self,
@@ -372,7 +373,7 @@ class CommandHandler:
             if request:
                 # Checked before the rules: a repeated command may no longer be possible.
                 self._refuse_answered(stream.club, request)
-            if expected is not None and loaded.version != expected:
+            if expected is not None and not _still_holds(loaded, expected):
                 raise VersionConflict(stream.name, expected, loaded.version)
             return self._write(loaded, incoming, request=request, joining=joining)
         except AlreadyAnswered as before:
@@ -538,6 +539,13 @@ def _how_far(loaded: LoadedNight, before: int, events: Sequence[StoredEvent], cl
     if before or phase_of(loaded.night) != "open":
         yield from netting(club, loaded.night)
         yield record_of(loaded.night, version=events[-1].version, head=events[-1].hash)
+
+
+def _still_holds(loaded: LoadedNight, expected: int) -> bool:
+    """Whether an act decided at this version means the same now: since then came nothing, or only acts beside the table."""
+    return expected == loaded.version or (
+        expected < loaded.version and only_beside_the_table(loaded.records[expected:])
+    )
 
 
 def _asked(one: IncomingCommand) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from engine.errors.disputes import *
 from engine.errors.hand import *
 from engine.errors.judge import *
 from engine.errors.night import *
+from engine.errors.requests import *
 from engine.errors.special import *
 from engine.errors.tricks import *
 from engine.errors.words import *

@@ -1,6 +1,6 @@
 """Refusals of the bank: issuing, counting, closing, settling."""
 
-from engine.errors.base import AgainstTheRules, Impossible
+from engine.errors.base import AgainstTheRules, Impossible, said
 
 
 class AmountIsMissing(Impossible):
@@ -177,3 +177,29 @@ class PaysTooMuch(Impossible):
     code = "pays_too_much"
     sentence = "Transfer {number} has {left} left to pay, and {cents} is too much."
     money = ("left", "cents")
+
+
+class BankIsNotCounted(AgainstTheRules):
+    code = "bank_is_not_counted"
+    said_as = said(what={"box": "the box", "till": "the till"})
+    sentence = "Not counted yet: {what}. Count what is handed over, or waive the count to let the book stand."
+
+
+class BoxHasNoInventory(Impossible):
+    code = "box_has_no_inventory"
+    sentence = "The box was opened without an inventory and so cannot be counted; leave its chips out."
+
+
+class BoxCountExceedsAllChips(Impossible):
+    code = "box_count_exceeds_all_chips"
+    sentence = "The box cannot hold {chips} chips; it was opened with {all_chips} in all."
+
+
+class KeepsTheBankAlready(Impossible):
+    code = "keeps_the_bank_already"
+    sentence = "{player} keeps the bank already; name another player."
+
+
+class SomebodyElseKeepsTheBank(Impossible):
+    code = "somebody_else_keeps_the_bank"
+    sentence = "{banker} keeps the bank, so {player} cannot pass it on."

@@ -74,7 +74,7 @@ class SeatIsTaken(Impossible):
 
 class BankerCannotLeave(Impossible):
     code = "banker_cannot_leave"
-    sentence = "{player} keeps the bank and stays until the night is closed."
+    sentence = "{player} keeps the bank and stays until the night is closed or the bank passes to another player."
 
 
 class NamedTwice(Impossible):

@@ -33,12 +33,12 @@ def dues(night: Night) -> dict[PlayerId, int]:
 
 def _standing(night: Night) -> dict[PlayerId, int]:
     """In cents: chips at their value less what is owed for them; the bank's own chips count for the banker."""
-    people = dict.fromkeys((*night.people, night.banker))
     shares = shares_of_funds(night)
     standing = {
-        player: _chips_worth(night, player) + shares[player] * night.unit + _loan(night, player) for player in people
+        player: _chips_worth(night, player) + shares[player] * night.unit + _loan(night, player)
+        for player in night.everybody
     }
-    standing[night.banker] -= _given_away(night)
+    standing[night.banker] -= given_away(night)
     return standing
 
 
@@ -56,8 +56,11 @@ def in_funds(night: Night) -> int:
     return sum(night.balance.get(account, 0) for account in FUNDS)
 
 
-def _given_away(night: Night) -> int:
-    """The worth in cents of chips that rulings took out of the box, for which nobody owes, less those they put in."""
+def given_away(night: Night) -> int:
+    """The worth in cents of chips that rulings took out of the box, for which nobody owes, less those they put in.
+
+    Only those since the bank passed on last: earlier ones are on the account of the banker of that time.
+    """
     balance = night.balance
     issued = -(balance.get("box", 0) + balance.get("inventory", 0))
     loans = sum(cents for account, cents in balance.items() if account.startswith("loan:"))

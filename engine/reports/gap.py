@@ -12,9 +12,13 @@ from engine.ids import PlayerId
 
 
 class GapAt(msgspec.Struct, frozen=True, kw_only=True):
-    """One player's count against the book; `chips` is counted minus book, so missing chips are negative."""
+    """One player's count against the book; `chips` is counted minus book, so missing chips are negative.
+
+    `box`: the count of the box that the player handed over as the banker.
+    """
 
     player: PlayerId
+    box: bool = False
     book: int
     counted: int
     chips: int
@@ -47,7 +51,8 @@ class Recount(msgspec.Struct, frozen=True, kw_only=True):
 class Gap(msgspec.Struct, frozen=True, kw_only=True):
     """The gap of the night, by player and in all. `uncounted`: players who went home or were settled without a count.
 
-    `recounts`: counts that a correction put beside the book after the close. `can_be_seen` is false if the banker plays from a box nobody declared: then the gap shows only at the others.
+    `recounts`: counts that a correction put beside the book after the close. `confirmed`: players who agree with the count of
+    their chips. `can_be_seen` is false if the banker plays from a box nobody declared: then the gap shows only at the others.
     """
 
     found: tuple[GapAt, ...]
@@ -56,6 +61,7 @@ class Gap(msgspec.Struct, frozen=True, kw_only=True):
     ended: GapEnd | None
     uncounted: tuple[PlayerId, ...]
     recounts: tuple[Recount, ...]
+    confirmed: tuple[PlayerId, ...]
     can_be_seen: bool
 
 
@@ -66,6 +72,9 @@ def gap(records: Sequence[Recorded]) -> Gap:
     unit, can_be_seen = 0, True
     returned: list[PlayerId] = []
     counts: set[PlayerId] = set()
+    handovers: set[int] = set()
+    said: dict[int, int | None] = {}
+    confirmed: dict[PlayerId, bool] = {}
     for record in effective(records):
         match record.event:
             case commands.OpenNight() as opened:
@@ -73,12 +82,22 @@ def gap(records: Sequence[Recorded]) -> Gap:
                 can_be_seen = opened.rules.banker_stack == "own" or any(kind.pieces for kind in opened.inventory)
             case commands.CountChips() as count:
                 counts.add(count.player)
+                confirmed[count.player] = count.request is not None and said[count.request] == count.chips
+            case commands.SayCount(number=int(number), chips=chips_said):
+                said[number] = chips_said
+            case commands.ConfirmCount(player=player):
+                confirmed[player] = True
             case commands.LeaveNight(counted=int()) as left:
                 counts.add(left.player)
-            case commands.CashOut() as back if record.caused_by is not None:
+                confirmed[left.player] = False
+            case commands.PassBank():
+                handovers.add(record.version)
+            case commands.CashOut() as back if record.caused_by is not None and record.caused_by not in handovers:
                 returned.append(back.player)
-            case events.GapFound() as difference:
-                found.append(_found(record, difference, unit))
+            case events.GapFound(player=player) as difference:
+                found.append(_found(record, difference, player, unit))
+            case events.BoxGapFound(banker=player) as difference:
+                found.append(_found(record, difference, player, unit, box=True))
             case commands.ResolveGap() as resolved:
                 ended = GapEnd(
                     by=resolved.by,
@@ -96,6 +115,7 @@ def gap(records: Sequence[Recorded]) -> Gap:
         ended=ended,
         uncounted=tuple(dict.fromkeys(player for player in returned if player not in counts)),
         recounts=recounts_due(records),
+        confirmed=tuple(player for player, agrees in confirmed.items() if agrees),
         can_be_seen=can_be_seen,
     )
 
@@ -133,10 +153,13 @@ def recounts_due(records: Sequence[Recorded]) -> tuple[Recount, ...]:
 _SAID = (commands.CloseNight, commands.ResolveGap, commands.FreezePlan)
 
 
-def _found(record: Recorded, event: events.GapFound, unit: int) -> GapAt:
+def _found(
+    record: Recorded, event: events.GapFound | events.BoxGapFound, player: PlayerId, unit: int, *, box: bool = False
+) -> GapAt:
     chips = event.counted - event.book
     return GapAt(
-        player=event.player,
+        player=player,
+        box=box,
         book=event.book,
         counted=event.counted,
         chips=chips,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from engine import events
 from engine.events import Recorded
 from engine.folding import MOVES, effective, evolve
 from engine.ids import PlayerId
@@ -76,21 +77,28 @@ class PlayerMovements(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Movements(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything in force that moved, in the order of the table, and the night that it led to."""
+    """Everything in force that moved, in the order of the table, and the night that it led to.
+
+    `since`: from which of the moves on the last banker keeps the bank.
+    """
 
     moves: tuple[Move, ...]
     night: Night
+    since: int = 0
 
 
 def movements(records: Sequence[Recorded]) -> Movements:
     """All that moved in the night, void events left out."""
     night = Night()
     moves: list[Move] = []
+    since = 0
     for record in effective(records):
         found = moved_by(record, night)
         evolve(night, record.event)
         moves += found
-    return Movements(moves=tuple(moves), night=night)
+        if isinstance(record.event, events.BankTaken):
+            since = len(moves)
+    return Movements(moves=tuple(moves), night=night, since=since)
 
 
 def moved_by(record: Recorded, before: Night) -> tuple[Move, ...]:
@@ -124,10 +132,12 @@ def of_player(found: Movements, player: PlayerId) -> PlayerMovements:
     stack = account = 0
     sums: dict[int | None, tuple[str, int, int]] = {}
     lines: list[PlayerMove] = []
-    for move in found.moves:
-        if not concerns(move, player, night):
+    for place, move in enumerate(found.moves):
+        # What rulings gave out of the box before the bank passed on is on the account of the banker of that time.
+        gave = place >= found.since and _out_of_the_bank(move, player, night)
+        if not (gave or _owns(move, player)):
             continue
-        chips, cents = _changes(move, player, night)
+        chips, cents = _changes(move, player, night.unit if gave else 0)
         stack, account = stack + chips, account + cents
         game, so_far, on_account = sums.get(move.hand, (move.game, 0, 0))
         sums[move.hand] = game, so_far + chips, on_account + cents
@@ -146,15 +156,16 @@ def of_player(found: Movements, player: PlayerId) -> PlayerMovements:
     )
 
 
-def concerns(move: Move, player: PlayerId, night: Night) -> bool:
-    """Whether the move is from or to an account of the player, or is what a ruling did to the banker's box."""
-    return any(_owner(account) == player for account in (move.source, move.target)) or _out_of_the_bank(
-        move, player, night
-    )
+def _owns(move: Move, player: PlayerId) -> bool:
+    """Whether the move is from or to an account of the player."""
+    return any(_owner(account) == player for account in (move.source, move.target))
 
 
-def _changes(move: Move, player: PlayerId, night: Night) -> tuple[int, int]:
-    """What the move changes of the player's stack, in chips, and account, in cents."""
+def _changes(move: Move, player: PlayerId, of_the_box: int) -> tuple[int, int]:
+    """What the move changes of the player's stack, in chips, and account, in cents.
+
+    `of_the_box`: what the player as the banker loses or gains by each chip that leaves the box or comes to it.
+    """
     chips = cents = 0
     for account, sign in ((move.source, -1), (move.target, 1)):
         kind, _, owner = account.partition(":")
@@ -162,9 +173,8 @@ def _changes(move: Move, player: PlayerId, night: Night) -> tuple[int, int]:
             continue
         chips += sign * move.amount if kind == "chips" else 0
         cents += sign * move.amount if kind in ON_ACCOUNT else 0
-    if _out_of_the_bank(move, player, night):
-        # Chips that a ruling takes out of the box are the banker's loss, because nobody owes for them.
-        cents += move.amount * night.unit * (1 if move.target == "box" else -1)
+    # Chips that a ruling takes out of the box are the banker's loss, because nobody owes for them.
+    cents += move.amount * of_the_box * (1 if move.target == "box" else -1)
     return chips, cents
 
 

@@ -82,6 +82,8 @@ SAID = {
     "house/cash": "Money paid in or out counts in the result of whoever paid or got it.",
     "house/count": "At the close the count counts, and what differs from the book is the gap.",
     "house/gap": "The table chooses who bears the gap, and the book keeps the choice.",
+    "house/handover": "Who hands the bank over answers for what was missing or over in the box and the till, and for what "
+    "rulings gave out of the box.",
     "house/inventory": "The box begins with the chips that were counted into it.",
     "table/winners": "If no cards are given, the table names the winner.",
     "table/transfer": "Players may hand each other chips between hands.",
@@ -180,5 +182,8 @@ OF_ACTS: dict[type[Any], Callable[[Any, Game | None], Source]] = {
     commands.OpenNight: _always("house/inventory"),
     commands.ResolveGap: _always("house/gap"),
     events.GapFound: _always("house/count"),
+    events.BoxGapFound: _always("house/handover"),
+    events.TillGapFound: _always("house/handover"),
+    events.RuledChipsCharged: _always("house/handover"),
     events.CarryAdded: _always("all/carried-pot"),
 }

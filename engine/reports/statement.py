@@ -35,6 +35,8 @@ Kind = Literal[
     "count",
     "gap",
     "gap resolved",
+    "box gap",
+    "till gap",
     "paid in",
     "paid out",
     "plan payment",
@@ -77,10 +79,11 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     """A player's whole account. `issued - returned + hands + ruled + transferred + gap = stack`, in chips.
 
     `result = stack * unit + account + in_funds` in cents, where `in_funds` is the player's part of funds that the close
-    shares out. By its sources it is: all chips but the bank's at the unit, plus `gap_share` of the gap, `fund_share` of
+    shares out. By its sources it is: all chips but the bank's at the unit, plus `gap_share` of the gap (what was found
+    in the box they handed over, and what the end of the gap brought), `fund_share` of
     the funds (paid out or coming), `on_account` for scores without chips to pay them and, for the banker, `bank_ruled`,
-    the worth of what rulings gave out of the box. `paid` is the money they have paid so far, `till` everybody's money
-    that they hold as the banker, `old` what earlier nights left to receive and the plan took over, `rounded` what its
+    the worth of what rulings gave out of the box meanwhile. `paid` is the money they have paid so far, `till` everybody's money
+    that they hold as the last banker, `old` what earlier nights left to receive and the plan took over, `rounded` what its
     rounding gave them, and `netted` what later nights took over from here. `due` is what they have still to receive
     (negative: to pay): `result + paid - till + old + rounded - netted`.
     """
@@ -122,6 +125,8 @@ KINDS: dict[type[Any], Kind] = {
     commands.PayIn: "paid in",
     commands.PayOut: "paid out",
     events.GapFound: "gap",
+    events.BoxGapFound: "box gap",
+    events.TillGapFound: "till gap",
     events.ScorePaid: "score",
 }
 
@@ -148,7 +153,7 @@ def statements(
     night: Night | None = None,
     carried_on: CarriedOn = NOTHING_CARRIED,
 ) -> tuple[Statement, ...]:
-    """The accounts of everyone who sat down, in that order, and of the banker.
+    """The accounts of everyone who sat down, in that order, and of the bankers.
 
     `told` is the history of the hands and `night` the fold of the records, if they are at hand. `carried_on`: by later
     night, what its plan took over from this one.
@@ -160,8 +165,8 @@ def statements(
     for hand in reader.hands:
         if not hand.ended:
             reader.write(_hand_lines(hand))
-    if reader.opened.banker:
-        reader.lines.setdefault(reader.opened.banker, [])
+    for banker in reader.bankers:
+        reader.lines.setdefault(banker, [])
     if any(reader.balance.get(account) for account in FUNDS):
         reader.coming = shares_of_funds(night or fold(records))
     for debts in carried_on.values():
@@ -177,6 +182,8 @@ class _Reader:
         self.lines: dict[PlayerId, list[Movement]] = {}
         self.balance: dict[str, int] = {}
         self.opened = commands.OpenNight(night="", club="", banker="")
+        # The latest last.
+        self.bankers: list[PlayerId] = []
         self.transfers: tuple[commands.Transfer, ...] = ()
         self.coming: Counter[PlayerId] = Counter()
         self.old: Counter[PlayerId] = Counter()
@@ -190,6 +197,9 @@ class _Reader:
         match event:
             case commands.OpenNight():
                 self.opened = event
+                self.bankers.append(event.banker)
+            case events.BankTaken():
+                self.bankers.append(event.banker)
             case commands.SeatPlayer():
                 self.lines.setdefault(event.player, [])
             case commands.AnnounceHand():
@@ -216,7 +226,7 @@ class _Reader:
     def _count(self, record: Recorded, event: commands.CountChips) -> Movement:
         """A count beside what the book says; a banker who plays from the box counts the box."""
         book = self.balance.get("chips:" + event.player, 0)
-        if self.opened.rules.banker_stack == "box" and event.player == self.opened.banker:
+        if self.opened.rules.banker_stack == "box" and event.player == self.bankers[-1]:
             book += self.balance.get("box", 0)
         return _line("count", record, counted=event.chips, book=book)
 
@@ -236,8 +246,9 @@ class _Reader:
             if player and not (kind == "score" and name == "chips"):
                 moved.setdefault(player, Counter())[name] += amount
             elif kind == "ruling" and account == "box":
-                # Chips that a ruling takes out of the box are the banker's loss, because nobody owes for them.
-                moved.setdefault(self.opened.banker, Counter())["loan"] += amount * self.opened.unit
+                # Chips that a ruling takes out of the box are the banker's loss, because nobody owes for them. When the
+                # bank passes on, they are charged to the account; here they have been since the ruling.
+                moved.setdefault(self.bankers[-1], Counter())["loan"] += amount * self.opened.unit
         return [
             (
                 player,
@@ -286,7 +297,7 @@ def _kind_of_loan(record: Recorded, event: commands.GiveLoan, following: Recorde
 def _of_both_sides(event: events.Event, player: PlayerId) -> dict[str, Any]:
     if isinstance(event, commands.TransferChips):
         return {"other": event.payee if player == event.payer else event.payer}
-    if isinstance(event, events.GapFound):
+    if isinstance(event, events.GapFound | events.BoxGapFound):
         return {"counted": event.counted, "book": event.book}
     return {}
 
@@ -339,7 +350,7 @@ def _added_up(player: PlayerId, lines: Sequence[Movement], reader: _Reader) -> S
     in_funds = reader.coming[player] * unit
     result = stack * unit + account + in_funds
     # The banker holds the money of the others and owes it to them.
-    till = reader.balance.get("till", 0) if player == reader.opened.banker else 0
+    till = reader.balance.get("till", 0) if player in reader.bankers[-1:] else 0
     old, rounded, netted = reader.old[player], reader.rounded[player], reader.netted[player]
     played = [line for line in movements if line.kind == "hand"]
     return Statement(
@@ -358,7 +369,7 @@ def _added_up(player: PlayerId, lines: Sequence[Movement], reader: _Reader) -> S
         unit=unit,
         in_funds=in_funds,
         fund_share=in_funds + sum(line.cents for line in movements if line.kind == "fund"),
-        gap_share=sum(line.cents for line in movements if line.kind == "gap resolved"),
+        gap_share=sum(line.cents for line in movements if line.kind in ("gap resolved", "box gap")),
         bank_ruled=sum(line.cents for line in movements if line.kind == "ruling"),
         on_account=sum(line.cents for line in movements if line.kind == "score"),
         result=result,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine import commands
+from engine import commands, events
 from engine.events import Recorded
 from engine.folding import effective, fold, postings
 from engine.ledger.accounts import in_funds
@@ -65,6 +65,9 @@ def totals(records: Sequence[Recorded], night: Night | None = None) -> Totals:
                 money_in += cents
             case commands.PayOut(cents=cents):
                 money_out += cents
+            case events.TillGapFound(book=book, counted=counted):
+                money_in += max(0, counted - book)
+                money_out += max(0, book - counted)
             case event:
                 shared_out -= sum(amount for account, amount in postings(event) if account in FUNDS and amount < 0)
     balance = night.balance

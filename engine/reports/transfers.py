@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import commands
 from engine.debts import Debt, NettedDebt
@@ -21,7 +22,10 @@ NOTHING_CARRIED: CarriedOn = {}
 
 
 class TransferTold(msgspec.Struct, frozen=True, kw_only=True):
-    """One transfer, numbered from 1, with the events that paid for it; `netted` cents went into the plan of a later night."""
+    """One transfer, numbered from 1, with the events that paid for it; `netted` cents went into the plan of a later night.
+
+    `confirmed`: the cents of `paid` that the payee has confirmed.
+    """
 
     number: int
     payer: PlayerId
@@ -31,6 +35,7 @@ class TransferTold(msgspec.Struct, frozen=True, kw_only=True):
     open: int
     payments: tuple[int, ...]
     netted: int = 0
+    confirmed: int = 0
 
 
 class Transfers(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,12 +70,16 @@ def transfers(
     plan: commands.FreezePlan | None = None
     version: int | None = None
     payments: dict[int, list[tuple[int, int]]] = {}
+    confirmed = Counter[int]()
     for record in effective(records):
         match record.event:
             case commands.FreezePlan() as frozen:
                 plan, version = frozen, record.version
             case commands.RecordPayment() as payment:
                 payments.setdefault(payment.transfer, []).append((record.version, payment.cents or 0))
+                confirmed[payment.transfer] += (payment.cents or 0) if payment.confirmed_by else 0
+            case commands.ConfirmPayment(transfer=number, cents=int(cents)):
+                confirmed[number] += cents
             case _:
                 pass
     if plan is None:
@@ -84,7 +93,10 @@ def transfers(
         kind=plan.kind,
         proven_minimal=plan.proven_minimal,
         transfers=tuple(
-            planned(number, transfer, payments.get(number, []), gone[transfer.payer, transfer.payee])
+            replace(
+                planned(number, transfer, payments.get(number, []), gone[transfer.payer, transfer.payee]),
+                confirmed=confirmed[number],
+            )
             for number, transfer in enumerate(plan.transfers or (), start=1)
         ),
         version=version,

@@ -16,6 +16,7 @@ from engine.ledger.accounts import gap_in_chips, nets
 from engine.money import apportion
 from engine.resolved import resolved
 from engine.simulate.arguing import argued, raised
+from engine.simulate.asking import answered, asked, handed_over, said_of_a_payment
 from engine.simulate.between import INVENTORY, LOW, at_the_bank, count, issue, present, sitting
 from engine.simulate.chance import Chance, one_in, pick, shuffled
 from engine.simulate.dealer import Dealer
@@ -71,6 +72,7 @@ class Evening:
             if self.plan.depth == "bank":
                 yield at_the_bank(self._look(), self._chance)
                 yield from self._argue()
+                yield from self._ask()
                 continue
             if one_in(self._chance, 4):
                 yield at_the_bank(self._look(), self._chance)
@@ -78,6 +80,7 @@ class Evening:
             yield from self._refill()
             yield from self._hand()
             yield from self._argue()
+            yield from self._ask()
         yield from self._close()
         yield from self._argue()
         yield from self._settle()
@@ -183,6 +186,16 @@ class Evening:
             if one_in(self._chance, 2):
                 yield argued(self._look(), self._chance, number)
 
+    def _ask(self) -> Iterator[commands.Command]:
+        """Now and then somebody asks for chips or says a count, requests are answered, and the bank passes on."""
+        if one_in(self._chance, 8) and (request := asked(self._look(), self._chance)):
+            yield request
+        for number in tuple(self._look().open_requests):
+            if one_in(self._chance, 2):
+                yield answered(self._look(), self._chance, number)
+        if one_in(self._chance, 40) and (passed := handed_over(self._look(), self._chance)):
+            yield passed
+
     # The end
 
     def _close(self) -> Iterator[commands.Command]:
@@ -208,7 +221,9 @@ class Evening:
         yield commands.FreezePlan(kind=pick(chance, ("bank", "direct")))
         for number, transfer in enumerate(resolved(night.closing.plan).transfers or (), start=1):
             cents = pick(chance, PAID)
-            if not one_in(chance, 4):
+            if said := said_of_a_payment(chance, number):
+                yield from said
+            elif not one_in(chance, 4):
                 yield commands.RecordPayment(transfer=number, cents=min(cents, transfer.cents) if cents else None)
 
     def _gap_borne(self, night: Night) -> commands.ResolveGap:

@@ -7,7 +7,18 @@ from engine.state.asked import Asked, Piles
 from engine.state.betting import Round, Rounds, Stakes
 from engine.state.cards import UNKNOWN, Cards, Effects, Held, Kept
 from engine.state.hand import Before, Hand, Stage
-from engine.state.night import BOTTOMLESS, Closing, Dispute, DisputeState, Night, Person, Phase, Positions
+from engine.state.night import (
+    BOTTOMLESS,
+    Closing,
+    Dispute,
+    DisputeState,
+    Night,
+    Person,
+    Phase,
+    Positions,
+    Request,
+    RequestState,
+)
 from engine.state.part import Part, begun
 from engine.state.showdown import Showdown
 from engine.state.tricks import Contract, LostSight, Trick, TrickPlay
@@ -33,6 +44,8 @@ __all__ = [
     "Phase",
     "Piles",
     "Positions",
+    "Request",
+    "RequestState",
     "Round",
     "Rounds",
     "Showdown",

@@ -13,6 +13,7 @@ BOTTOMLESS = 10**9
 
 Phase = Literal["new", "open", "closing", "closed", "planned"]
 DisputeState = Literal["open", "resolved", "withdrawn"]
+RequestState = Literal["open", "approved", "declined", "withdrawn"]
 
 
 class Person(Part):
@@ -48,10 +49,11 @@ class Positions(Part):
 class Closing(Part):
     """How a night ends. `returning`: the players whose chips still go back to the box. `gaps`: by player, in chips.
 
-    `plan`: the frozen payments, None before; `paid`: how many cents of each have been paid.
+    `plan`: the frozen payments, None before; `paid`: how many cents of each have been paid; `confirmed`: how many of them
+    the payee has confirmed.
     """
 
-    __slots__ = ("gap_resolved", "gaps", "paid", "plan", "returning")
+    __slots__ = ("confirmed", "gap_resolved", "gaps", "paid", "plan", "returning")
 
     def __init__(self) -> None:
         self.returning: list[PlayerId] = []
@@ -59,6 +61,7 @@ class Closing(Part):
         self.gap_resolved = False
         self.plan: commands.FreezePlan | None = None
         self.paid: list[int] = []
+        self.confirmed: list[int] = []
 
 
 class Dispute(Part):
@@ -77,19 +80,34 @@ class Dispute(Part):
         self.answers = 0
 
 
+class Request(Part):
+    """What a player asked for or said, and what became of it."""
+
+    __slots__ = ("asked", "state")
+
+    def __init__(self, asked: commands.AskForChips | commands.SayCount | commands.SayPayment) -> None:
+        self.asked = asked
+        self.state: RequestState = "open"
+
+
 class Night(Part):
     """One night. `balance`: the ledger, the sum of all postings. `count_made`: the latest count, until chips go back.
 
     `counted`: the accounts that were counted, and by whom.
 
+    `bankers`: everybody who keeps or kept the bank, the latest last; `handover`: the bank as it is being passed on, None at
+    rest; `box_gaps`: the chips found missing in the box at a handover (negative: over), by the banker who handed it over.
+
     `newcomer`: the player who has just sat down for the first time. `from_box`: the banker if they play from the box,
     otherwise None. `on_paper`: each player's points in scores kept on paper. `disputes`: by number, also those that are
-    over.
+    over. `requests`: by number, the same. `confirmed`: the counts that hold and with which the player agrees, in chips.
     """
 
     __slots__ = (
-        *("balance", "closing", "count_made", "counted", "counts", "disputes", "from_box", "hand", "hands_played"),
-        *("last_hand", "newcomer", "on_paper", "opened", "people", "phase", "positions", "rules"),
+        *("balance", "bankers", "box_gaps", "closing", "confirmed", "count_made", "counted"),
+        *("counts", "disputes", "from_box", "hand", "handover"),
+        *("hands_played", "last_hand", "newcomer", "on_paper", "opened", "people", "phase", "positions", "requests"),
+        "rules",
     )
 
     def __init__(self) -> None:
@@ -97,6 +115,9 @@ class Night(Part):
         self.opened: commands.OpenNight | None = None
         self.rules = commands.HouseRules()
         self.from_box: PlayerId | None = None
+        self.bankers: list[PlayerId] = []
+        self.handover: commands.PassBank | None = None
+        self.box_gaps: dict[PlayerId, int] = {}
         self.people: dict[PlayerId, Person] = {}
         self.balance: dict[str, int] = {}
         self.newcomer: PlayerId | None = None
@@ -110,16 +131,23 @@ class Night(Part):
         self.on_paper: dict[PlayerId, int] = {}
         self.closing = Closing()
         self.disputes: dict[int, Dispute] = {}
+        self.requests: dict[int, Request] = {}
+        self.confirmed: dict[PlayerId, int] = {}
 
     @property
     def terms(self) -> commands.OpenNight:
-        """The terms of the opening: banker, unit, currency, zone, inventory. An error before the night is open."""
+        """The terms of the opening: the first banker, unit, currency, zone, inventory. An error before the night is open."""
         return resolved(self.opened)
 
     @property
     def banker(self) -> PlayerId:
-        """The player who keeps the bank."""
-        return self.terms.banker
+        """The player who keeps the bank now. An error before the night is open."""
+        return self.bankers[-1]
+
+    @property
+    def everybody(self) -> tuple[PlayerId, ...]:
+        """All who have sat down, and those who kept the bank without sitting down."""
+        return tuple(dict.fromkeys((*self.people, *self.bankers)))
 
     @property
     def unit(self) -> int:
@@ -135,6 +163,15 @@ class Night(Part):
     def open_disputes(self) -> dict[int, Dispute]:
         """The disputes that are neither resolved nor withdrawn, by number."""
         return {number: dispute for number, dispute in self.disputes.items() if dispute.state == "open"}
+
+    @property
+    def open_requests(self) -> dict[int, Request]:
+        """What still waits for the banker, or for the payee, by number. After the close only payments do."""
+        return {
+            number: request
+            for number, request in self.requests.items()
+            if request.state == "open" and (self.phase == "open" or isinstance(request.asked, commands.SayPayment))
+        }
 
     def stack(self, player: PlayerId) -> int:
         """The chips the player can put in: their own, plus those of the box for a banker who plays from it."""

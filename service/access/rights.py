@@ -107,6 +107,12 @@ FOR_ONESELF: Mapping[type[commands.Command], str] = {
     commands.RaiseDispute: "by",
     commands.AnswerDispute: "by",
     commands.WithdrawDispute: "by",
+    commands.AskForChips: "player",
+    commands.SayCount: "player",
+    commands.SayPayment: "player",
+    commands.WithdrawRequest: "player",
+    commands.ConfirmCount: "player",
+    commands.ConfirmPayment: "player",
 }
 
 

@@ -42,7 +42,7 @@ event, and nothing is ever changed or deleted.
 * The `ETag` of an answer about a night begins with its version, the number of its last event; that of a GET goes on
   with a digest of the answer. `"41"` is as good as the whole. Send the latest one back as
   `If-Match` with an act of a hand (every command whose schema has `x-needs-if-match`: 428 without, 412 if the night has
-  gone on), and as `If-None-Match` to get 304 for an answer you have already.
+  gone on by more than requests, confirmations and disputes), and as `If-None-Match` to get 304 for an answer you have already.
 * `/nights/{night}/stream` sends events as they happen; a stream that broke continues after its `Last-Event-ID`.
 * The same loan, buy-in or cash-out for the same player within a minute under another key is refused as
   `looks_like_a_repeat`, and a loan or buy-in of more than 20 times the largest of the night, if it is above what the

@@ -25,6 +25,7 @@ from service.views.correction import CorrectionView
 from service.views.disputes import Disputes, disputes_so_far
 from service.views.movements import PlayerMovesView, moves_of_player
 from service.views.report import NightReport, report_view
+from service.views.requests import Requests, requests_so_far
 from service.views.settlement import Nets, Payments, Settlement, nets_now, payments_so_far
 from service.views.strike import StrikeView
 from service.views.verification import Proof
@@ -91,6 +92,15 @@ class NightDisputes(MethodView):
     def get(self, night: str) -> Disputes:
         """Every dispute of the night with both sides' words, and how it ended."""
         return disputes_so_far(context.see(night))
+
+
+@blueprint.route("/nights/<night:night>/requests")
+class NightRequests(MethodView):
+    @needs(Deed.SEE_NIGHTS)
+    @blueprint.answers(Requests)
+    def get(self, night: str) -> Requests:
+        """Every request of the night: what was asked for, what became of it, and why an open one cannot be approved now."""
+        return requests_so_far(context.see(night))
 
 
 @blueprint.route("/nights/<night:night>/report")

@@ -11,6 +11,8 @@ from collections.abc import Callable
 
 from engine import commands, errors
 from engine.decider import decide
+from engine.night.requests.matching import act_asked_for
+from engine.night.requests.rule import meant_by_approval
 from engine.waiving import ASKED_BACK
 from service.guards import challenges, counts, dealers, repeats, scores, turns, typos, winners
 from service.guards.doubt import Asked, Doubt
@@ -30,6 +32,13 @@ GUARDS: dict[type[Doubt], Callable[[commands.Command, Asked], Doubt | None]] = {
 }
 
 
+def _meant(command: commands.Command, asked: Asked) -> commands.Command:
+    """The act that a request or its approval comes to, so that both are asked about as the act itself is."""
+    if isinstance(command, commands.ApproveRequest):
+        return meant_by_approval(command, asked.night)
+    return act_asked_for(command, None) if isinstance(command, commands.AskForChips) else command
+
+
 def ask_back(command: commands.Command, asked: Asked, *, wary: bool) -> None:
     """Raises the first doubt that is not waived; refuses a waiver of a doubt that does not arise (NothingToWaive).
 
@@ -39,11 +48,12 @@ def ask_back(command: commands.Command, asked: Asked, *, wary: bool) -> None:
     waived = [waiver.rule for waiver in command.waived if waiver.rule.startswith(ASKED_BACK)]
     if not (wary or waived):
         return
+    meant = _meant(command, asked)
     for kind, doubt_of in GUARDS.items():
         waivers = waived.count(kind.code)
         if not (wary or waivers):
             continue
-        doubt = doubt_of(command, asked)
+        doubt = doubt_of(meant, asked)
         if waivers > (1 if doubt else 0):
             raise errors.NothingToWaive(rule=kind.code)
         if doubt and not waivers:

@@ -70,6 +70,16 @@ def _gap_resolved(movement: Movement, voice: Voice) -> str:
     return "Share of the gap"
 
 
+def _box_gap(movement: Movement, voice: Voice) -> str:
+    return f"Handed over the box with {movement.counted} chips, the book says {movement.book}"
+
+
+def _till_gap(movement: Movement, voice: Voice) -> str:
+    if movement.paid < 0:
+        return f"Handed over the till with {voice.money(-movement.paid)} missing"
+    return f"Handed over the till with {voice.money(movement.paid)} of their own in it"
+
+
 def _ruling(movement: Movement, voice: Voice) -> str:
     return "Ruling of the table"
 
@@ -118,6 +128,8 @@ WORDS: dict[str, Callable[[Movement, Voice], str]] = {
     "count": _count,
     "gap": _gap,
     "gap resolved": _gap_resolved,
+    "box gap": _box_gap,
+    "till gap": _till_gap,
     "paid in": _paid_in,
     "paid out": _paid_out,
     "plan payment": _plan_payment,

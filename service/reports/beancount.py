@@ -29,6 +29,7 @@ OPPOSITE = {
     "hand": "Equity:Pot",
     "gap": "Equity:Gap",
     "gap resolved": "Equity:Gap",
+    "box gap": "Equity:Gap",
     "transfer": "Equity:Passed",
     "ruling": "Equity:Rulings",
     "score": "Equity:Scores",
@@ -36,7 +37,7 @@ OPPOSITE = {
 }
 ANY_OTHER = "Equity:Other"
 # Money of these kinds goes into the till or out of it; that of a plan goes from player to player.
-BY_THE_TILL = frozenset({"buy-in", "cash-out", "paid in", "paid out"})
+BY_THE_TILL = frozenset({"buy-in", "cash-out", "paid in", "paid out", "till gap"})
 # A count moves nothing.
 NOTHING_MOVES = frozenset({"count"})
 ACCOUNTS = ("Chips", "Bank", "Money")

@@ -142,7 +142,7 @@ def stack_chart(report: NightReport, time: Callable[[str], str]) -> StackChart |
 def _stacks(report: NightReport, player: str) -> list[int]:
     """Each player's stack after every hand, without a banker who plays from the box and has no stack."""
     stacks = report.stacks
-    if player not in stacks.players or (report.night.banker_stack == "box" and player == report.night.banker):
+    if player not in stacks.players or (report.night.banker_stack == "box" and player in report.night.bankers):
         return []
     place = stacks.players.index(player)
     return [row.stacks[place] for row in stacks.rows]

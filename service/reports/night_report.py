@@ -2,7 +2,7 @@
 
 `build` makes it from the records and the players' names; `to_json` writes it with stable keys:
 
-    night        id, name, club, banker, zone, currency, exponent, unit, rulebook, banker_stack, inventory, rules_version
+    night        id, name, club, banker, bankers, zone, currency, exponent, unit, rulebook, banker_stack, inventory, rules_version
     names        player id -> name, for everyone who sat down
     nights       night id -> what people call it, for the other nights of which the plan speaks
     head, version, first_at, last_at, minutes
@@ -14,6 +14,8 @@
     corrections  strikes, corrections, waivers, rulings; void: every event out of force, told
     put_in       every act that a correction put in, told
     disputes     one a dispute: who, about what, in whose words, answers, and how it ended or that it is open
+    requests     one a request of a player: what was asked or said (`told`), and what became of it (`end`)
+    handovers    one for each time the bank passed on, told
     accounts     one a player: movements (with `what` in words), sums, result, paid, due
     hands        the log: stakes, rounds, awards, carries, waivers, events; `told` and `streets` in words
     games        hands, chips and results by game; stacks: everyone's stack after each hand
@@ -41,6 +43,7 @@ from engine.reports.gap import Gap, gap
 from engine.reports.hand_history import HandHistory, hand_history
 from engine.reports.paper import Paper, paper
 from engine.reports.presence import night_lasted
+from engine.reports.requests import requests
 from engine.reports.sentences import tell_all
 from engine.reports.stacks_over_time import StacksOverTime, stacks_over_time
 from engine.reports.standings import Standing, standings
@@ -52,17 +55,22 @@ from engine.wording import Voice, closed
 from service.proof.records import Weighed, weigh
 from service.reports.account import Account, account
 from service.reports.disputes import DisputeLine, dispute_lines
+from service.reports.requests import RequestLine, request_lines
 from service.reports.verdict import Verdict, verdict
 from service.tables.local_time import minutes_between
 
 
 class NightFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """What the night was opened with; `zone` is the time zone of the report."""
+    """What the night was opened with; `zone` is the time zone of the report.
+
+    `banker` keeps the bank now, `bankers` are all who kept it, in order.
+    """
 
     id: str
     name: str
     club: str
     banker: str
+    bankers: tuple[str, ...]
     zone: str
     currency: str
     exponent: int
@@ -88,6 +96,15 @@ class HandLine(HandHistory, frozen=True, kw_only=True):
     streets: tuple[StreetTold, ...]
 
 
+class HandoverLine(msgspec.Struct, frozen=True, kw_only=True):
+    """The bank passed from one banker to another; `told` says what was counted and who answers for it."""
+
+    version: int
+    banker: str
+    to: str
+    told: str
+
+
 class NightReport(msgspec.Struct, frozen=True, kw_only=True):
     """The whole report; the parts are documented where they are made."""
 
@@ -109,6 +126,8 @@ class NightReport(msgspec.Struct, frozen=True, kw_only=True):
     void: tuple[VoidTold, ...]
     put_in: tuple[VoidTold, ...]
     disputes: tuple[DisputeLine, ...]
+    requests: tuple[RequestLine, ...]
+    handovers: tuple[HandoverLine, ...]
     accounts: tuple[Account, ...]
     hands: tuple[HandLine, ...]
     games: tuple[GameTold, ...]
@@ -134,9 +153,8 @@ class NightReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _people(night: Night, plan: Transfers) -> Iterator[PlayerId]:
-    """Everyone at the table, the banker, and who has only an old debt in the plan."""
-    yield from night.people
-    yield night.banker
+    """Everyone at the table, the bankers, and who has only an old debt in the plan."""
+    yield from night.everybody
     for transfer in plan.transfers:
         yield from (transfer.payer, transfer.payee)
     for debt in plan.old_debts:
@@ -191,7 +209,7 @@ def build(
     rules = {(one.version, one.refusal.code): one.refusal.say(dict(names)) for one in weighed.judged.waived}
     places = Places(records)
     return NightReport(
-        night=_facts(opened, zone),
+        night=_facts(opened, night, zone),
         names={player: voice.name(player) for player in dict.fromkeys(_people(night, payments))},
         nights=dict(nights),
         head=head,
@@ -215,6 +233,8 @@ def build(
             if places.is_placed(one.version)
         ),
         disputes=dispute_lines(disputes(records), said),
+        requests=request_lines(requests(records), voice),
+        handovers=tuple(_handovers(records, said)),
         accounts=tuple(account(statement, voice) for statement in statements(records, hands, night, carried_on)),
         hands=tuple(
             _hand_line(replace(hand, waivers=_with_rules(hand.waivers, rules)), voice, said, streets)
@@ -244,12 +264,27 @@ def to_json(report: NightReport) -> bytes:
     return msgspec.json.encode(report)
 
 
-def _facts(opened: commands.OpenNight, zone: str | None) -> NightFacts:
+def _handovers(records: Sequence[Recorded], said: Mapping[int, str]) -> Iterator[HandoverLine]:
+    """Each handover in force, with all that followed from it in words."""
+    in_force = effective(records)
+    for record in in_force:
+        if isinstance(record.event, commands.PassBank):
+            drawn = [one.version for one in in_force if record.version in (one.version, one.caused_by)]
+            yield HandoverLine(
+                version=record.version,
+                banker=record.event.banker or "",
+                to=record.event.to,
+                told=" ".join(said[version] for version in drawn),
+            )
+
+
+def _facts(opened: commands.OpenNight, night: Night, zone: str | None) -> NightFacts:
     return NightFacts(
         id=opened.night,
         name=opened.name,
         club=opened.club,
-        banker=opened.banker,
+        banker=night.banker,
+        bankers=tuple(dict.fromkeys(night.bankers)),
         zone=zone or opened.zone,
         currency=opened.currency.code,
         exponent=opened.currency.exponent,

@@ -59,12 +59,25 @@ def facts_told(report: NightReport) -> str:
     """Who keeps the bank, what a chip is worth, which rulebook is played, and how many players and hands there were."""
     night, totals = report.night, report.totals
     facts = (
-        f"{report.name(night.banker)} keeps the bank{' and plays from the box' if night.banker_stack == 'box' else ''}",
+        _bank_told(report),
         f"1 chip = {report.voice.money(night.unit)}",
         f"house rules: {night.rulebook}",
         f"{counted(totals.players, 'player')}, {counted(totals.hands, 'hand')}",
     )
     return f"{'; '.join(facts)}."
+
+
+# If more people than these kept the bank before, they are counted and not named.
+NAMED_BANKERS_MOST = 2
+
+
+def _bank_told(report: NightReport) -> str:
+    night = report.night
+    box = " and plays from the box" if night.banker_stack == "box" else ""
+    before = [banker for banker in night.bankers if banker != night.banker]
+    several = len(before) > NAMED_BANKERS_MOST
+    after = f", after {len(before)} others" if several else f", after {report.voice.people(before)}" if before else ""
+    return f"{report.name(night.banker)} keeps the bank{box}{after}"
 
 
 def size_told(report: NightReport) -> str:
@@ -153,6 +166,8 @@ def gap_told(report: NightReport) -> list[str]:
     sentences = []
     if not gap.found and report.verdict.phase != "open":
         sentences.append("Every count agreed with the book.")
+    if gap.confirmed:
+        sentences.append(f"Counts that the players confirmed themselves: {report.voice.people(gap.confirmed)}.")
     if gap.uncounted:
         sentences.append(f"Not counted, so their stacks are those of the book: {report.voice.people(gap.uncounted)}.")
     sentences += [
@@ -379,6 +394,23 @@ def proof_told(report: NightReport) -> tuple[str, str]:
 def verify_command(report: NightReport) -> str:
     """How to verify the book against the head."""
     return f"chipbook verify {report.night.id} --head {report.head}"
+
+
+def requests_told(report: NightReport) -> list[Entry]:
+    """What players asked for or said themselves, and below each what became of it."""
+    return [
+        entry
+        for one in report.requests
+        for entry in (
+            Entry(f"Request {one.number}, event {one.version}: {closed(one.told)}"),
+            Entry(one.end, inner=True),
+        )
+    ]
+
+
+def handovers_told(report: NightReport) -> list[Entry]:
+    """Each time the bank passed on: what was counted, and who answers for it."""
+    return [Entry(f"Event {one.version}: {one.told}") for one in report.handovers]
 
 
 def open_disputes(report: NightReport) -> list[DisputeLine]:

@@ -104,7 +104,9 @@ def result_rows(
 def _bearer(resolved: commands.ResolveGap, night: Night, names: Mapping[PlayerId, str]) -> str:
     if resolved.by not in ("banker", "player"):
         return resolved.by
-    player = night.banker if resolved.by == "banker" else resolved.player or ""
+    charges = resolved.charges or ()
+    # Several bankers may bear it together; the last one stands for them.
+    player = charges[0].player if len(charges) == 1 else night.banker
     return names.get(player, player)
 
 

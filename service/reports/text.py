@@ -32,6 +32,8 @@ def render_text(report: NightReport, width: int = WIDTH) -> str:
         _section("ON PAPER", _paper(report, setting, width)),
         _section(_transfers_head(report), _transfers(report, setting, width)),
         _section("COUNT AND GAP", _gap(report, setting, width)),
+        _section("THE BANK PASSED ON", _entries(phrases.handovers_told(report), width)),
+        _section("REQUESTS OF PLAYERS", _entries(phrases.requests_told(report), width)),
         _section("CORRECTIONS", _entries([*phrases.strikes_told(report), *phrases.corrections_told(report)], width)),
         _section(
             "WAIVERS AND RULINGS", _entries([*phrases.waivers_told(report), *phrases.rulings_told(report)], width)

@@ -16,6 +16,8 @@ from service.shorthand.dispute_lines import completions as of_disputes
 from service.shorthand.gap_lines import GAP_BEARERS
 from service.shorthand.hints import said_by
 from service.shorthand.lines import DIRECTIVES
+from service.shorthand.request_lines import DIRECTIVES as OF_OPEN_REQUESTS
+from service.shorthand.request_lines import completions as of_requests
 from service.shorthand.vocabulary.act import DOT
 
 
@@ -28,8 +30,12 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
     here = [names[player] for player, person in night.people.items() if not person.left and player in names]
     if not before:
         others = (name for name in names.values() if name not in here)
-        directives = (word for word in DIRECTIVES if night.open_disputes or word not in OF_OPEN_DISPUTES)
+        useless: tuple[str, ...] = () if night.open_disputes else OF_OPEN_DISPUTES
+        useless += () if night.open_requests else tuple(OF_OPEN_REQUESTS)
+        directives = (word for word in DIRECTIVES if word not in useless)
         candidates = [*here, *others, *directives, *_acts_of_whoever_is_asked(night)]
+    elif of_a_request := of_requests(before, night, names):
+        candidates = of_a_request
     elif of_a_dispute := of_disputes(before, night):
         candidates = of_a_dispute
     elif before == "gap":

@@ -10,6 +10,7 @@ from engine.night.disputes.text import disputed
 from engine.reports.disputes import DisputeTold
 from engine.state import Night
 from engine.wording import Voice
+from service.shorthand.request_lines import read_withdrawal as request_withdrawn
 from service.shorthand.tokens import ParsedLine, Part, Tokens, in_quotes, keyed
 
 # What may resolve a dispute, as it may be said before its number.
@@ -58,7 +59,9 @@ def read_resolution(words: Tokens) -> ParsedLine:
 
 
 def read_withdrawal(words: Tokens) -> ParsedLine:
-    """`withdraw dispute 1` · `withdraw dispute 1 by carl "I saw it wrong"`."""
+    """`withdraw dispute 1` · `withdraw dispute 1 by carl "I saw it wrong"` · `withdraw request anna`."""
+    if words.key == "request":
+        return request_withdrawn(words)
     number = _number(words)
     said = words.parts(
         words=in_quotes("the reason"),

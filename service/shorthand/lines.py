@@ -23,6 +23,7 @@ from service.shorthand.correcting import correction, insertion
 from service.shorthand.dispute_lines import DIRECTIVES as DISPUTE_LINES
 from service.shorthand.gap_lines import GAP_BEARERS
 from service.shorthand.in_turn import all_together, is_act, of_whose_turn_it_is, whose
+from service.shorthand.request_lines import DIRECTIVES as REQUEST_LINES
 from service.shorthand.tokens import (
     REASON,
     ParsedLine,
@@ -35,6 +36,7 @@ from service.shorthand.tokens import (
     keyed,
     split,
 )
+from service.shorthand.vocabulary.end import counted
 from service.shorthand.vocabulary.faults import LOOKED, board_card_moved
 
 WINS = ("win", "wins")
@@ -42,7 +44,7 @@ WINS = ("win", "wins")
 LINKS = (*WINS, *HAND_WORDS, "and", "og")
 MARKS = ',;:>"'
 # What the prompt handles itself, before it reads a line.
-OF_THE_PROMPT = ("help", "log", "undo", "disputes", "plan", "payments", "quit", "exit")
+OF_THE_PROMPT = ("help", "log", "undo", "disputes", "requests", "plan", "payments", "quit", "exit")
 # What chips may be moved from and to, apart from players.
 ACCOUNTS = ("pot", "box", "carry")
 # The number of one event, or a range.
@@ -408,11 +410,22 @@ def _pay(words: Tokens) -> ParsedLine:
 
 
 def _bank(words: Tokens) -> ParsedLine:
-    """`bank pays anna 20.00`."""
+    """`bank pays anna 20.00` · `bank to bo = 2p 30, till 45.50`."""
+    if words.skip("to"):
+        return _one(_handover(words))
     if not words.skip("pays"):
-        words.wrong("“pays”, a player and an amount of money")
+        words.wrong("“pays”, a player and an amount of money, or “to” and who keeps the bank from here")
     player = words.player("who is paid")
     return _one(commands.PayOut(player=player, cents=words.money("the money they get")))
+
+
+def _handover(words: Tokens) -> commands.PassBank:
+    player = words.player("who keeps the bank from here")
+    said = words.parts(
+        box=keyed("“=” and what is in the box", counted, "=", "box"),
+        till=keyed("“till” and the money in it", lambda words: words.money("the money in the till"), "till"),
+    )
+    return commands.PassBank(to=player, **said.pop("box", {}), **said)
 
 
 def _at(words: Tokens) -> ParsedLine:
@@ -453,6 +466,7 @@ DIRECTIVES: dict[str, Callable[[Tokens], ParsedLine]] = {
     "bank": _bank,
     "at": _at,
     **DISPUTE_LINES,
+    **REQUEST_LINES,
 }
 # Every word that means something in a line and can be nobody's name.
 VOCABULARY = frozenset({*DIRECTIVES, *VERBS, *LINKS, *ACCOUNTS, *GAP_BEARERS, *OF_THE_PROMPT})

@@ -12,7 +12,20 @@ RUN_TOGETHER = re.compile(r"(?P<name>[^\W\d]+)(?P<rest>[+=-]?\d.*)")
 # Words of the shell typed before a line, and words that name nobody.
 COMMANDS = frozenset(
     (
-        *("night", "table", "log", "undo", "replay", "report", "verify", "adjudicate", "import", "export", "judge"),
+        *(
+            "night",
+            "table",
+            "request",
+            "log",
+            "undo",
+            "replay",
+            "report",
+            "verify",
+            "adjudicate",
+            "import",
+            "export",
+            "judge",
+        ),
         *("games", "serve", "grant", "worker", "simulate", "demo", "players", "move", "backup", "restore", "rebuild"),
         *("audit", "club", "correct", "dispute", "insert", "receipt", "standings"),
     )

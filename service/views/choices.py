@@ -15,7 +15,7 @@ from engine.ids import PlayerId
 from engine.offer import Offer
 from engine.play.dealing.falling import dealt_to
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
-from engine.play.script.offers import offers
+from engine.play.script.offers import offers, offers_beside
 from engine.state import Hand
 from service.views.visible_night import VisibleNight
 
@@ -31,6 +31,10 @@ WORDS: Mapping[type[commands.Command], str] = MappingProxyType(
         commands.DeclareSide: "declare",
         commands.CallSpit: "spit",
         commands.GiveLoan: "lend",
+        commands.ApproveRequest: "approve",
+        commands.DeclineRequest: "decline request",
+        commands.WithdrawRequest: "withdraw",
+        commands.ConfirmPayment: "confirm",
         commands.TurnOwn: "turn own",
         commands.RevealCards: "reveal",
         commands.ShowHand: "show",
@@ -90,7 +94,8 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that moves the night on from where it stands.
 
     Between hands: a loan for everybody who lacks the next ante, and the close if nothing prevents it. Then who may bear the
-    gap, the plans, and the payments.
+    gap, the plans, and the payments. Last, in every phase, what players asked for: the banker approves or declines it, and
+    the player withdraws it; and payments that wait for the word of the payee.
     """
 
     night: str
@@ -104,7 +109,7 @@ def may_do(seen: VisibleNight) -> Choices:
     """What can be done now."""
     night = seen.night
     told: list[ChoiceView] = []
-    for offer in offers(night):
+    for offer in (*offers(night), *offers_beside(night)):
         may = _told(offer, night.hand, whole=seen.is_banker)
         # Without the whole command, offers that differ only in the bid or the winner look alike: one stands for all.
         if may not in told:

@@ -38,7 +38,7 @@ class CountView(msgspec.Struct, frozen=True, kw_only=True):
     """One player's chips: by the book, and as counted (None before). `gap` is counted minus book, in chips and in cents.
 
     `pieces` has the count by denomination, `said` as it was said where the box has no denominations; both empty if it
-    was said as a number. `handed in`: at the close, or when the player went home.
+    was said as a number. `handed in`: at the close, when the player went home, or when they handed the box over.
     """
 
     id: PlayerId
@@ -140,7 +140,7 @@ def _handed_in(seen: VisibleNight) -> Iterator[CountView]:
     for one in gap(seen.records).found:
         yield CountView(
             id=one.player,
-            name=seen.name(one.player),
+            name=f"{seen.name(one.player)} (box)" if one.box else seen.name(one.player),
             state="handed in",
             book=one.book,
             counted=one.counted,
@@ -157,7 +157,7 @@ def _at_the_table(seen: VisibleNight) -> Iterator[CountView]:
     if night.phase != "open":
         return
     missing, said = uncounted(night), _last_counts(seen)
-    for player in dict.fromkeys((*by_seat(night), night.banker)):
+    for player in dict.fromkeys((*by_seat(night), *night.bankers)):
         found, book = night.counts.get(player), to_be_counted(night, player)
         if found is None and player not in missing:
             continue

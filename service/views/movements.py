@@ -96,7 +96,7 @@ class MovesView(msgspec.Struct, frozen=True, kw_only=True):
 
 def moves_of_player(seen: VisibleNight, player: PlayerId) -> PlayerMovesView:
     """Every move of the player, in the order of the table. Refuses an id of nobody in the night (UnknownPlayer)."""
-    if player not in seen.night.people and player != seen.night.banker:
+    if player not in seen.night.everybody:
         raise UnknownPlayer(night=seen.night_id, player=player)
     found = of_player(movements(seen.records), player)
     sentences = _sentences(seen, {line.move.version for line in found.moves})

@@ -18,6 +18,7 @@ from service.shorthand.dispute_lines import open_lines
 from service.shorthand.gap_lines import recount_lines
 from service.shorthand.hints import what_now
 from service.views.disputes import DisputeLine, open_disputes
+from service.views.requests import RequestView, open_requests, request_hints
 from service.views.settlement import Kind, TransferView, frozen_plan
 from service.views.visible_night import Money, VisibleNight
 
@@ -93,6 +94,7 @@ class NightView(msgspec.Struct, frozen=True, kw_only=True):
     proven_minimal: bool | None
     transfers: tuple[TransferView, ...]
     open_disputes: tuple[DisputeLine, ...]
+    open_requests: tuple[RequestView, ...]
     now: tuple[str, ...]
 
     @property
@@ -113,7 +115,7 @@ def night_view(seen: VisibleNight, *, club_name: str) -> NightView:
         version=seen.version,
         head=seen.head,
         phase=seen.phase,
-        banker=opened.banker,
+        banker=night.banker,
         opened_at=seen.records[0].occurred_at,
         zone=opened.zone,
         currency=seen.money,
@@ -131,18 +133,21 @@ def night_view(seen: VisibleNight, *, club_name: str) -> NightView:
         proven_minimal=plan.proven_minimal if plan else None,
         transfers=plan.transfers if plan else (),
         open_disputes=open_disputes(seen),
+        open_requests=open_requests(seen),
         now=waits_for(seen) if seen.is_banker else (),
     )
 
 
 def waits_for(seen: VisibleNight) -> tuple[str, ...]:
-    """What the table waits for, one line for each player who may act, then for each open dispute; () if nothing is left.
+    """What the table waits for, one line for each player who may act, then for each open request and dispute; () if nothing is left.
 
     For the banker only.
     """
     lines = () if seen.phase in ("settled", "void") else tuple(what_now(seen.night, seen.names))
     if seen.phase == "closed":
         lines = (*recount_lines(seen.records, seen.names), *lines)
+    if seen.night.open_requests:
+        lines = (*lines, *request_hints(seen))
     return (*lines, *open_lines(disputes(seen.records), seen.names)) if seen.night.open_disputes else lines
 
 
@@ -165,7 +170,7 @@ def _players(seen: VisibleNight) -> tuple[PlayerView, ...]:
             due_cents=due[player],
             on_paper=night.on_paper.get(player, 0),
         )
-        for player in dict.fromkeys((*by_seat(night), night.banker))
+        for player in dict.fromkeys((*by_seat(night), *night.bankers))
     )
 
 

@@ -22,7 +22,7 @@ def people_of(seen: VisibleNight) -> tuple[PlayerId, ...]:
     """Everyone at the table, the banker, and who has only an old debt in the plan."""
     plan = seen.night.closing.plan
     in_debts = (person for debt in plan.old_debts for person in (debt.payer, debt.payee)) if plan else ()
-    return tuple(dict.fromkeys((*seen.night.people, seen.opened.banker, *in_debts)))
+    return tuple(dict.fromkeys((*seen.night.everybody, *in_debts)))
 
 
 def plan_of(seen: VisibleNight) -> Plan | None:

@@ -51,7 +51,8 @@ class Nets(msgspec.Struct, frozen=True, kw_only=True):
 class TransferView(msgspec.Struct, frozen=True, kw_only=True):
     """One transfer of the plan, payable in parts; `payments` are the events that paid for it.
 
-    `netted_cents` went into the plan of a later night and are paid there.
+    `confirmed_cents` are those paid that the payee has confirmed. `netted_cents` went into the plan of a later night and
+    are paid there.
     """
 
     number: int
@@ -61,6 +62,7 @@ class TransferView(msgspec.Struct, frozen=True, kw_only=True):
     payee_name: str
     cents: int
     paid_cents: int
+    confirmed_cents: int
     netted_cents: int
     open_cents: int
     payments: tuple[int, ...]
@@ -224,6 +226,7 @@ def _transfer_view(seen: VisibleNight, one: TransferTold) -> TransferView:
         payee_name=seen.name(one.payee),
         cents=one.cents,
         paid_cents=one.paid,
+        confirmed_cents=one.confirmed,
         netted_cents=one.netted,
         open_cents=one.open,
         payments=one.payments,

@@ -244,7 +244,7 @@ def _seats(seen: VisibleNight, night: Night, hand: Hand | None) -> tuple[Seat, .
             cards=cards.get(player, ()),
             result_cents=results[player],
         )
-        for player in dict.fromkeys((*by_seat(night), night.banker))
+        for player in dict.fromkeys((*by_seat(night), *night.bankers))
     )
 
 

@@ -16,7 +16,7 @@ from engine.game.betting import Blinds
 from engine.game.definition import Game
 from engine.library import GAMES
 from engine.offer import Offer
-from engine.play.script.offers import ending_early, offers
+from engine.play.script.offers import ending_early, offers, offers_beside
 from engine.state import Night
 from tests.engine.midnight_games import MIDNIGHT_GAMES
 from tests.engine.table import Table, announce, commands_replace, game, house, opened
@@ -40,6 +40,10 @@ OF_THE_TABLE = (
     commands.AnswerDispute,
     commands.ResolveDispute,
     commands.WithdrawDispute,
+    commands.AskForChips,
+    commands.SayCount,
+    commands.ConfirmCount,
+    commands.PassBank,
     commands.GiveLoan,
     commands.BuyChips,
     commands.CashOut,
@@ -103,7 +107,7 @@ class Witness(Walk):
     """A walk that asks before every act what is offered."""
 
     def act(self) -> None:
-        for offer in (*offers(self.night), *ending_early(self.night)):
+        for offer in (*offers(self.night), *ending_early(self.night), *offers_beside(self.night)):
             for command in bounds(offer):
                 self._is_accepted(offer, command)
         super().act()
@@ -112,6 +116,7 @@ class Witness(Walk):
         """Asks after every event, as whoever looks at an earlier version of the book does: nothing may go wrong."""
         super()._append(event, cause)
         offers(self.night)
+        offers_beside(self.night)
 
     def _is_accepted(self, offer: Offer, command: commands.Command) -> None:
         if offer.needs_cards:
@@ -129,7 +134,7 @@ class Witness(Walk):
     def happen(self, primary: Event) -> None:
         assert isinstance(primary, commands.Command)
         if not primary.waived and not said_besides(primary, self.night):
-            offered = (*offers(self.night), *ending_early(self.night))
+            offered = (*offers(self.night), *ending_early(self.night), *offers_beside(self.night))
             check(any(allows(offer, primary, self.night) for offer in offered), f"{primary} was not offered: {offered}")
         super().happen(primary)
 

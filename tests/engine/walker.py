@@ -96,6 +96,7 @@ class Walk:
     refusals: Counter[str] = field(default_factory=Counter)
     accepted: Counter[str] = field(default_factory=Counter)
     quarrels: random.Random = field(default_factory=lambda: random.Random(1))
+    asks: random.Random = field(default_factory=lambda: random.Random(2))
     mends: random.Random = field(init=False)
 
     def __post_init__(self) -> None:
@@ -115,6 +116,7 @@ class Walk:
             else:
                 self.act()
             self.quarrel()
+            self.ask()
             if self.mends.random() < 0.004:
                 self.correct_a_loan()
             if self.night.phase == "planned" and self.chance.random() < 0.2:
@@ -133,6 +135,7 @@ class Walk:
         for maker in (close, close, close, resolve, resolve, pay_early, freeze, freeze, pay, pay, pay, freeze):
             self.try_to(maker(self))
             self.quarrel()
+            self.ask()
 
     def quarrel(self) -> None:
         """Now and then a dispute or what becomes of one, or a dispute is struck; by a chance of its own."""
@@ -142,6 +145,13 @@ class Walk:
                 self.strike((self.quarrels.choice(raised),))
             else:
                 self.try_to(dispute(self))
+
+    def ask(self) -> None:
+        """Now and then a player asks for something, or what becomes of it, or the bank passes on; by a chance of its own."""
+        if self.asks.random() < 0.06:
+            self.try_to(request(self))
+        if self.night.hand is None and self.asks.random() < 0.02:
+            self.try_to(hand_over(self))
 
     def act(self) -> None:
         """One act, legal most of the time."""
@@ -381,6 +391,49 @@ def dispute(walk: Walk) -> commands.Command:
     )
     raised = commands.RaiseDispute(by=by, event=event, missing=choose((False, False, True)), words=words)
     return choose((raised, raised, *others))
+
+
+def request(walk: Walk) -> commands.Command:
+    """What a player asks for, says or confirms, and what becomes of it; sometimes of one that is not there."""
+    choose, somebody = walk.asks.choice, walk.asks.choice(PLAYERS)
+    night = walk.night
+    waiting = list(night.open_requests) or [len(night.requests) + 1]
+    book = night.balance.get("chips:" + somebody, 0)
+    number, transfer = choose(waiting), walk.asks.randint(1, 4)
+    chips = choose((1, 7, 20, 151))
+    asked: tuple[commands.Command, ...] = (
+        commands.AskForChips(player=somebody, chips=chips, paid=choose((True, False))),
+        commands.SayCount(player=somebody, chips=max(0, book + choose((0, 0, -1)))),
+        commands.ConfirmCount(player=somebody),
+    )
+    if night.phase == "planned":
+        cents = choose((None, None, 1, 100))
+        asked = (
+            commands.SayPayment(transfer=transfer, cents=cents),
+            commands.ConfirmPayment(transfer=transfer, cents=cents),
+            commands.ConfirmPayment(transfer=transfer, player=somebody),
+        )
+    answers = (
+        commands.ApproveRequest(request=number),
+        commands.ApproveRequest(request=number, chips=chips),
+        commands.DeclineRequest(request=number),
+        commands.WithdrawRequest(request=number, player=choose((None, somebody))),
+    )
+    return choose((*asked, *asked, *answers) if night.open_requests else (*asked, choose(answers)))
+
+
+def hand_over(walk: Walk) -> commands.Command:
+    """The bank passes to somebody, with what is in it by the book or a little more or less."""
+    night, choose = walk.night, walk.asks.choice
+    box = night.balance.get("box", 0)
+    if night.opened and night.from_box is not None:
+        box += night.balance.get("chips:" + night.from_box, 0)
+    till = night.balance.get("till", 0)
+    return commands.PassBank(
+        to=choose(PLAYERS),
+        chips=max(0, box + choose((0, 0, -3, 2))) if night.inventory and walk.asks.random() < 0.9 else None,
+        till=choose((None, max(0, till + choose((0, 0, -1, 100))))),
+    )
 
 
 def announce(walk: Walk) -> commands.Command:

@@ -193,6 +193,36 @@ def test_an_expected_version_that_has_passed_is_a_conflict_with_both_numbers(han
         handler.handle("n1", commands.GiveLoan(player="a", chips=50), expected=version)
 
 
+def test_an_expected_version_still_holds_if_only_acts_beside_the_table_came_after_it(handler):
+    version = handler.version("n1")
+    for command in (
+        commands.AskForChips(player="a", chips=50),
+        commands.RaiseDispute(by="c", words="the pot was short"),
+        commands.WithdrawRequest(request=1),
+    ):
+        handler.handle("n1", command)
+    (loan,) = handler.handle("n1", commands.GiveLoan(player="a", chips=50), expected=version)
+    assert loan.version == version + 4
+    with pytest.raises(VersionConflict):
+        handler.handle("n1", commands.GiveLoan(player="b", chips=50), expected=version)
+
+
+def test_an_act_beside_the_table_by_another_process_does_not_stop_an_expected_version(handler, database):
+    """The other process writes after this one has read, and before it writes."""
+    other = CommandHandler(database, now=lambda: AT)
+    version = handler.version("n1")
+    appended = handler.store.append
+
+    def append_late(*args, **kwargs):
+        if other.version("n1") == version:
+            other.handle("n1", commands.AskForChips(player="a", chips=50))
+        return appended(*args, **kwargs)
+
+    handler.store.append = append_late
+    (loan,) = handler.handle("n1", commands.GiveLoan(player="b", chips=50), expected=version)
+    assert loan.version == version + 2
+
+
 def test_an_expected_version_of_a_night_that_is_only_being_opened_is_a_conflict_that_names_the_night(handler):
     opening = commands.OpenNight(night="n2", club="k", banker="b")
     with pytest.raises(VersionConflict, match="The night n2 is at version 0, not 3"):

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from engine.acts import Command, Consequence
+from engine.acts import Command, Consequence, RequestNumber
 from engine.ids import Name, PlayerId
 from engine.money import Cents, Chips, SomeCents, SomeChips
 from engine.registry import bounded, drawn, stored_as
@@ -13,21 +13,23 @@ from engine.registry import bounded, drawn, stored_as
 @bounded("chips")
 @stored_as("loan_given")
 class GiveLoan(Command, frozen=True, kw_only=True, tag="give_loan"):
-    """Chips on credit; the rules fill in `cents`, chips times unit."""
+    """Chips on credit; the rules fill in `cents`, chips times unit, and `request`, the number of what the player asked for."""
 
     player: PlayerId
     chips: SomeChips
     cents: SomeCents | None = None
     initial: bool = False
+    request: RequestNumber | None = None
 
 
 @stored_as("chips_bought")
 class BuyChips(Command, frozen=True, kw_only=True, tag="buy_chips"):
-    """Chips for money; the rules fill in `cents`, chips times unit."""
+    """Chips for money; the rules fill in `cents`, chips times unit, and `request`, the number of what the player asked for."""
 
     player: PlayerId
     chips: SomeChips
     cents: SomeCents | None = None
+    request: RequestNumber | None = None
 
 
 @stored_as("chips_cashed_out")
@@ -64,13 +66,15 @@ class CountChips(Command, frozen=True, kw_only=True, tag="count_chips"):
     """Chips counted in front of a player, as a number or by denomination; the rules then fill in `chips`.
 
     A new count replaces the earlier one. A banker who plays from the box counts the box. `said`: the count as it was
-    said, where it names denominations that the box does not have.
+    said, where it names denominations that the box does not have. `request`: the number under which the player said their
+    own count, which is over now; the rules fill it in.
     """
 
     player: PlayerId
     chips: Chips | None = None
     pieces: Annotated[tuple[Pieces, ...], msgspec.Meta(max_length=20)] = ()
     said: Annotated[str, msgspec.Meta(max_length=120)] = ""
+    request: RequestNumber | None = None
 
 
 @stored_as("money_paid_in")

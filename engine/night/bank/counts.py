@@ -7,6 +7,7 @@ from engine.state import Night
 def keep_count(night: Night, player: PlayerId, chips: int) -> None:
     """The player has counted so many chips; who plays from the box has counted the box too."""
     night.counts[player] = chips
+    night.confirmed.pop(player, None)
     night.counted["chips:" + player] = player
     if player == night.from_box:
         night.counted["box"] = player
@@ -18,3 +19,4 @@ def forget_counts(night: Night, source: str, target: str) -> None:
         player = night.counted.pop(account, None)
         if player is not None:
             night.counts.pop(player, None)
+            night.confirmed.pop(player, None)

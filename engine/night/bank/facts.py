@@ -3,6 +3,7 @@
 from engine import commands, events
 from engine.ledger.postings import Moves
 from engine.night.bank.counts import keep_count
+from engine.night.requests.facts import approved, count_said_was_heard
 from engine.registry import copies_nothing, folds, moves
 from engine.resolved import resolved
 from engine.state import Night
@@ -11,8 +12,11 @@ from engine.state import Night
 @folds(commands.CountChips)
 def counted(night: Night, event: commands.CountChips) -> None:
     """The latest count of each player counts."""
-    keep_count(night, event.player, resolved(event.chips))
+    chips = resolved(event.chips)
+    keep_count(night, event.player, chips)
     night.count_made = event
+    if event.request is not None:
+        count_said_was_heard(night, event.request, chips)
 
 
 @folds(events.CountDiffers)
@@ -26,6 +30,13 @@ def loan_given(night: Night, event: commands.GiveLoan) -> None:
     """A player's initial loan is no longer due once it is given."""
     if event.initial:
         night.newcomer = None
+    approved(night, event.request)
+
+
+@folds(commands.BuyChips)
+def chips_bought(night: Night, event: commands.BuyChips) -> None:
+    """The player has what they asked for."""
+    approved(night, event.request)
 
 
 @moves(commands.GiveLoan)
@@ -59,4 +70,4 @@ def paid_out_moves(event: commands.PayOut) -> Moves:
     return (("till", "cash:" + event.player, event.cents), ("loan:" + event.player, "credit", event.cents))
 
 
-folds(commands.BuyChips, commands.TransferChips, commands.PayIn, commands.PayOut)(copies_nothing)
+folds(commands.TransferChips, commands.PayIn, commands.PayOut)(copies_nothing)

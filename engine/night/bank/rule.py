@@ -7,6 +7,7 @@ from engine.ids import PlayerId
 from engine.ledger.accounts import dues
 from engine.ledger.box import left_in_the_box, to_be_counted
 from engine.night.preconditions import in_play, money_of, present
+from engine.night.requests.matching import request_of_count, request_of_issue
 from engine.registry import decides
 from engine.state import Hand, Night
 from engine.waiving import insist
@@ -16,14 +17,16 @@ from engine.waiving import insist
 def give_loan(command: commands.GiveLoan, night: Night) -> commands.GiveLoan:
     """Chips on credit at the night's unit; only the rules give an initial loan."""
     _issue(command, night, command.player, command.chips)
-    return replace(command, cents=_worth(command, night, command.chips, command.cents), initial=False)
+    cents = _worth(command, night, command.chips, command.cents)
+    return replace(command, cents=cents, initial=False, request=request_of_issue(command, night))
 
 
 @decides(commands.BuyChips)
 def buy_chips(command: commands.BuyChips, night: Night) -> commands.BuyChips:
     """Chips for money at the night's unit."""
     _issue(command, night, command.player, command.chips)
-    return replace(command, cents=_worth(command, night, command.chips, command.cents))
+    cents = _worth(command, night, command.chips, command.cents)
+    return replace(command, cents=cents, request=request_of_issue(command, night))
 
 
 def _issue(command: commands.GiveLoan | commands.BuyChips, night: Night, player: PlayerId, chips: int) -> None:
@@ -95,21 +98,29 @@ def transfer_chips(command: commands.TransferChips, night: Night) -> commands.Tr
 
 @decides(commands.CountChips)
 def count_chips(command: commands.CountChips, night: Night) -> commands.CountChips:
-    """Chips counted in front of a player; refused during a hand, because a pot belongs to nobody yet."""
+    """Chips counted in front of a player."""
+    chips = count_of(command, night)
+    return replace(command, chips=chips, request=request_of_count(command, night))
+
+
+def count_of(command: commands.CountChips | commands.SayCount, night: Night) -> int:
+    """The chips of a count that is possible now; refused during a hand, because a pot belongs to nobody yet."""
+    player = command.player
     in_play(night)
-    if present(night, command.player).left:
-        raise errors.PlayerHasGoneHome(player=command.player)
+    if present(night, player).left:
+        raise errors.PlayerHasGoneHome(player=player)
     if night.hand is not None:
         raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
-    if night.rules.banker_stack == "box" and command.player == night.banker and not night.inventory:
+    if night.rules.banker_stack == "box" and player == night.banker and not night.inventory:
         raise errors.BoxIsNotDeclared()
-    chips = _counted(command, night)
+    chips = counted_chips(command, night)
     if night.inventory and chips > night.inventory:
-        raise errors.CountExceedsAllChips(player=command.player, chips=chips, all_chips=night.inventory)
-    return replace(command, chips=chips)
+        raise errors.CountExceedsAllChips(player=player, chips=chips, all_chips=night.inventory)
+    return chips
 
 
-def _counted(command: commands.CountChips, night: Night) -> int:
+def counted_chips(command: commands.CountChips | commands.SayCount | commands.PassBank, night: Night) -> int:
+    """The chips that the pieces come to, or the number said; refuses pieces the box does not have."""
     if not command.pieces:
         if command.chips is None:
             raise errors.AmountIsMissing(act="count")

@@ -34,9 +34,13 @@ def chips_transferred(event: commands.TransferChips, voice: Voice) -> str:
 
 @told(commands.CountChips)
 def chips_counted(event: commands.CountChips, voice: Voice) -> str:
+    return f"{voice.name(event.player)} has {counted(event.chips or 0, 'chip')} counted{made_of(event)}."
+
+
+def made_of(event: commands.CountChips | commands.SayCount | commands.PassBank) -> str:
+    """The pieces of a count in brackets, after a space; empty if only the chips were said."""
     pieces = listed([f"{part.pieces} of {part.denomination}" for part in event.pieces])
-    made_of = f" ({pieces or event.said})" if event.pieces or event.said else ""
-    return f"{voice.name(event.player)} has {counted(event.chips or 0, 'chip')} counted{made_of}."
+    return f" ({pieces or event.said})" if event.pieces or event.said else ""
 
 
 @told(events.CountDiffers)

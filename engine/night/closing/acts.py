@@ -4,11 +4,13 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from engine.acts import Command, Consequence
+from engine.acts import Command, Consequence, RequestNumber
 from engine.debts import OldDebts
 from engine.ids import AnyPlayerId, PlayerId, Text
 from engine.money import Cents, SomeCents
 from engine.registry import bounded, drawn, stored_as
+
+TransferNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
 
 class Charge(msgspec.Struct, frozen=True, gc=False):
@@ -66,10 +68,16 @@ class FreezePlan(Command, frozen=True, kw_only=True, tag="freeze_plan"):
 @stored_as("payment_recorded")
 @bounded("cents")
 class RecordPayment(Command, frozen=True, kw_only=True, tag="record_payment"):
-    """A payment of `cents` on a transfer of the frozen plan, numbered from 1; None: all that is left of it."""
+    """A payment of `cents` on a transfer of the frozen plan, numbered from 1; None: all that is left of it.
 
-    transfer: Annotated[int, msgspec.Meta(ge=1, le=1000)]
+    `confirmed_by`: the payee, if the payment is recorded on their word. `request`: the number under which the payer said
+    that they paid, which is over now; the rules fill it in.
+    """
+
+    transfer: TransferNumber
     cents: SomeCents | None = None
+    confirmed_by: PlayerId | None = None
+    request: RequestNumber | None = None
 
 
 @drawn

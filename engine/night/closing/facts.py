@@ -4,6 +4,7 @@ from engine import commands, events
 from engine.ids import PlayerId
 from engine.ledger.box import to_be_counted
 from engine.ledger.postings import Moves
+from engine.night.requests.facts import approved
 from engine.registry import folds, moves
 from engine.resolved import resolved
 from engine.state import Night
@@ -51,12 +52,17 @@ def plan_frozen(night: Night, event: commands.FreezePlan) -> None:
     night.phase = "planned"
     night.closing.plan = event
     night.closing.paid = [0] * len(event.transfers or ())
+    night.closing.confirmed = [0] * len(event.transfers or ())
 
 
 @folds(commands.RecordPayment)
 def payment_recorded(night: Night, event: commands.RecordPayment) -> None:
     """The payment counts towards its transfer."""
-    night.closing.paid[event.transfer - 1] += resolved(event.cents)
+    cents = resolved(event.cents)
+    night.closing.paid[event.transfer - 1] += cents
+    if event.confirmed_by is not None:
+        night.closing.confirmed[event.transfer - 1] += cents
+    approved(night, event.request)
 
 
 @moves(events.GapFound)

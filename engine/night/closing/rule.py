@@ -1,5 +1,7 @@
 """The rules of the close: counts against the book, the gap and who bears it, the frozen plan and its payments."""
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec.structs import replace
@@ -12,6 +14,7 @@ from engine.ledger.box import to_be_counted
 from engine.money import apportion
 from engine.night.closing.settlement import plan_of
 from engine.night.preconditions import in_play, money_of, present
+from engine.night.requests.matching import request_of_payment
 from engine.registry import decides
 from engine.state import Night
 from engine.waiving import insist
@@ -75,14 +78,29 @@ def resolve_gap(command: commands.ResolveGap, night: Night) -> commands.ResolveG
     bearers = _bearers(command, night)
     if not bearers:
         raise errors.NobodyToBear(by=command.by)
-    parts = apportion(gap * night.unit, [1] * len(bearers))
+    parts = apportion(gap * night.unit, list(bearers.values()))
     charges = tuple(commands.Charge(player=player, cents=cents) for player, cents in zip(bearers, parts, strict=True))
     return replace(command, charges=charges)
 
 
-def _bearers(command: commands.ResolveGap, night: Night) -> list[PlayerId]:
+def _bearers(command: commands.ResolveGap, night: Night) -> Mapping[PlayerId, int]:
+    """Who bears the gap, each with the weight of their part; all parts are equal but those of several bankers."""
     if command.by == "banker":
-        return [night.banker]
+        return _bankers(night)
+    return dict.fromkeys(_in_equal_parts(command, night), 1)
+
+
+def _bankers(night: Night) -> Mapping[PlayerId, int]:
+    """Each banker with the chips of the gap that was found at the end of their own time.
+
+    What was found the other way round is taken off the others in proportion (all/each-banker-bears-their-own-gap).
+    """
+    gap, found = gap_in_chips(night), Counter(night.box_gaps)
+    found[night.banker] += gap - sum(night.box_gaps.values())
+    return {player: abs(chips) for player, chips in found.items() if chips * gap > 0}
+
+
+def _in_equal_parts(command: commands.ResolveGap, night: Night) -> list[PlayerId]:
     if command.by == "player":
         if command.player is None:
             raise errors.BearerIsMissing()
@@ -104,6 +122,9 @@ def freeze_plan(command: commands.FreezePlan, night: Night) -> commands.FreezePl
     """
     if night.phase == "planned" and not _takes_its_place(command, night):
         raise errors.PlanIsFrozen()
+    if claim := next(iter(night.open_requests), None):
+        said = night.requests[claim].asked
+        raise errors.ClaimsStand(number=claim, player=said.player, transfer=getattr(said, "transfer", None))
     if night.phase not in ("closed", "planned"):
         raise errors.NightIsNotClosed(act="settle")
     if gap_is_open(night):
@@ -159,15 +180,28 @@ def gap_is_open(night: Night) -> bool:
 @decides(commands.RecordPayment)
 def record_payment(command: commands.RecordPayment, night: Night) -> commands.RecordPayment:
     """Records a transfer paid in full or in part."""
+    transfer, left = transfer_of(night, command.transfer)
+    if command.confirmed_by not in (None, transfer.payee):
+        raise errors.NotThePayee(number=command.transfer, player=command.confirmed_by, payee=transfer.payee)
+    cents = paid_of(night, command.transfer, command.cents, left)
+    return replace(command, cents=cents, request=request_of_payment(command, night, cents, left))
+
+
+def transfer_of(night: Night, number: int) -> tuple[commands.Transfer, int]:
+    """The transfer of that number in the frozen plan, and the cents left of it."""
     if night.closing.plan is None or night.closing.plan.transfers is None:
         raise errors.NoPlanYet()
     transfers = night.closing.plan.transfers
-    if command.transfer > len(transfers):
-        raise errors.UnknownTransfer(number=command.transfer, last=len(transfers))
-    left = transfers[command.transfer - 1].cents - night.closing.paid[command.transfer - 1]
+    if number > len(transfers):
+        raise errors.UnknownTransfer(number=number, last=len(transfers))
+    transfer = transfers[number - 1]
+    return transfer, transfer.cents - night.closing.paid[number - 1]
+
+
+def paid_of(night: Night, number: int, cents: int | None, left: int) -> int:
+    """The cents of a payment on a transfer of which so much is `left`: as many as were said, or all of it."""
     if left == 0:
-        raise errors.TransferIsPaid(number=command.transfer)
-    cents = left if command.cents is None else command.cents
-    if cents > left:
-        raise errors.PaysTooMuch(number=command.transfer, cents=cents, left=left, **money_of(night))
-    return replace(command, cents=cents)
+        raise errors.TransferIsPaid(number=number)
+    if cents is not None and cents > left:
+        raise errors.PaysTooMuch(number=number, cents=cents, left=left, **money_of(night))
+    return left if cents is None else cents

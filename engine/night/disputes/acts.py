@@ -9,12 +9,13 @@ import msgspec
 
 from engine.acts import Command, Players
 from engine.ids import PlayerId, Text
-from engine.registry import stored_as
+from engine.registry import beside_the_table, stored_as
 
 EventNumber = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 DisputeNumber = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 
 
+@beside_the_table
 @stored_as("dispute_raised")
 class RaiseDispute(Command, frozen=True, kw_only=True, tag="raise_dispute"):
     """A player disputes an event of the night, or says that an act is missing; no chip moves.
@@ -30,6 +31,7 @@ class RaiseDispute(Command, frozen=True, kw_only=True, tag="raise_dispute"):
     number: DisputeNumber | None = None
 
 
+@beside_the_table
 @stored_as("dispute_answered")
 class AnswerDispute(Command, frozen=True, kw_only=True, tag="answer_dispute"):
     """What somebody of the night says to an open dispute."""
@@ -39,6 +41,7 @@ class AnswerDispute(Command, frozen=True, kw_only=True, tag="answer_dispute"):
     words: Text
 
 
+@beside_the_table
 @stored_as("dispute_resolved")
 class ResolveDispute(Command, frozen=True, kw_only=True, tag="resolve_dispute"):
     """A dispute ends by `event`, the number of a strike, correction or ruling, or by what the table agreed on in `words`."""
@@ -49,6 +52,7 @@ class ResolveDispute(Command, frozen=True, kw_only=True, tag="resolve_dispute"):
     agreed_by: Players = ()
 
 
+@beside_the_table
 @stored_as("dispute_withdrawn")
 class WithdrawDispute(Command, frozen=True, kw_only=True, tag="withdraw_dispute"):
     """The player who raised a dispute takes it back. The rules fill in `by`."""

@@ -66,9 +66,9 @@ def withdraw_dispute(command: commands.WithdrawDispute, night: Night) -> command
 
 
 def _of_the_night(night: Night, player: PlayerId) -> None:
-    """Refuses somebody who is neither the banker nor has sat down tonight, and everybody before the night is open."""
+    """Refuses somebody who neither keeps or kept the bank nor has sat down tonight, and everybody before the night is open."""
     _opened(night)
-    if player != night.banker:
+    if player not in night.bankers:
         present(night, player)
 
 

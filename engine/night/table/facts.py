@@ -13,6 +13,7 @@ def opened(night: Night, event: commands.OpenNight) -> None:
     night.phase = "open"
     night.opened = event
     night.rules = event.rules
+    night.bankers = [event.banker]
     night.from_box = event.banker if event.rules.banker_stack == "box" else None
 
 

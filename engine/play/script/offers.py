@@ -1,6 +1,6 @@
 """What may be done now: commands ready to send, each with the bounds of its amount.
 
-Everything that proposes an act reads `offers` and nothing else. Every offer is accepted, and every act accepted
+Everything that proposes an act reads `offers`, and `offers_beside` for what players asked for, and nothing else. Every offer is accepted, and every act accepted
 without a waiver was offered; a test on random nights proves both. Not offered, but accepted: the acts of the bank and
 of the table, and what only people can know (a fault, a card the book has not seen).
 """
@@ -12,6 +12,7 @@ from engine import commands
 from engine.game import steps
 from engine.ids import PlayerId
 from engine.night.closing.offers import closing_offers
+from engine.night.requests.offers import requests_offered
 from engine.offer import Offer, is_accepted
 from engine.play.betting.antes import loans_offered
 from engine.play.betting.offers import betting_offers
@@ -52,6 +53,8 @@ def offers(night: Night) -> tuple[Offer, ...]:
     is the rules that go on and no person.
     """
     hand = night.hand
+    if night.handover is not None:
+        return ()
     if hand is None:
         loans = (
             Offer(commands.GiveLoan(player=player, chips=lacks), player, least=lacks, most=chips)
@@ -61,6 +64,16 @@ def offers(night: Night) -> tuple[Offer, ...]:
     if hand.stage not in ("playing", "showdown") or follow_hand(night, hand):
         return ()
     return (*_waited_for(night, hand), *cards_on_offer(night, hand))
+
+
+def offers_beside(night: Night) -> tuple[Offer, ...]:
+    """What waits beside the table, whatever is played: requests to be approved, declined or withdrawn, and payments to confirm.
+
+    Nobody is held up by them, so they are not among `offers`. None between two events of one act.
+    """
+    if night.handover is not None or (night.hand is not None and follow_hand(night, night.hand)):
+        return ()
+    return tuple(requests_offered(night))
 
 
 def asked(night: Night) -> tuple[PlayerId, ...]:

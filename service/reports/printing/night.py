@@ -104,6 +104,8 @@ def _on_paper(report: NightReport, setting: Setting) -> Iterator[Block]:
 
 
 def _departures(report: NightReport) -> Iterator[Block]:
+    yield from _listed("The bank passed on", phrases.handovers_told(report))
+    yield from _listed("Requests of players", phrases.requests_told(report))
     yield from _listed("Corrections", [*phrases.strikes_told(report), *phrases.corrections_told(report)])
     yield from _listed("Waivers and rulings", [*phrases.waivers_told(report), *phrases.rulings_told(report)])
     yield from _listed("Disputes that ended", phrases.disputes_told(report, phrases.ended_disputes(report)))

@@ -1,14 +1,27 @@
 """Whose count was off, and by how much."""
 
 from engine.reports.gap import GapAt
-from service.tables.column import PEOPLE, Aside, Column, Table
-from service.tables.kinds import CHANGE, EVENT, MONEY, NUMBER, PLAYER, phrased
+from service.tables.column import PEOPLE, Aside, Column, Setting, Table
+from service.tables.kinds import CHANGE, EVENT, MONEY, NUMBER, PLAYER, html, phrased, worded
+
+
+def _counted_at(part: GapAt, setting: Setting) -> str:
+    return f"{setting.name(part.player)}{BOX if part.box else ''}"
+
+
+def _counted_at_on_page(part: GapAt, setting: Setting) -> str:
+    return html(f"{PLAYER.page(part.player, setting)}{BOX if part.box else ''}")
+
+
+# Behind the name of a banker whose box was counted when the bank passed on.
+BOX = " (box)"
+COUNTED_AT = worded(_counted_at, page=_counted_at_on_page)
 
 GAP: Table[GapAt] = Table(
     css="gap",
     totalled="In all",
     columns=(
-        Column("player", PLAYER, lambda part: part.player, PEOPLE, heading="page", wraps=True, heads=True),
+        Column("player", COUNTED_AT, lambda part: part, PEOPLE, heading="page", wraps=True, heads=True),
         Column("book", NUMBER, lambda part: part.book, PEOPLE),
         Column("counted", NUMBER, lambda part: part.counted, PEOPLE),
         Column("gap", CHANGE, lambda part: part.chips, PEOPLE, total=lambda found: sum(part.chips for part in found)),

@@ -9,6 +9,7 @@ from service.shorthand.vocabulary.cards import CARDS
 from service.shorthand.vocabulary.disputes import DISPUTES
 from service.shorthand.vocabulary.end import END
 from service.shorthand.vocabulary.faults import FAULTS
+from service.shorthand.vocabulary.requests import REQUESTS
 from service.shorthand.vocabulary.showdown import SHOWDOWN
 from service.shorthand.vocabulary.table import TABLE
 from service.shorthand.vocabulary.tricks import TRICKS
@@ -16,4 +17,4 @@ from service.shorthand.vocabulary.word_games import WORDS
 
 __all__ = ["GROUPS"]
 
-GROUPS = (BANK, BETTING, CARDS, SHOWDOWN, WORDS, TRICKS, FAULTS, TABLE, DISPUTES, END)
+GROUPS = (BANK, REQUESTS, BETTING, CARDS, SHOWDOWN, WORDS, TRICKS, FAULTS, TABLE, DISPUTES, END)

@@ -1,5 +1,7 @@
 """The end: chips counted."""
 
+from typing import Any
+
 from engine import commands
 from engine.commands import Command
 from engine.ids import PlayerId
@@ -11,7 +13,11 @@ SAID_MOST = 120
 
 
 def _counts(words: Tokens, player: PlayerId) -> Command:
-    """A count by denomination if the box has denominations, else a number."""
+    return commands.CountChips(player=player, **counted(words))
+
+
+def counted(words: Tokens) -> dict[str, Any]:
+    """The fields of a count: by denomination if the box has denominations, else a number."""
     column = words.column
     pieces = words.pieces()
     letters = any(kind for _, kind in pieces)
@@ -19,12 +25,10 @@ def _counts(words: Tokens, player: PlayerId) -> Command:
         smallest = min(words.night.opened.inventory, key=lambda kind: kind.worth)
         named = [(smallest.name if not kind else words.denomination(kind, column)[0], count) for count, kind in pieces]
         if smallest.worth == 1:
-            return commands.CountChips(
-                player=player, pieces=tuple(commands.Pieces(denomination=name, pieces=count) for name, count in named)
-            )
+            return {"pieces": tuple(commands.Pieces(denomination=name, pieces=count) for name, count in named)}
     worth = sum(count * (words.denomination(kind, column)[1] if kind else 1) for count, kind in pieces)
     said = " ".join(f"{count}{kind}" for count, kind in pieces) if letters else ""
-    return commands.CountChips(player=player, chips=worth, said=said[:SAID_MOST])
+    return {"chips": worth, "said": said[:SAID_MOST]}
 
 
 END = Group(

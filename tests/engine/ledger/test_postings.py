@@ -54,6 +54,9 @@ ONE_OF_EACH: dict[type, object] = {
     events.PaidToKitty: events.PaidToKitty(chips=2),
     events.KittyShared: events.KittyShared(shares=(events.KittyShare("A", 2, 50), events.KittyShare("B", 1, 25))),
     events.GapFound: events.GapFound(player="A", book=10, counted=7),
+    events.BoxGapFound: events.BoxGapFound(banker="A", book=10, counted=7, cents=75),
+    events.TillGapFound: events.TillGapFound(banker="A", book=500, counted=450),
+    events.RuledChipsCharged: events.RuledChipsCharged(banker="A", cents=75),
 }
 
 MOVES: dict[type, dict[str, int]] = {
@@ -88,6 +91,9 @@ MOVES: dict[type, dict[str, int]] = {
     events.PaidToKitty: {"pot": -2, "kitty": 2},
     events.KittyShared: {"kitty": -3, "box": 3, "credit": -75, "loan:A": 50, "loan:B": 25},
     events.GapFound: {"gap": 3, "chips:A": -3},
+    events.BoxGapFound: {"gap": 3, "box": -3, "loan:A": -75, "credit": 75},
+    events.TillGapFound: {"till": -50, "cash:A": 50, "loan:A": -50, "credit": 50},
+    events.RuledChipsCharged: {"loan:A": -75, "credit": 75},
 }
 
 

@@ -141,6 +141,25 @@ def _between_hands(evening: Evening, chance: random.Random) -> None:
     _try(evening, chance.choice(maybe))
 
 
+def _ask_and_hand_over(evening: Evening, chance: random.Random) -> None:
+    """Somebody asks for chips, the latest request is approved, or the bank passes on."""
+    player = chance.choice(list(evening.night.people))
+    asked = commands.AskForChips(player=player, chips=chance.randint(1, 80), paid=chance.random() < 0.5)
+    approved = commands.ApproveRequest(request=len(evening.night.requests) or 1)
+    _try(evening, chance.choice((asked, approved, _handover(evening.night, player, chance))))
+
+
+def _handover(night: Night, to: str, chance: random.Random) -> commands.PassBank:
+    """The bank passes on; box and till are counted, now and then with a slip."""
+    box = night.balance.get("box", 0) + (night.balance.get(f"chips:{night.from_box}", 0) if night.from_box else 0)
+    till = night.balance.get("till", 0)
+    return commands.PassBank(
+        to=to,
+        chips=max(0, box + chance.choice((0, 0, -4, 3))) if night.inventory else None,
+        till=max(0, till + chance.choice((0, 0, -20, 30))),
+    )
+
+
 def _try(evening: Evening, command: commands.Command) -> bool:
     try:
         evening.do(command)
@@ -203,6 +222,8 @@ def random_evening(seed: int) -> Evening:
     games = chance.sample(GAMES, chance.randint(1, 3))
     for _ in range(chance.randint(1, 3)):
         play_at_random(evening, chance, hands=chance.randint(0, 4), games=tuple(games))
+        for _ in range(chance.randint(0, 4)):
+            _ask_and_hand_over(evening, chance)
         _strike_something(evening, chance)
     if chance.random() < 0.2:
         _try(evening, commands.AnnounceHand(game="Five Card Stud"))

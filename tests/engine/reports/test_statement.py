@@ -122,7 +122,9 @@ def test_every_event_that_moves_chips_has_a_line_or_belongs_to_the_line_of_a_han
     within_the_pot = {events.ShadowPulled, events.MarkerReturned}
     # What leaves a pot for a fund is no player's; what a fund pays out is found by its account.
     of_funds = {events.PaidToKitty, events.KittyShared}
-    assert set(POSTINGS) == set(KINDS) | (set(NOTES) & set(POSTINGS)) | within_the_pot | of_funds | {
+    # The line of a ruling has charged the banker of that time already.
+    at_the_ruling = {events.RuledChipsCharged}
+    assert set(POSTINGS) == set(KINDS) | (set(NOTES) & set(POSTINGS)) | within_the_pot | of_funds | at_the_ruling | {
         commands.OpenNight,
         commands.GiveLoan,
     }

@@ -1,0 +1,142 @@
+"""The rules of requests: who may ask, what is approved and declined, and what players confirm.
+
+Whether the number of a request is the next one, only the whole book knows: see `engine.disputing`.
+"""
+
+from typing import TypeVar, cast
+
+from msgspec.structs import replace
+
+from engine import commands, errors
+from engine.ids import PlayerId
+from engine.night.bank.rule import count_of
+from engine.night.closing.rule import paid_of, transfer_of
+from engine.night.preconditions import in_play, money_of, present
+from engine.night.requests.matching import WHAT, Asked, act_asked_for, open_claim, open_of, open_request
+from engine.registry import RULES, decides
+from engine.state import Night
+
+# The most requests of a night.
+NIGHT_MOST = 2000
+
+SomeAsked = TypeVar("SomeAsked", commands.AskForChips, commands.SayCount, commands.SayPayment)
+
+
+@decides(commands.AskForChips)
+def ask_for_chips(command: commands.AskForChips, night: Night) -> commands.AskForChips:
+    """Opens a request for chips. Whether the bank can give them now is judged when it is approved."""
+    in_play(night)
+    if present(night, command.player).left:
+        raise errors.PlayerHasGoneHome(player=command.player)
+    if command.player == night.from_box:
+        raise errors.BankerPlaysFromTheBox(player=command.player)
+    _asks_once(open_of(night, commands.AskForChips, command.player), command, command.player)
+    return _numbered(command, night)
+
+
+@decides(commands.SayCount)
+def say_count(command: commands.SayCount, night: Night) -> commands.SayCount:
+    """Opens a count as the player says it; it must be one that the banker could record now."""
+    chips = count_of(command, night)
+    _asks_once(open_of(night, commands.SayCount, command.player), command, command.player)
+    return _numbered(replace(command, chips=chips), night)
+
+
+@decides(commands.SayPayment)
+def say_payment(command: commands.SayPayment, night: Night) -> commands.SayPayment:
+    """Opens what the payer of a transfer says they paid; one at a time for each transfer."""
+    transfer, left = transfer_of(night, command.transfer)
+    if command.player not in (None, transfer.payer):
+        raise errors.NotThePayer(number=command.transfer, player=command.player, payer=transfer.payer)
+    cents = paid_of(night, command.transfer, command.cents, left)
+    _asks_once(open_claim(night, command.transfer), command, transfer.payer)
+    return _numbered(replace(command, player=transfer.payer, cents=cents), night)
+
+
+def _asks_once(already: int | None, command: Asked, player: PlayerId) -> None:
+    if already is not None:
+        raise errors.AsksAlready(number=already, player=player, what=WHAT[type(command)])
+
+
+def _numbered(command: SomeAsked, night: Night) -> SomeAsked:
+    """The request with its number, which is never that of an earlier one, not even of one that was struck."""
+    last = max(night.requests, default=0)
+    number = command.number or last + 1
+    if number <= last:
+        raise errors.RequestIsNumberedOtherwise(number=number, next=last + 1)
+    if number > NIGHT_MOST:
+        raise errors.NightHasTooManyRequests(most=NIGHT_MOST)
+    return replace(command, number=number)
+
+
+@decides(commands.ApproveRequest)
+def approve_request(command: commands.ApproveRequest, night: Night) -> commands.Command:
+    """The act that was asked for, under the rules that it has without a request."""
+    act = replace(meant_by_approval(command, night), waived=command.waived)
+    return cast("commands.Command", RULES[type(act)](act, night))
+
+
+def meant_by_approval(command: commands.ApproveRequest, night: Night) -> commands.Command:
+    """The act of the bank that the approval stands for, not decided yet. Refuses a request that is not open."""
+    asked = open_request(night, command.request).asked
+    if command.chips is not None and not isinstance(asked, commands.AskForChips):
+        raise errors.OnlyChipsCanBeFewer(number=command.request)
+    return act_asked_for(asked, command.request, command.chips)
+
+
+@decides(commands.DeclineRequest)
+def decline_request(command: commands.DeclineRequest, night: Night) -> commands.DeclineRequest:
+    """Ends a request without doing what it asks for."""
+    open_request(night, command.request)
+    return command
+
+
+@decides(commands.WithdrawRequest)
+def withdraw_request(command: commands.WithdrawRequest, night: Night) -> commands.WithdrawRequest:
+    """Takes a request back; only the player who made it can."""
+    asked_by = open_request(night, command.request).asked.player
+    if command.player not in (None, asked_by):
+        raise errors.RequestIsOfAnother(number=command.request, player=command.player, asked_by=asked_by)
+    return replace(command, player=asked_by)
+
+
+@decides(commands.ConfirmCount)
+def confirm_count(command: commands.ConfirmCount, night: Night) -> commands.ConfirmCount:
+    """Agrees with the count that holds now, before and after the close."""
+    present(night, command.player)
+    chips = night.counts.get(command.player)
+    if chips is None:
+        raise errors.NothingIsCounted(player=command.player)
+    if command.chips not in (None, chips):
+        raise errors.CountIsAnother(player=command.player, chips=chips, said=command.chips)
+    if command.player in night.confirmed:
+        raise errors.CountIsConfirmed(player=command.player, chips=chips)
+    return replace(command, chips=chips)
+
+
+@decides(commands.ConfirmPayment)
+def confirm_payment(command: commands.ConfirmPayment, night: Night) -> commands.Command:
+    """Confirms recorded payments; where none waits, the payee's word is the payment."""
+    number = command.transfer
+    transfer, left = transfer_of(night, number)
+    if command.player not in (None, transfer.payee):
+        raise errors.NotThePayee(number=number, player=command.player, payee=transfer.payee)
+    waiting = night.closing.paid[number - 1] - night.closing.confirmed[number - 1]
+    if waiting:
+        cents = waiting if command.cents is None else command.cents
+        if cents > waiting:
+            raise errors.ConfirmsTooMuch(number=number, cents=cents, waiting=waiting, **money_of(night))
+        return replace(command, player=transfer.payee, cents=cents)
+    if left == 0:
+        raise errors.PaymentIsConfirmed(number=number, payee=transfer.payee)
+    claim = open_claim(night, number)
+    said = night.requests[claim].asked if claim is not None else None
+    claimed = said.cents if isinstance(said, commands.SayPayment) else None
+    payment = commands.RecordPayment(
+        transfer=number,
+        cents=claimed if command.cents is None else command.cents,
+        confirmed_by=transfer.payee,
+        request=claim,
+        waived=command.waived,
+    )
+    return cast("commands.Command", RULES[type(payment)](payment, night))

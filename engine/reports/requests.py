@@ -1,0 +1,122 @@
+"""What players asked for and said themselves, and what became of it."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import commands
+from engine.events import Recorded
+from engine.folding import effective
+from engine.grammar import counted
+from engine.ids import PlayerId
+from engine.resolved import resolved
+from engine.wording import Voice, closed
+
+Kind = Literal["chips", "count", "payment"]
+State = Literal["open", "approved", "declined", "withdrawn", "lapsed"]
+
+
+class RequestTold(msgspec.Struct, frozen=True, kw_only=True):
+    """One request. `chips` were asked for, for money if `paid`, or are what the player counted.
+
+    A payment has `transfer` and `cents`. `ended_in`: the event that approved, declined or withdrew it, None while it is
+    open; `given`: the chips or cents of that event, None unless it is approved or another count was made. `lapsed`: the
+    night was closed before anybody answered.
+    """
+
+    number: int
+    version: int
+    player: PlayerId
+    kind: Kind
+    occurred_at: str
+    chips: int | None = None
+    paid: bool = False
+    transfer: int | None = None
+    cents: int | None = None
+    state: State = "open"
+    ended_in: int | None = None
+    given: int | None = None
+    reason: str = ""
+    ended_at: str = ""
+
+
+def requests(records: Sequence[Recorded]) -> tuple[RequestTold, ...]:
+    """Every request in force, in the order in which they were made."""
+    told: dict[int, RequestTold] = {}
+    for record in effective(records):
+        match record.event:
+            case commands.AskForChips() | commands.SayCount() | commands.SayPayment() as asked:
+                told[resolved(asked.number)] = _asked(record, asked)
+            case commands.DeclineRequest(request=number, reason=reason):
+                told[number] = _ended(told[number], record, "declined", reason=reason)
+            case commands.WithdrawRequest(request=number):
+                told[number] = _ended(told[number], record, "withdrawn")
+            case commands.CountChips(request=int(number), chips=chips):
+                state: State = "approved" if chips == told[number].chips else "declined"
+                told[number] = _ended(told[number], record, state, given=chips)
+            case (
+                commands.GiveLoan(request=int(number), chips=chips)
+                | commands.BuyChips(request=int(number), chips=chips)
+            ):
+                told[number] = _ended(told[number], record, "approved", given=chips)
+            case commands.RecordPayment(request=int(number), cents=cents):
+                told[number] = _ended(told[number], record, "approved", given=cents)
+            case commands.CloseNight():
+                told = {number: _at_the_close(one) for number, one in told.items()}
+            case _:
+                pass
+    return tuple(told.values())
+
+
+def _asked(record: Recorded, event: commands.AskForChips | commands.SayCount | commands.SayPayment) -> RequestTold:
+    told = RequestTold(
+        number=resolved(event.number),
+        version=record.version,
+        player=resolved(event.player),
+        kind="chips",
+        occurred_at=record.occurred_at,
+    )
+    match event:
+        case commands.AskForChips(chips=chips, paid=paid):
+            return replace(told, chips=chips, paid=paid)
+        case commands.SayCount(chips=chips):
+            return replace(told, kind="count", chips=chips)
+        case commands.SayPayment(transfer=transfer, cents=cents):
+            return replace(told, kind="payment", transfer=transfer, cents=cents)
+
+
+def _ended(
+    told: RequestTold, record: Recorded, state: State, *, reason: str = "", given: int | None = None
+) -> RequestTold:
+    return replace(told, state=state, ended_in=record.version, reason=reason, given=given, ended_at=record.occurred_at)
+
+
+def _at_the_close(told: RequestTold) -> RequestTold:
+    return replace(told, state="lapsed") if told.state == "open" else told
+
+
+def asked_told(one: RequestTold, voice: Voice) -> str:
+    """What is asked for or said, without a full stop: "Anna asks for 150 chips on credit"."""
+    name = voice.name(one.player)
+    if one.kind == "chips":
+        return f"{name} asks for {counted(one.chips or 0, 'chip')} {'for money' if one.paid else 'on credit'}"
+    if one.kind == "count":
+        return f"{name} says they count {counted(one.chips or 0, 'chip')}"
+    return f"{name} says they paid {voice.money(one.cents)} of transfer {one.transfer}"
+
+
+def end_told(one: RequestTold, voice: Voice) -> str:
+    """What became of it, as a sentence."""
+    if one.state == "open":
+        return "Still open."
+    if one.state == "lapsed":
+        return "Nobody answered before the close."
+    given = ""
+    if one.given is not None and one.given != (one.cents if one.kind == "payment" else one.chips):
+        given = f", {voice.money(one.given) if one.kind == 'payment' else counted(one.given, 'chip')}"
+    if one.kind == "count" and one.state == "declined" and one.given is not None:
+        return f"Counted otherwise in event {one.ended_in}{given}."
+    reason = f": {closed(one.reason)}" if one.reason.strip() else "."
+    return f"{one.state.capitalize()} in event {one.ended_in}{given}{reason}"
