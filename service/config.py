@@ -27,6 +27,8 @@ NO_REDIS = "none"
 PUBLIC = "public"
 # Where the clubs' private keys lie in the home folder.
 KEYS = "keys"
+# Where backups lie in the home folder, if no other folder is named.
+BACKUPS = "backups"
 NO_REPLICA = "none"
 NO_OWNER = "CHIPBOOK_DATABASE_URL"
 # When an act on a PostgreSQL server is acknowledged, in its own words (`synchronous_commit`); `server`: as the server says.
@@ -72,8 +74,9 @@ class Settings:
     home: Path
     database_url: str = field(repr=False)
     zone: zoneinfo.ZoneInfo
-    # Filled in when the settings are made: a folder in `home`, unless another is named.
+    # Filled in when the settings are made: folders in `home`, unless others are named.
     keys: Path = Path()
+    backups: Path = Path()
     host: str = "127.0.0.1"
     port: int = 8421
     streams_max: int = 1000
@@ -95,6 +98,8 @@ class Settings:
     def __post_init__(self) -> None:
         if self.keys == Path():
             object.__setattr__(self, "keys", self.home / KEYS)
+        if self.backups == Path():
+            object.__setattr__(self, "backups", self.home / BACKUPS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -293,6 +298,13 @@ SETTINGS = (
         read=_folder,
     ),
     Setting(
+        name="CHIPBOOK_BACKUPS",
+        type="folder",
+        default="HOME/backups",
+        sentence="The folder in which `chipbook doctor` looks for backups: files of `chipbook backup`, or those of a server.",
+        read=_folder,
+    ),
+    Setting(
         name="CHIPBOOK_HOST",
         type="host",
         default="127.0.0.1",
@@ -398,6 +410,7 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
         database_url=_value("CHIPBOOK_DATABASE_URL", environ, default=f"{SQLITE}{home / 'chipbook.db'}"),
         zone=_value("CHIPBOOK_ZONE", environ),
         keys=_value("CHIPBOOK_KEYS", environ, default=str(home / KEYS)),
+        backups=_value("CHIPBOOK_BACKUPS", environ, default=str(home / BACKUPS)),
         host=_value("CHIPBOOK_HOST", environ),
         port=_value("CHIPBOOK_PORT", environ),
         url=_value("CHIPBOOK_URL", environ),

@@ -8,11 +8,16 @@ banker's token. A client that sends its request at once is served, however many 
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import logging
+import socket
+import struct
+import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
+from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
@@ -34,6 +39,11 @@ ACCEPTED_AT_ONCE = 32
 # How long a request may take to arrive, and how long a connection may stay open without one, in seconds.
 REQUEST_SECONDS = 20
 IDLE_SECONDS = 60
+# When the server stops: how long connections are still accepted whose handshake has begun, how long one stays open without
+# a request, and after how long the server ends with requests unanswered; in seconds.
+LAST_ARRIVALS_SECONDS = 0.3
+IDLE_AT_STOP_SECONDS = 1.0
+STOP_SECONDS = 20.0
 # The listening sockets (one for each kind of address) and the pipe that wakes the loop need places too.
 PLACES_BESIDES = 4
 # Connections of the loop, besides those that open streams.
@@ -45,6 +55,16 @@ IS_THE_BANKERS = "chipbook.connection_is_the_bankers"
 THE_TASK = "chipbook.task"
 STREAM = "/stream"
 
+# Linux calls it SO_ATTACH_FILTER: a program of the classic packet filter that says how much of a packet a socket receives.
+_ATTACH_FILTER = 26
+# Nothing of the first packet of a handshake (SYN without ACK), and all of every other.
+_NO_NEW_HANDSHAKE = (
+    (0x30, 0, 0, 13),  # load the flags of the TCP header
+    (0x54, 0, 0, 0x12),  # keep SYN and ACK
+    (0x15, 0, 1, 0x02),  # SYN alone?
+    (0x06, 0, 0, 0),  # then nothing
+    (0x06, 0, 0, 0xFFFF_FFFF),  # else everything
+)
 Application = Callable[..., Iterable[bytes]]
 
 _log = logging.getLogger("chipbook.connections")
@@ -88,6 +108,13 @@ class Task(WSGITask):  # type: ignore[misc]
         environ[IS_THE_BANKERS] = self.channel.trust
         environ[THE_TASK] = self
         return environ
+
+    def build_response_header(self) -> bytes:
+        """The head of the answer; while the server stops, it tells the client to send nothing more over this connection."""
+        if self.channel.server.draining:
+            self.set_close_on_finish()
+        head: bytes = super().build_response_header()
+        return head
 
     def service(self) -> None:
         """Answers the request. A stream whose head could not be written ends here."""
@@ -213,6 +240,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     """A listening socket of the server. Several share one map of connections, and its limits."""
 
     channel_class = Connection
+    # True while the server answers what has arrived, and stops.
+    draining = False
 
     def __init__(
         self,
@@ -326,6 +355,9 @@ class Listening:
             raise
         self._open.set_thread_count(adjustments.threads)
         self._token.set_thread_count(TOKEN_THREADS)
+        self._servers = servers
+        self._told_to_stop = False
+        self._poll_seconds = adjustments.asyncore_loop_timeout
         self._stream.set_thread_count(STREAM_THREADS)
         self._trigger = servers[0].trigger
         self.port = int(servers[0].effective_port)
@@ -333,8 +365,51 @@ class Listening:
         self._loop = MultiSocketServer(self._map, adjustments, addresses, self._open, servers[0].log_info)
 
     def run(self) -> None:
-        """Serves until it is interrupted, or closed from another thread."""
-        self._loop.run()
+        """Serves until it is told to stop, or closed from another thread."""
+        while self._map and not self._told_to_stop:
+            self._look(self._poll_seconds)
+
+    def stop(self) -> None:
+        """Makes `run` return. A handler of signals may call it."""
+        self._told_to_stop = True
+        self._trigger.pull_trigger()
+
+    def drain(self, seconds: float = STOP_SECONDS) -> int:
+        """Accepts no new connection, and answers every request that has arrived or is arriving.
+
+        Each answer ends its connection. Returns how many connections were still busy after this many seconds.
+        """
+        ends_at = time.monotonic() + seconds
+        closes_at = time.monotonic() + LAST_ARRIVALS_SECONDS
+        for server in self._servers:
+            server.draining = True
+            refuse_new_handshakes(server.socket)
+        while time.monotonic() < ends_at and (self._servers or self._connections() or self._streams.open):
+            if time.monotonic() > closes_at:
+                self._close_listening()
+            idle_since = time.time() - IDLE_AT_STOP_SECONDS
+            for one in self._connections():
+                if one.waits and one.begun_at is None and one.since < idle_since:
+                    one.will_close = True
+            self._look(0.05)
+        self._close_listening()
+        unanswered = len(self._connections()) + self._streams.open
+        if unanswered:
+            _log.warning("stopped_unanswered", extra={"sentence": f"{unanswered} connections were still busy."})
+        return unanswered
+
+    def _look(self, seconds: float) -> None:
+        """Waits at most this long for something to do, and does it."""
+        wasyncore.loop(timeout=seconds, map=self._map, use_poll=True, count=1)
+
+    def _connections(self) -> list[Connection]:
+        return [one for one in self._map.values() if isinstance(one, Connection)]
+
+    def _close_listening(self) -> None:
+        # The trigger of a server wakes the loop for threads that are still answering, so it stays open.
+        for server in self._servers:
+            wasyncore.dispatcher.close(server)
+        self._servers = []
 
     def close(self) -> None:
         """Ends the threads, then the connections."""
@@ -356,3 +431,19 @@ class Listening:
     def _close_sockets(self) -> None:
         for one in list(self._map.values()):
             one.close()
+
+
+def refuse_new_handshakes(listening: socket.socket) -> None:
+    """Lets no new connection begin, while those that have begun are completed and can be accepted.
+
+    A socket that is simply closed breaks off connections that the system has completed and nobody has accepted yet, with
+    the requests that were sent over them. Linux can drop first packets alone; elsewhere this does nothing.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    program = b"".join(struct.pack("HBBI", *step) for step in _NO_NEW_HANDSHAKE)
+    kept = ctypes.create_string_buffer(program, len(program))
+    told = struct.pack("HP", len(_NO_NEW_HANDSHAKE), ctypes.addressof(kept))
+    # A kernel without this filter refuses it; then a connection that begins at this moment may be broken off.
+    with contextlib.suppress(OSError):
+        listening.setsockopt(socket.SOL_SOCKET, _ATTACH_FILTER, told)

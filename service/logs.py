@@ -1,4 +1,4 @@
-"""The log: one JSON object on each line, with the ids of request and night; never a body, a token or a card.
+"""The log: one JSON object on each line, with the ids of request, club and night; never a body, a token or a card.
 
 Modules log through the standard library, as the libraries do that chipbook is built on; structlog turns every record
 into a line. What a request is about is bound once, so that each line written on its behalf says so.
@@ -10,17 +10,32 @@ import logging
 import re
 import time
 import uuid
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import structlog
 from flask import Flask, Response, g, request
-from structlog.contextvars import bind_contextvars, clear_contextvars, merge_contextvars
+from structlog.contextvars import bind_contextvars, bound_contextvars, clear_contextvars, merge_contextvars
 from structlog.stdlib import ExtraAdder, ProcessorFormatter, add_log_level, add_logger_name
 from structlog.typing import EventDict
 
 # What a line may hold beside its message; everything else is left out.
-FIELDS = ("request_id", "night", "method", "path", "status", "milliseconds", "code", "sentence", "kind", "frames")
+FIELDS = (
+    "request_id",
+    "club",
+    "night",
+    "method",
+    "path",
+    "status",
+    "milliseconds",
+    "code",
+    "sentence",
+    "kind",
+    "frames",
+)
 # What every line holds, in this order, before its fields.
 ALWAYS = ("time", "level", "logger", "event")
 REQUEST_ID = "X-Request-Id"
@@ -73,19 +88,32 @@ def log_to_stderr() -> None:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
-def log_requests(app: Flask) -> None:
-    """Gives every request an id, which its answer and its lines repeat, and logs a line when it is answered."""
-    app.before_request(_begin)
+def log_requests(app: Flask, club_of: Callable[[str], str | None]) -> None:
+    """Gives every request an id, which its answer and its lines repeat, and logs a line when it is answered.
+
+    `club_of` tells the club of a night, None if it knows none.
+    """
+    app.before_request(partial(_begin, club_of))
     app.after_request(_end)
     app.teardown_request(lambda _: clear_contextvars())
 
 
-def _begin() -> None:
+def _begin(club_of: Callable[[str], str | None]) -> None:
     given = request.headers.get(REQUEST_ID, "")
     g.request_id = given if _SANE_ID.fullmatch(given) else uuid.uuid4().hex
     g.began = time.monotonic()
     clear_contextvars()
-    bind_contextvars(request_id=g.request_id, night=(request.view_args or {}).get("night"))
+    asked = request.view_args or {}
+    night = asked.get("night")
+    bind_contextvars(request_id=g.request_id, night=night)
+    # After the night is bound, so that what is logged while the club is looked up says for which.
+    g.club = asked.get("club") or (club_of(night) if night else None)
+    bind_contextvars(club=g.club)
+
+
+def log_job(club: str, night: str | None) -> AbstractContextManager[None]:
+    """Every line that this thread logs inside the block says which club and night the job is about."""
+    return bound_contextvars(club=club, night=night)
 
 
 def _end(response: Response) -> Response:
@@ -94,6 +122,7 @@ def _end(response: Response) -> Response:
         "request",
         extra={
             "request_id": g.request_id,
+            "club": g.club,
             "night": (request.view_args or {}).get("night"),
             "method": request.method,
             "path": request.path,

@@ -25,6 +25,7 @@ from service.job_kinds import KIND_NAMED
 from service.live.hub import Hub
 from service.store.event_store import EventStore, StoredEvent
 from service.store.jobs import Jobs, seconds_between
+from service.store.room import free_bytes, why_not_written
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 # What stands for a path or method of no route: everything a stranger may invent is one.
@@ -59,6 +60,7 @@ class Metrics:
     def install(self, app: Flask, database: Database, hub: Hub, now: Callable[[], str]) -> None:
         """Counts every request of the application, and puts `/metrics` into it for the keeper of the book."""
         self.registry.register(BookCollector(database, hub, now))
+        self.registry.register(RoomCollector(database))
         app.before_request(_begin)
         app.after_request(self._count)
 
@@ -153,3 +155,25 @@ class BookCollector(Collector):
         yield GaugeMetricFamily(
             "chipbook_nights_without_plan", "Nights that are closed and not settled.", value=without
         )
+
+
+class RoomCollector(Collector):
+    """Whether the book can be written to, and how much room its disk has, at the moment somebody reads."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def describe(self) -> list[Metric]:
+        """Nothing, so that the book is not asked before anybody reads."""
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        """Two numbers; the second is of a book in a file only."""
+        try:
+            writable = not why_not_written(self._database)
+        except BookError:
+            writable = False
+        yield GaugeMetricFamily("chipbook_book_writable", "1 if acts can be recorded.", value=int(writable))
+        free = free_bytes(self._database)
+        if free is not None:
+            yield GaugeMetricFamily("chipbook_book_free_bytes", "Room on the disk of the book.", value=free)

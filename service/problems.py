@@ -256,6 +256,11 @@ class TooManyStreams(Problem):
         self.headers = {"Retry-After": "30"}
 
 
+class Stopping(Problem):
+    status, code = 503, "stopping"
+    sentence = "This server is being stopped; ask another one, or this address again in a moment."
+
+
 class NotReady(Problem):
     status, code = 503, "not_ready"
     sentence = "The book cannot be read right now."

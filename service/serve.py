@@ -20,12 +20,13 @@ from service.config import SettingError, Settings, load_settings
 from service.connections import Listening
 from service.db import Database
 from service.dictionaries.club import learn
-from service.live.hub import Hub
 from service.logs import log_to_stderr
 from service.open_files import streams_that_fit
 from service.store.schema import open_book
 from service.tasks.job_runner import job_runner_for
 from service.wsgi import BATCH_BODY_MAX, create_app
+
+STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
 def run(*, host: str, port: int, new_token: bool, say: Callable[[str], None]) -> None:
@@ -64,9 +65,12 @@ def serve(
             say(line)
         job_runner.start()
         try:
-            _stop_on_signal(context.hub)
-            # Returns when it is interrupted.
+            _stop_on_signal(server)
+            # Returns when it is told to stop.
             server.run()
+            # Ends the live streams, which would keep their connections busy; from now on it is not ready.
+            context.hub.close()
+            server.drain()
             say("Stopped.")
         finally:
             context.hub.close()
@@ -102,13 +106,14 @@ def _greeting(host: str, port: int, token: str | None, *, is_set: bool) -> list[
     return lines
 
 
-def _stop_on_signal(hub: Hub) -> None:
-    """Ends the live streams when the service is stopped, by Ctrl-C or by its host: waitress waits for them."""
+def _stop_on_signal(server: Listening) -> None:
+    """Stops the server when it is told to, by Ctrl-C or by its host; told a second time, it ends with requests unanswered."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
-        hub.close()
-        raise KeyboardInterrupt
+        for number in STOPS:
+            signal.signal(number, signal.default_int_handler)
+        server.stop()
 
     if threading.current_thread() is threading.main_thread():
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in STOPS:
             signal.signal(number, stop)

@@ -127,6 +127,11 @@ class StreamSockets:
                 self._thread.start()
         self._wake()
 
+    @property
+    def open(self) -> int:
+        """How many streams there are that have not ended yet."""
+        return len(self._clients) + len(self._arriving)
+
     def wake(self, topic: str) -> None:
         """Says that streams of this topic may have more to send. From any thread; never waits."""
         self._news.append(topic)

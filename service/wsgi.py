@@ -23,8 +23,9 @@ from service.api.guide import guide_page
 from service.api.refusals import answer_problems
 from service.api.replica import read_from
 from service.app.book import Book
+from service.app.readiness import readiness
 from service.app.replica import Replica
-from service.app.work import how_the_work_goes
+from service.app.seeing import club_of_night
 from service.auth import Tokens
 from service.command_handler import utc_now
 from service.config import Settings
@@ -35,7 +36,7 @@ from service.extensions import BODY_MAX, JSON
 from service.live.hub import LOOK_SECONDS, Hub
 from service.logs import log_requests
 from service.metrics import CountingStore, Metrics
-from service.problems import NotReady, TokenWrong
+from service.problems import NotReady, Stopping, TokenWrong
 from service.rate_limits import RateLimits
 from service.store.event_store import JobDraft
 from service.web import pages
@@ -106,7 +107,7 @@ def create_app(
         url=settings.url,
         stream_seconds=stream_seconds,
     )
-    log_requests(app)
+    log_requests(app, lambda night: club_of_night(context.book, night))
     metrics.install(app, database, hub, now)
     app.before_request(_bound_the_body)
     app.before_request(_asking(limits))
@@ -198,11 +199,11 @@ def _health(app: Flask) -> None:
     @app.get("/readyz")
     @needs(Deed.ASK)
     def readyz() -> Response:
-        """200 if the book can be read, with the state of the jobs; else 503."""
+        """200 if the book can be read, and whether acts are recorded and jobs done; 503 if not, and while it stops."""
+        if context.hub.closed:
+            raise Stopping
         try:
-            work = how_the_work_goes(context.book.database, context.book.now())
+            told = readiness(context.book)
         except BookError as refusal:
             raise NotReady from refusal
-        # Acts are recorded even if jobs are stuck, so the server stays in service and only reports it.
-        told = {"status": "stuck", "work": work} if work.stuck else {"status": "ready"}
         return Response(msgspec.json.encode(told), mimetype=JSON)

@@ -11,7 +11,7 @@ from engine.reports.transfers import CarriedOn
 from engine.state import Night
 from service.app.book import Book
 from service.command_handler import CommandHandler
-from service.errors import ClubMissing, NightIsDamaged, NightMissing, VersionConflict
+from service.errors import BookError, ClubMissing, NightIsDamaged, NightMissing, VersionConflict
 from service.problems import UnknownVersion
 from service.proof.events import read_events
 from service.proof.sealed import folded_once
@@ -28,6 +28,16 @@ def see(book: Book, night_id: str, *, is_banker: bool = True, at: int | None = N
     """The night as it is, or as it was at a version. Later commands do not change the returned value."""
     with book.handler() as handler:
         return visible_night(handler, night_id, is_banker=is_banker, at=at)
+
+
+def club_of_night(book: Book, night_id: str) -> str | None:
+    """The club of the night; None if no club has it, or the book cannot be read."""
+    with book.handler() as handler:
+        try:
+            return handler.stream(night_id).club
+        except BookError:
+            # Whoever looks for the night itself is told why.
+            return None
 
 
 def version_of(book: Book, night_id: str) -> int:

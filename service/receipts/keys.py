@@ -43,7 +43,9 @@ class KeyFolder:
         file = self._file(club, key)
         part = file.with_name(f".{file.name}.part-{os.urandom(4).hex()}")
         try:
-            file.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+            # One after the other, because only the last of several folders made at once is private.
+            self.folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+            file.parent.mkdir(mode=FOLDER_MODE, exist_ok=True)
             try:
                 _write(part, text)
                 # Linked and not renamed: it never takes the place of another key.

@@ -56,6 +56,12 @@ class Job(NamedTuple):
     unreadable: str = ""
 
     @property
+    def named_night(self) -> str | None:
+        """The night that the job is about, for the log; None if it names none."""
+        named = self.payload.get("night")
+        return named if isinstance(named, str) else None
+
+    @property
     def worker(self) -> str:
         """Which process has claimed the job: its machine and its number."""
         return _worker_of(self.claim)

@@ -34,7 +34,7 @@ RIGHTS_ON = {
     rows.EVENT.name: "SELECT, INSERT",
     # A token that was revoked is kept.
     rows.TOKEN.name: "SELECT, INSERT, UPDATE",
-    "job_try": "SELECT, INSERT, DELETE",
+    rows.JOB_TRY.name: "SELECT, INSERT, DELETE",
     "alembic_version": "SELECT",
 }
 _SCHEMA = "SELECT quote_ident(current_schema())"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from celery import Celery, Task, shared_task
 
+from service.app.heartbeats import EVERY_SECONDS
 from service.job_kinds import DELIVER, QUEUES, RECONCILE, REMIND, RENDER, SETTLE, VERIFY, kind_of
 from service.tasks.working import Worker
 
@@ -40,6 +41,8 @@ class AtWork(Celery):  # type: ignore[misc]
             worker_prefetch_multiplier=1,
             worker_hijack_root_logger=False,
             worker_send_task_events=False,
+            # The clock shows in time that it runs.
+            beat_max_loop_interval=EVERY_SECONDS,
             broker_connection_retry_on_startup=True,
             broker_connection_max_retries=None,
             # Nothing is kept at the broker, so nothing there has to be cleaned up.

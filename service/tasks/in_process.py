@@ -35,6 +35,11 @@ class InProcess:
         for thread in self._threads:
             thread.start()
 
+    @property
+    def is_alive(self) -> bool:
+        """True while every thread runs."""
+        return all(thread.is_alive() for thread in self._threads)
+
     def tell(self, jobs: Sequence[JobDraft]) -> None:
         """These jobs have just been recorded: the threads look at once."""
         for wake in self._wakers.values():

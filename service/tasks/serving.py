@@ -11,21 +11,24 @@ from functools import partial
 from types import FrameType
 from urllib.parse import urlsplit
 
-from celery.beat import EmbeddedService, Scheduler, Service
+from celery.beat import EmbeddedService, Service
 from celery.signals import worker_shutting_down
 
 from engine.grammar import listed as listed_words
+from service.app.heartbeats import CLOCK, EVERY_SECONDS, WORKER, forget, give_sign
 from service.config import SettingError, Settings, load_settings
 from service.dictionaries.club import learn
 from service.job_kinds import QUEUES
 from service.logs import log_to_stderr
 from service.store.event_store import JobDraft
 from service.store.schema import open_book
+from service.tasks.alive import alive_in, clock_of
 from service.tasks.by_broker import send_or_leave
 from service.tasks.celery_app import AtWork, queue_named
 from service.tasks.in_process import InProcess
 from service.tasks.job_runner import worker_for
-from service.tasks.sweeping import EVERY_SECONDS, Sweeper
+from service.tasks.sweeping import EVERY_SECONDS as SWEEP_SECONDS
+from service.tasks.sweeping import Sweeper
 from service.tasks.working import Worker
 
 THREADS = 2
@@ -67,7 +70,7 @@ def beat(*, say: Callable[[str], None]) -> None:
     log_to_stderr()
     say(f"Keeps the clock for the workers at {_place(settings.redis_url)}. Ctrl-C stops it.")
     app = AtWork(settings.redis_url)
-    clock = Service(app, scheduler_cls=Scheduler)
+    clock = Service(app, scheduler_cls=clock_of(settings.home))
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _leave)
     try:
@@ -107,11 +110,12 @@ def work_for_broker(
     redis_url: str,
     duty: Duty = Duty(),
     *,
-    sweep_seconds: float = EVERY_SECONDS,
+    sweep_seconds: float = SWEEP_SECONDS,
 ) -> None:
     """Runs a Celery worker and its sweeper, and the clock unless another process keeps it."""
     app = AtWork(redis_url, worker)
     app.set_default()
+    app.steps["consumer"].add(alive_in(worker.context.home))
     # A plan that a worker freezes brings a report, which need not wait for the sweeper.
     worker.context = replace(worker.context, tell=partial(_send, app))
     sweeper = Sweeper(worker, app, every_seconds=sweep_seconds, queues=duty.queues)
@@ -122,7 +126,7 @@ def work_for_broker(
 
     worker_shutting_down.connect(stop_soon, weak=False)
     # Several clocks do no harm: what two of them ask for on one day is one job.
-    clock = EmbeddedService(app, thread=True, scheduler_cls=Scheduler) if duty.beats else None
+    clock = EmbeddedService(app, thread=True, scheduler_cls=clock_of(worker.context.home)) if duty.beats else None
     if clock:
         clock.start()
     try:
@@ -138,7 +142,9 @@ def work_for_broker(
         ).start()
     finally:
         if clock:
+            # Its thread may be asleep, and ends with the process.
             clock.service.stop()
+            forget(worker.context.home, CLOCK)
         sweeper.stop()
 
 
@@ -157,5 +163,9 @@ def _work_alone(worker: Worker) -> None:
         signal.signal(number, stop)
     thread = InProcess(worker)
     thread.start()
-    stopped.wait()
+    give_sign(worker.context.home, WORKER)
+    while not stopped.wait(EVERY_SECONDS):
+        if thread.is_alive:
+            give_sign(worker.context.home, WORKER)
     thread.stop()
+    forget(worker.context.home, WORKER)

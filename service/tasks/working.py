@@ -28,6 +28,7 @@ from service.errors import (
     WebhookIsOff,
 )
 from service.job_kinds import DELIVER, KIND_NAMED, RECONCILE, REMIND, RENDER, SETTLE, SLOW, VERIFY, kind_of
+from service.logs import log_job
 from service.store.jobs import Job, Jobs, later
 from service.store.tries import AT_ONCE, Effort
 from service.tasks.context import Act, JobContext
@@ -150,6 +151,11 @@ class Worker:
     def _take(self, job: Job | None) -> bool:
         if job is None:
             return False
+        with log_job(job.club, job.named_night):
+            self._do(job)
+        return True
+
+    def _do(self, job: Job) -> None:
         begun = time.monotonic()
         try:
             with self._claim_kept(job):
@@ -161,7 +167,6 @@ class Worker:
                 effort = effort._replace(took_ms=_since(begun))
             if not self.jobs.finish(job, self.context.now(), effort):
                 _log.warning("claim_lost", extra={"kind": job.kind, "sentence": f"{job.key} was given to another."})
-        return True
 
     def ask_for_reminders(self) -> int:
         """Asks for today's reminders of every club, unless somebody has; returns how many are new."""

@@ -1,4 +1,4 @@
-"""Every line of the log says which request and night it is about, whoever wrote it, and quotes nothing."""
+"""Every line of the log says which request, club and night it is about, whoever wrote it, and quotes nothing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from service.logs import JsonLines, log_requests
+from service.logs import JsonLines, log_job, log_requests
 
 _elsewhere = logging.getLogger("chipbook.elsewhere")
 
@@ -31,7 +31,7 @@ def written() -> Iterator[io.StringIO]:
 @pytest.fixture
 def app() -> Flask:
     app = Flask("of_the_log")
-    log_requests(app)
+    log_requests(app, {"friday": "klub"}.get)
 
     @app.get("/nights/<night>")
     def look(night: str) -> str:
@@ -45,15 +45,37 @@ def test_a_line_that_is_written_for_a_request_has_its_ids_and_the_next_one_has_n
     app.test_client().get("/nights/friday", headers={"X-Request-Id": "one"})
     _elsewhere.warning("alone")
     looked, request, alone = map(json.loads, written.getvalue().splitlines())
-    assert (looked["event"], looked["code"], looked["request_id"], looked["night"]) == (
+    assert (looked["event"], looked["code"], looked["request_id"], looked["club"], looked["night"]) == (
         "looked_twice",
         "x",
         "one",
+        "klub",
         "friday",
     )
     assert (request["event"], request["status"], request["request_id"]) == ("request", 200, "one")
     assert list(alone) == ["time", "level", "logger", "event"]
     assert "As Kd" not in written.getvalue()
+
+
+def test_a_request_about_a_club_says_which_and_one_about_an_unknown_night_names_no_club(app, written):
+    app.add_url_rule("/clubs/<club>", "club", lambda club: club)
+    app.test_client().get("/clubs/klub")
+    app.test_client().get("/nights/thursday")
+    of_club, looked, of_night = map(json.loads, written.getvalue().splitlines())
+    assert (of_club["club"], "night" in of_club) == ("klub", False)
+    assert [("club" in line, line["night"]) for line in (looked, of_night)] == [(False, "thursday")] * 2
+
+
+def test_what_is_logged_for_a_job_says_its_club_and_night(written):
+    with log_job("klub", "friday"):
+        _elsewhere.warning("job_failed")
+    with log_job("klub", None):
+        _elsewhere.warning("job_failed")
+    _elsewhere.warning("alone")
+    of_night, of_club, alone = map(json.loads, written.getvalue().splitlines())
+    assert (of_night["club"], of_night["night"]) == ("klub", "friday")
+    assert (of_club["club"], "night" in of_club) == ("klub", False)
+    assert "club" not in alone
 
 
 def test_a_traceback_stays_out_of_the_log_because_it_may_quote_a_card(written):

@@ -99,6 +99,15 @@ def test_of_a_book_that_cannot_be_read_that_is_the_number(app, monkeypatch):
     assert not [name for name, *_ in found if name == "chipbook_jobs"]
 
 
+def test_whether_acts_can_be_recorded_is_a_number_and_so_is_the_room_of_a_file(app_on_both, monkeypatch):
+    found = numbers(app_on_both)
+    assert found[("chipbook_book_writable",)] == 1
+    in_a_file = app_on_both.extensions[EXTENSION].book.database.path is not None
+    assert (found.get(("chipbook_book_free_bytes",), 0) > 0) == in_a_file
+    monkeypatch.setattr("service.metrics.why_not_written", lambda _: "The book can be read but not written to.")
+    assert numbers(app_on_both)[("chipbook_book_writable",)] == 0
+
+
 def test_two_applications_of_one_process_count_apart(app, app_on_both):
     app.test_client().get("/healthz")
     assert ("chipbook_requests_total", "GET", "/healthz", "200") in numbers(app)

@@ -1,0 +1,58 @@
+"""How old the newest backup is: files of `chipbook backup`, or the copies of a server that deploy/backup.sh keeps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from service.app.book import Book
+from service.config import Settings
+from service.store.lists import Lists
+from service.views.examination import Finding, good, note, wrong
+
+# A file is made after an evening, the copy of a server every day.
+DAYS_MAX_OF_A_FILE = 14
+DAYS_MAX_OF_A_SERVER = 2
+_COPY = re.compile(r"\d{8}T\d{6}Z")
+
+
+def of_the_backups(book: Book, settings: Settings) -> list[Finding]:
+    """Whether a backup is there and not too old; nothing is said of a book without a night."""
+    if not Lists(book.database).nights(limit=1):
+        return []
+    on_server = book.database.path is None
+    now = datetime.fromisoformat(book.now())
+    try:
+        newest = max(_times(settings.backups), default=None)
+    except OSError as problem:
+        sentence = f"The folder of the backups, {settings.backups}, cannot be read ({problem.strerror})."
+        return [
+            wrong("backups", sentence, "Give this user the right to read it, or name another with CHIPBOOK_BACKUPS.")
+        ]
+    mend = (
+        "Start the service `backup` of compose.yaml, and name its folder with CHIPBOOK_BACKUPS."
+        if on_server
+        else f"Save the book now, and copy the file to another machine: chipbook backup {settings.backups}/{now:%Y-%m-%d}.backup"
+    )
+    if newest is None:
+        return [note("backups", f"There is no backup in {settings.backups}.", mend)]
+    days_max = DAYS_MAX_OF_A_SERVER if on_server else DAYS_MAX_OF_A_FILE
+    told = f"The newest backup in {settings.backups} is from {newest:%Y-%m-%d %H:%M} UTC"
+    if now - newest > timedelta(days=days_max):
+        return [wrong("backups", f"{told}, more than {days_max} days ago.", mend)]
+    return [good("backups", f"{told}.")]
+
+
+def _times(folder: Path) -> Iterator[datetime]:
+    """When each backup in the folder was made."""
+    if not folder.is_dir():
+        return
+    for file in folder.iterdir():
+        if file.suffix == ".backup" and file.is_file():
+            yield datetime.fromtimestamp(file.stat().st_mtime, UTC)
+    copies = folder / "base"
+    for copy in copies.iterdir() if copies.is_dir() else ():
+        if _COPY.fullmatch(copy.name):
+            yield datetime.strptime(copy.name, "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)

@@ -1,0 +1,67 @@
+"""Whether the book can be reached, is made for this program, and can be written to."""
+
+from __future__ import annotations
+
+from service.app.book import Book
+from service.config import Settings, file_of
+from service.db import Database
+from service.errors import BookDamaged, BookError, BookFromNewerVersion, NotABook
+from service.store.room import free_bytes, little_room, why_not_written
+from service.store.schema import HEAD, revision
+from service.views.examination import Finding, good, note, wrong
+
+
+def opened(settings: Settings) -> tuple[Book | None, Finding]:
+    """The book of the settings, without making or migrating anything; None if there is none to examine. With the finding."""
+    file = file_of(settings.database_url)
+    if file and not file.exists():
+        sentence = f"There is no book at {file} yet; `chipbook night open` makes one."
+        return None, note("book", sentence)
+    try:
+        database = Database.open(settings.database_url, settings.server)
+    except BookError as refusal:
+        return None, _out_of_reach(refusal)
+    book = Book.on(database, home=settings.home, zone=settings.zone.key, keys=settings.keys)
+    try:
+        return book, _of_the_schema(revision(database))
+    except BookError as refusal:
+        book.close()
+        return None, _out_of_reach(refusal)
+
+
+def _of_the_schema(found: str | None) -> Finding:
+    if found is None:
+        return wrong("book", "The database is empty.", "Make the tables, as their owner: chipbook migrate")
+    if found != HEAD:
+        sentence = f"The book has the tables of version {found}, and this program needs those of {HEAD}."
+        return wrong("book", sentence, "Bring them up to date, as their owner: chipbook migrate")
+    return good("book", f"The book can be read, and its tables are those of version {HEAD}.")
+
+
+def _out_of_reach(refusal: BookError) -> Finding:
+    match refusal:
+        case BookFromNewerVersion():
+            mend = "Install the newest chipbook."
+        case NotABook():
+            mend = "Name the database of the book with CHIPBOOK_DATABASE_URL."
+        case BookDamaged():
+            mend = "Keep the damaged file, and make the book anew: chipbook restore FILE"
+        case _:
+            mend = "Start the server, and check address, user and password in CHIPBOOK_DATABASE_URL."
+    return wrong("book", str(refusal), mend)
+
+
+def of_the_book(book: Book) -> list[Finding]:
+    """Whether it can be written to, and how much room is left."""
+    try:
+        reason = why_not_written(book.database)
+    except BookError as refusal:
+        return [_out_of_reach(refusal)]
+    if reason:
+        mend = "Make room on its disk, or give this user the right to write there; of a server: name the primary."
+        return [wrong("room", reason, mend)]
+    if scarce := little_room(book.database):
+        return [wrong("room", scarce, "Make room on its disk before it is full.")]
+    free = free_bytes(book.database)
+    left = f" and its disk has {free // 1024**2} MiB left" if free is not None else ""
+    return [good("room", f"The book can be written to{left}.")]

@@ -1,0 +1,41 @@
+"""Whether the home folder and that of the keys are there, are ours, and keep others out."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from service.config import Settings
+from service.views.examination import Finding, good, note, wrong
+
+# Rights of the group and of everybody.
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+def of_the_folders(settings: Settings) -> list[Finding]:
+    """One finding of the home folder, and one of each key, and of their folder, that is open to others."""
+    home = settings.home
+    if not home.exists():
+        return [note("home", f"The folder {home} does not exist yet; the first command that needs it makes it.")]
+    if not home.is_dir() or not os.access(home, os.R_OK | os.W_OK | os.X_OK):
+        sentence = f"{home} is no folder that this user may read and write."
+        return [wrong("home", sentence, f"Name another one with CHIPBOOK_HOME, or: chown -R {_me()} {home}")]
+    private = [settings.keys, *sorted(settings.keys.glob("*/*.pem"))] if settings.keys.is_dir() else []
+    open_keys = [_open_to_others("keys", one) for one in private]
+    return [
+        _open_to_others("home", home) or good("home", f"{home} is open to this user alone."),
+        *(one for one in open_keys if one is not None),
+    ]
+
+
+def _open_to_others(about: str, place: Path) -> Finding | None:
+    mode = stat.S_IMODE(place.stat().st_mode)
+    if not mode & _OTHERS:
+        return None
+    do = "read and change" if mode & (stat.S_IWGRP | stat.S_IWOTH) else "read"
+    return wrong(about, f"Others on this machine may {do} {place} (mode {mode:04o}).", f"chmod go= {place}")
+
+
+def _me() -> str:
+    return str(os.geteuid())

@@ -1,0 +1,176 @@
+"""The wheel: built, installed into an empty environment in another folder, and used there without a look at the checkout.
+
+The environment gets the locked packages from the cache of uv, or from an index. Where neither is to be had, it borrows those
+of this one, and a warning says so: then nothing shows whether the wheel declares what it needs.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+import warnings
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.deploy.composed import BIN, ROOT
+from tests.deploy.test_proxy import a_port
+
+SECONDS = 60
+# What goes into the wheel, and what builds it.
+SOURCES = ("engine", "service", "cli", "migrations", "pyproject.toml")
+# Ends the program as soon as it opens a file of the checkout.
+WATCH = """
+import os, sys
+def watch(event, given):
+    if event in ("open", "os.listdir") and isinstance(given[0], str) and os.path.abspath(given[0]).startswith({root!r}):
+        os.write(2, b"The checkout is read: " + given[0].encode() + b"\\n")
+        os._exit(99)
+sys.addaudithook(watch)
+"""
+
+
+class Installed:
+    """An environment that holds the wheel, in a folder with a space in its name."""
+
+    def __init__(self, folder: Path, wheel: Path) -> None:
+        self.folder = folder
+        self.python = folder / "bin" / "python"
+        self._run("uv", "venv", "-q", "--python", sys.executable, folder)
+        lock = ROOT / "requirements" / "run.txt"
+        locked = ("uv", "pip", "install", "-q", "--python", self.python, "--require-hashes", "-r", lock)
+        self.is_empty_before = any(self._tries(*locked, *how) for how in (("--offline",), ()))
+        packages = next((folder / "lib").glob("python*/site-packages"))
+        if not self.is_empty_before:
+            warnings.warn(
+                "No index and no cache: the wheel is tried with borrowed packages.", UserWarning, stacklevel=1
+            )
+            (packages / "borrowed.pth").write_text(
+                "\n".join(path for path in sys.path if path.endswith("site-packages"))
+            )
+        self._run("uv", "pip", "install", "-q", "--python", self.python, "--no-deps", "--offline", wheel)
+        (packages / "watch_for_the_checkout.py").write_text(WATCH.format(root=f"{ROOT}{os.sep}"))
+        (packages / "watch_for_the_checkout.pth").write_text("import watch_for_the_checkout\n")
+
+    def environ(self, **more: str) -> dict[str, str]:
+        return {"PATH": f"{self.folder / 'bin'}:/usr/bin:/bin", "HOME": str(self.folder), "LC_ALL": "C.UTF-8", **more}
+
+    def chipbook(self, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [self.folder / "bin" / "chipbook", *words],
+            cwd=self.folder,
+            env=self.environ(**more),
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+        )
+
+    def _run(self, *words: str | Path) -> None:
+        done = subprocess.run([BIN / words[0], *words[1:]], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+    def _tries(self, *words: str | Path) -> bool:
+        return subprocess.run([BIN / words[0], *words[1:]], capture_output=True, check=False).returncode == 0
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> Path:
+    """Built from a copy, because the builder leaves its files beside the sources."""
+    folder = tmp_path_factory.mktemp("wheel")
+    copy = folder / "source"
+    copy.mkdir()
+    for name in SOURCES:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, copy / name)
+    words = [sys.executable, "-m", "pip", "wheel", "-q", "--no-build-isolation", "--no-deps", "--no-index"]
+    built = subprocess.run([*words, "-w", folder, copy], capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr
+    (found,) = folder.glob("chipbook-*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory) -> Installed:
+    if not (BIN / "uv").exists():
+        pytest.skip("uv could not be installed, so no environment is made beside this one.")
+    return Installed(tmp_path_factory.mktemp("somewhere") / "an environment", wheel)
+
+
+def test_the_wheel_holds_every_file_of_its_packages_and_nothing_else(wheel):
+    with zipfile.ZipFile(wheel) as packed:
+        names = {name for name in packed.namelist() if ".dist-info/" not in name}
+    tracked = subprocess.run(["git", "ls-files", *SOURCES[:-1]], cwd=ROOT, capture_output=True, text=True, check=False)
+    # The texts for people who read the source, and a picture of the README.
+    wanted = {name for name in tracked.stdout.split() if not name.endswith((".md", ".svg"))}
+    assert names >= wanted
+    assert {name for name in names - wanted if name.endswith(".py")} <= _new_files()
+
+
+def _new_files() -> set[str]:
+    new = ["git", "ls-files", "--others", "--exclude-standard", *SOURCES[:-1]]
+    return set(subprocess.run(new, cwd=ROOT, capture_output=True, text=True, check=False).stdout.split())
+
+
+def test_the_demo_plays_from_the_wheel(installed):
+    told = installed.chipbook("demo", "--into", "a demo", "--json")
+    assert told.returncode == 0, told.stderr
+    assert json.loads(told.stdout)["verdict"]["holds"]
+    assert "<html" in (installed.folder / "a demo" / "report.html").read_text()
+
+
+def test_the_server_serves_from_the_wheel(installed):
+    home, port = str(installed.folder / "a home"), a_port()
+    environ = installed.environ(CHIPBOOK_HOME=home, CHIPBOOK_PORT=str(port))
+    server = subprocess.Popen(
+        [installed.folder / "bin" / "chipbook", "serve"],
+        cwd=installed.folder,
+        env=environ,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        assert ready(port, server)["status"] == "ready"
+        assert "Swagger" in page(port, "/docs/")
+        server.terminate()
+        _, said = server.communicate(timeout=SECONDS)
+        assert (server.returncode, b"The checkout is read" in said) == (0, False)
+    finally:
+        server.kill()
+        server.communicate()
+
+
+def ready(port: int, server: subprocess.Popen[bytes]) -> dict[str, str]:
+    give_up_at = time.monotonic() + SECONDS
+    while True:
+        assert server.poll() is None, server.communicate()[1]
+        assert time.monotonic() < give_up_at
+        try:
+            found: dict[str, str] = json.loads(page(port, "/readyz"))
+        except ConnectionRefusedError:
+            time.sleep(0.05)
+        else:
+            return found
+
+
+def page(port: int, path: str) -> str:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS)
+    connection.request("GET", path)
+    text = connection.getresponse().read().decode()
+    connection.close()
+    return text
+
+
+def test_the_watch_over_the_checkout_finds_a_file_that_is_read(installed):
+    read = subprocess.run(
+        [installed.python, "-c", f"open({str(ROOT / 'pyproject.toml')!r})"], env=installed.environ(), check=False
+    )
+    assert read.returncode == 99
