@@ -45,7 +45,7 @@ contracts: $(DEV)
 
 # What the test runner makes of the test modules is kept too, also where Python is told to write no bytecode.
 tests: $(DEV)
-	PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto
+	PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto --dist worksteal
 
 torture: $(DEV)
 	CHIPBOOK_SOAK=2000 CHIPBOOK_ALL_HANDS=1 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto

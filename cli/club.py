@@ -176,10 +176,7 @@ def found(book: Book, *, name: str, key: str, as_json: bool) -> None:
     from service.app.club import found as found_club
 
     made = found_club(book, name, key=key)
-    if as_json:
-        render.as_json(made)
-    else:
-        render.line(f"The club {made.name} is founded; its id is {made.id}.")
+    render.answer(made, f"The club {made.name} is founded; its id is {made.id}.", for_programs=as_json)
 
 
 @club.command()
@@ -193,10 +190,7 @@ def rename(book: Book, *, new: str, club: str, key: str, as_json: bool) -> None:
     from service.app.club import rename as rename_club
 
     renamed = rename_club(book, new, club=club, key=key)
-    if as_json:
-        render.as_json(renamed)
-    else:
-        render.line(f"The club is called {renamed.name} from now on.")
+    render.answer(renamed, f"The club is called {renamed.name} from now on.", for_programs=as_json)
 
 
 @club.command()
@@ -210,10 +204,7 @@ def add(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
     from service.app.club import add as add_person
 
     added = add_person(book, person, club=club, key=key)
-    if as_json:
-        render.as_json(added)
-    else:
-        render.line(f"{added.name} joins the club as a player, with the id {added.id}.")
+    render.answer(added, f"{added.name} joins the club as a player, with the id {added.id}.", for_programs=as_json)
 
 
 @club.command("rename-player")
@@ -228,10 +219,7 @@ def rename_player(book: Book, *, person: str, new: str, club: str, key: str, as_
     from service.app.club import rename_player as rename_member
 
     renamed = rename_member(book, person, new, club=club, key=key)
-    if as_json:
-        render.as_json(renamed)
-    else:
-        render.line(f"The member {renamed.id} is called {renamed.name} from now on.")
+    render.answer(renamed, f"The member {renamed.id} is called {renamed.name} from now on.", for_programs=as_json)
 
 
 @club.command()
@@ -258,10 +246,7 @@ def forget(book: Book, *, person: str, yes: bool, club: str, key: str, as_json: 
             render.aside("Nothing was deleted.")
             return
     forget_member(book, leaving.id, club=club, key=key)
-    if as_json:
-        render.as_json(leaving)
-    else:
-        render.line(f"The name is deleted; the book knows {leaving.id} only.")
+    render.answer(leaving, f"The name is deleted; the book knows {leaving.id} only.", for_programs=as_json)
 
 
 @club.command()
@@ -293,10 +278,7 @@ def _change_role(book: Book, role: str, person: str, *, held: bool, club: str, k
 
     wanted: Role = role.replace("-", "_")  # type: ignore[assignment]
     member = change_role(book, person, wanted, held=held, club=club, key=key)
-    if as_json:
-        render.as_json(member)
-    else:
-        render.line(f"{member.name} is {_roles_told(member.roles)} from now on.")
+    render.answer(member, f"{member.name} is {_roles_told(member.roles)} from now on.", for_programs=as_json)
 
 
 @club.command()
@@ -313,10 +295,7 @@ def chips(book: Book, *, kinds: str, club: str, key: str, as_json: bool) -> None
     from service.app.club import declare_chips
 
     shown = declare_chips(book, kinds, club=club, key=key)
-    if as_json:
-        render.as_json(shown)
-    else:
-        render.line(f"The chips of {shown.name} from now on: {_chips_told(shown)}.")
+    render.answer(shown, f"The chips of {shown.name} from now on: {_chips_told(shown)}.", for_programs=as_json)
 
 
 @club.command()
@@ -352,10 +331,7 @@ def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str, a
     if NOTHING in what and len(set(what)) > 1:
         raise click.UsageError("Either name what everybody may see, or write nothing.")
     shown = record(book, [] if NOTHING in what else what, club=club, key=key)
-    if as_json:
-        render.as_json(shown)
-    else:
-        render.line(_published_told(shown.name, shown.published))
+    render.answer(shown, _published_told(shown.name, shown.published), for_programs=as_json)
 
 
 # Screens

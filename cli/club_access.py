@@ -149,14 +149,14 @@ def invite(
     The link is shown once and needs no password. Give it to the person alone: whoever opens it first is signed in.
     """
     from service.app import sign_in_links as links
-    from service.app.addresses import address_of_settings
+    from service.app.addresses import address_of_server
 
     if bool(person) == at_table:
         raise click.UsageError("Name a person, or write --table for everybody at a night.")
     if night and not at_table:
         raise click.UsageError("--night goes with --table.")
     limits = {name: value for name, value in (("hours", hours), ("uses", uses)) if value is not None}
-    where = address_of_settings()
+    where = address_of_server()
     if at_table:
         from service.app.finding import find_id
 
@@ -184,7 +184,8 @@ def _link_screen(book: Book, made: NewSignInLink) -> None:
     render.aside(f"{_for_whom(about)}; good {good} {render.when(about.expires_at, book.zone)}.")
     if leads_here_alone(made.url):
         render.aside(
-            "It leads to this machine alone: set CHIPBOOK_URL to what phones open, or CHIPBOOK_HOST to 0.0.0.0."
+            "It leads to this machine alone: start `chipbook serve --host 0.0.0.0` before you make a link for phones, or set "
+            "CHIPBOOK_URL to what they open."
         )
     if about.player is None:
         render.aside("`chipbook club devices` shows who waits, and `chipbook club devices confirm ID` lets them in.")
@@ -276,10 +277,7 @@ def confirm(book: Book, *, device: str, person: str, club: str, as_json: bool) -
 
     listed = club_named(book, club)
     told = confirm_guest(book, listed.id, device, member_called(book, listed, person) if person else "")
-    if as_json:
-        render.as_json(told)
-    else:
-        render.line(f"{told.name} is signed in on {told.label}.")
+    render.answer(told, f"{told.name} is signed in on {told.label}.", for_programs=as_json)
 
 
 def _listed(book: Book, columns: tuple[Column, ...], rows: Any, row: Any, if_none: str) -> None:

@@ -8,6 +8,7 @@ import click
 
 from cli import render
 from cli.afterwards import finish
+from cli.errors import DOES_NOT_HOLD
 from cli.options import json_option, key_option, with_book
 from cli.render import Column
 
@@ -133,7 +134,7 @@ def rotate(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
 @json_option
 @with_book
 def ping(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
-    """Send a test now, and say what came back."""
+    """Send a test now, and say what came back. Exit code 4 if it was not taken."""
     from service.app.webhooks import deliveries
     from service.app.webhooks import ping as ask_for_test
 
@@ -144,8 +145,9 @@ def ping(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
     if as_json:
         render.as_json({"job": job, "deliveries": sent})
     for one in () if as_json else sent:
-        if one.result == "done":
-            render.line(f"{one.sentence} ({one.took_ms} ms)")
+        render.line(f"{one.sentence} ({one.took_ms} ms)")
+    if any(one.result == "failed" for one in sent):
+        click.get_current_context().exit(DOES_NOT_HOLD)
 
 
 @club_webhooks.command()
@@ -175,10 +177,7 @@ def _turn(book: Book, webhook: str, club: str, *, on: bool, as_json: bool) -> No
     from service.app.webhooks import turn
 
     found = turn(book, _club(book, club), webhook, on=on)
-    if as_json:
-        render.as_json(found)
-    else:
-        render.line(f"{webhook} is {_state(found)}")
+    render.answer(found, f"{webhook} is {_state(found)}", for_programs=as_json)
 
 
 def _secret(made: WebhookSecret, *, as_json: bool) -> None:

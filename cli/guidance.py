@@ -12,9 +12,7 @@ from service.shorthand.vocabulary.act import GuideRow
 # What the prompt itself understands, in addition to the shorthand.
 PROMPT = {
     "The prompt": (
-        GuideRow(
-            "? · show · log · log 40 · log anna", "what may be done now · where we are · the last events · more · hers"
-        ),
+        GuideRow("? · show · log · log 40 · log anna", "what now · where we are · last events"),
         GuideRow('undo · strike 41 "wrong player"', "voids the last act, or 41: shown first"),
         GuideRow('correct 41 to "bo r4"', "puts event 41 right: shown first"),
         GuideRow("waive all agreed · at now", "does what was just refused anyway · back to the clock"),

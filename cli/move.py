@@ -25,7 +25,9 @@ def move(book: Book, *, club: str, to: str, as_json: bool) -> None:
     """Copy CLUB, by name or id, into another book: its people, its games, all its nights, and the jobs that are due.
 
     Every chain arrives as it is, and is checked there. If the copy is stopped, the same command goes on with it. A club that
-    was played on in the other book is refused. This book stays as it is: play on in one of the two only. Tokens do not move.
+    was played on in the other book is refused. This book stays as it is: play on in one of the two only.
+
+    Tokens, signed-in devices and the private halves of keys do not move; keys are files, which you copy yourself.
     """
     from engine.grammar import counted
     from service.app.move_club import move_club

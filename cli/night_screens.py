@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cli import render
 from cli.render import Column
 from engine.grammar import amount_told as money
-from engine.grammar import counted
+from engine.grammar import counted, whole_told
 
 if TYPE_CHECKING:
     from service.views.correction import ChangedAct, CorrectionView
@@ -171,7 +171,9 @@ def heard(told: LineView, *, compact: bool = False) -> None:
     else:
         events(telling(told.events))
     stacks = " · ".join(
-        f"{stack.name} {stack.chips:+} from the box" if stack.from_box else f"{stack.name} {stack.chips}"
+        f"{stack.name} {whole_told(stack.chips, signed=True)} from the box"
+        if stack.from_box
+        else f"{stack.name} {stack.chips}"
         for stack in told.stacks
     )
     summary = " · ".join(part for part in (stacks, f"pot {told.pot}" if told.pot else "") if part)
@@ -297,7 +299,10 @@ def correction(found: CorrectionView, seen: VisibleNight) -> None:
         render.line(f"Stacks differ from event {found.first} on.")
     _standing_changed(found)
     if found.counts:
-        chips = ", ".join(f"{one.name} {one.chips:+} → {one.chips_after:+}" for one in found.counts)
+        chips = ", ".join(
+            f"{one.name} {whole_told(one.chips, signed=True)} → {whole_told(one.chips_after, signed=True)}"
+            for one in found.counts
+        )
         render.line(f"Counted beside the book: {chips}")
     _plan_changed(found, seen)
     if not (found.players or found.counts):

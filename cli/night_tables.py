@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.commands import Currency
-from engine.grammar import amount_told
+from engine.grammar import amount_told, whole_told
 from service.tables.column import Column, Setting, Table
 from service.tables.kinds import MONEY, MONEY_IF_ANY, NUMBER, PLAYER, RESULT, STILL_OPEN, TIME, WORDS, worded
 from service.tables.local_time import clock_in
@@ -136,7 +136,7 @@ NETS: Table[Net] = Table(
 )
 
 COUNTED = worded(lambda count, _: "" if count.counted is None else f"{count.counted}", right=True)
-DIFFERENCE = worded(lambda count, _: f"{count.gap:+}" if count.gap else "", right=True)
+DIFFERENCE = worded(lambda count, _: whole_told(count.gap, signed=True) if count.gap else "", right=True)
 MADE_OF = worded(lambda count, _: count.said or " ".join(f"{one.pieces} {one.denomination}" for one in count.pieces))
 
 COUNTS: Table[CountView] = Table(

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.grammar import MINUS
+
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
@@ -93,6 +95,14 @@ def _print(*parts: tuple[str, str], to_errors: bool = False) -> None:
     from rich.text import Text
 
     console(to_errors=to_errors).print(Text.assemble(*parts))
+
+
+def answer(value: Any, sentence: str, *, for_programs: bool) -> None:
+    """Prints an answer: the value as JSON for programs, or the sentence that tells it to people."""
+    if for_programs:
+        as_json(value)
+    else:
+        line(sentence)
 
 
 def lines(texts: Iterable[str], style: str = "") -> None:
@@ -195,8 +205,8 @@ def made_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Rend
 
 def _cell(text: str, make: Any) -> Any:
     """The cell: a loss is red and a gain green; any other value is unchanged."""
-    digits = text.lstrip("+-").replace(".", "").split(" ")[0]
-    if digits.isdecimal() and text[:1] in "+-":
+    digits = text.lstrip(f"+{MINUS}").replace(".", "").split(" ")[0]
+    if digits.isdecimal() and text[:1] in f"+{MINUS}":
         return make(text, style="green" if text[0] == "+" else "red")
     return make(text)
 

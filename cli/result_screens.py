@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli import night_screens, render
 from cli.render import Column
-from engine.grammar import counted
+from engine.grammar import counted, whole_told
 
 if TYPE_CHECKING:
     from engine.game.english import Summary
@@ -144,7 +144,7 @@ def _award(one: Mapping[str, Any]) -> str:
 
 
 def _adjustment(one: Mapping[str, Any]) -> str:
-    chips = f" {one['chips']:+}" if one["chips"] else ""
+    chips = f" {whole_told(one['chips'], signed=True)}" if one["chips"] else ""
     who = f"{one['player']}: " if one["player"] else ""
     return f"{who}{one['what']}{chips} ({_line(one)})"
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+# As wide as the plus, and never a hyphen that ends a line.
+MINUS = "\N{MINUS SIGN}"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
@@ -26,15 +28,24 @@ def counted(number: int, thing: str, things: str = "") -> str:
     return f"{number} {thing if number == 1 else things or thing + 's'}"
 
 
+def whole_told(number: int, *, signed: bool = False) -> str:
+    """A whole number as people read it, with a true minus sign; `signed` puts a plus before a gain, and zero has no sign."""
+    return f"{number:{'+' if signed and number else ''}}".replace("-", MINUS)
+
+
 def amount_told(cents: int, exponent: int, code: str = "", *, signed: bool = False) -> str:
-    """An amount in the smallest unit, written with the currency's decimals: "-0.05", or "1250" if it has none.
+    """An amount as people read it, with the currency's decimals: "−0.05", or "1250" if it has none.
 
     `code` is written after it: "12.50 DKK". `signed` puts a plus before a gain; zero has no sign.
     """
-    sign = "-" if cents < 0 else "+" if signed and cents else ""
+    told = amount_plain(cents, exponent).replace("-", MINUS)
+    return f"{'+' if signed and cents > 0 else ''}{told}{f' {code}' if code else ''}"
+
+
+def amount_plain(cents: int, exponent: int) -> str:
+    """An amount as programs read it: "-0.05", or "1250" if the currency has no decimals."""
     whole, part = divmod(abs(cents), 10**exponent)
-    amount = f"{whole}.{part:0{exponent}}" if exponent else f"{whole}"
-    return f"{sign}{amount} {code}" if code else f"{sign}{amount}"
+    return f"{'-' if cents < 0 else ''}{whole}{f'.{part:0{exponent}}' if exponent else ''}"
 
 
 def in_brackets(parts: Sequence[str]) -> str:

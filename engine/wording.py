@@ -8,7 +8,7 @@ from engine.cards.card import pretty
 from engine.commands import AnnounceHand, Currency, NameTheGame
 from engine.game.options import AnyOption, Exchange, HotNSours, Ruling, Wild, Wildcards
 from engine.game.said import said_as
-from engine.grammar import amount_told, listed
+from engine.grammar import amount_told, listed, whole_told
 
 ACCOUNT_NAMES = {"pot": "the pot", "carry": "the carried pot", "box": "the box"}
 # The first words of hand names without an article: "a flush", but "two pair" and "three of a kind".
@@ -57,8 +57,8 @@ def format_cents(cents: int, currency: Currency, *, signed: bool = False) -> str
 
 
 def signed(number: int) -> str:
-    """A gain or a loss: "+14", "-7" and, for neither, "0"."""
-    return f"{number:+}" if number else "0"
+    """A gain or a loss: "+14", "−7" and, for neither, "0"."""
+    return whole_told(number, signed=True)
 
 
 def numbered(versions: Iterable[int]) -> str:

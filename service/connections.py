@@ -266,7 +266,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             # It arrived behind the request of a stream.
             return
         request: HTTPRequestParser = task.requests[0]
-        if str(request.path).endswith(STREAM):
+        if str(getattr(request, "path", "")).endswith(STREAM):
             self.stream_dispatcher.add_task(task)
         elif "AUTHORIZATION" in request.headers:
             self.token_dispatcher.add_task(task)

@@ -107,8 +107,15 @@ def _begin(club_of: Callable[[str], str | None]) -> None:
     night = asked.get("night")
     bind_contextvars(request_id=g.request_id, night=night)
     # After the night is bound, so that what is logged while the club is looked up says for which.
+    g.night = night
     g.club = asked.get("club") or (club_of(night) if night else None)
     bind_contextvars(club=g.club)
+
+
+def log_night_of_body(club: str, night: str) -> None:
+    """Lets the lines of this request say which club and night it is about, where its path does not."""
+    g.club, g.night = club, night
+    bind_contextvars(club=club, night=night)
 
 
 def log_job(club: str, night: str | None) -> AbstractContextManager[None]:
@@ -123,7 +130,7 @@ def _end(response: Response) -> Response:
         extra={
             "request_id": g.request_id,
             "club": g.club,
-            "night": (request.view_args or {}).get("night"),
+            "night": g.night,
             "method": request.method,
             "path": request.path,
             "status": response.status_code,

@@ -225,10 +225,10 @@ class VersionMissing(Problem):
 
 class TooManyRequests(Problem):
     status, code = 429, "too_many_requests"
-    sentence = "More than {most} requests came {whence} within a minute; send the next one in {seconds} seconds."
+    sentence = "More than {most} {what} within a minute; send the next one in {seconds} seconds."
 
-    def __init__(self, *, most: int, whence: str, seconds: int) -> None:
-        super().__init__(most=most, whence=whence, seconds=seconds)
+    def __init__(self, *, most: int, what: str, seconds: int) -> None:
+        super().__init__(most=most, what=what, seconds=seconds)
         self.headers = {"Retry-After": str(seconds)}
 
 

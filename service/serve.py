@@ -14,7 +14,7 @@ from flask import Flask
 from service.api import PREFIX
 from service.api.context import EXTENSION, RequestContext
 from service.api.docs import URL
-from service.app.addresses import EVERYWHERE, own_address
+from service.app.addresses import EVERYWHERE, address_of, forget_address, leads_here_alone, note_address
 from service.command_handler import utc_now
 from service.config import SettingError, Settings, load_settings
 from service.connections import Listening
@@ -61,10 +61,12 @@ def serve(
         token = context.tokens.renew(utc_now()) if new_token else context.tokens.first(utc_now())
         if behind := context.book.clock_behind():
             say(behind)
-        for line in _greeting(host, port, token, is_set=bool(settings.token)):
+        reached = address_of(replace(settings, host=host, port=port))
+        for line in _greeting(host, port, reached, token, is_set=bool(settings.token)):
             say(line)
         job_runner.start()
         try:
+            note_address(settings.home, reached)
             _stop_on_signal(server)
             # Returns when it is told to stop.
             server.run()
@@ -73,6 +75,7 @@ def serve(
             server.drain()
             say("Stopped.")
         finally:
+            forget_address(settings.home, reached)
             context.hub.close()
             server.close()
             job_runner.stop()
@@ -92,11 +95,13 @@ def _listening(app: Flask, host: str, port: int, *, streams_max: int) -> Listeni
         raise SettingError("CHIPBOOK_PORT", sentence) from problem
 
 
-def _greeting(host: str, port: int, token: str | None, *, is_set: bool) -> list[str]:
+def _greeting(host: str, port: int, reached: str, token: str | None, *, is_set: bool) -> list[str]:
     shown = f"[{host}]" if ":" in host else host
     lines = [f"chipbook is at http://{shown}:{port}{PREFIX} and explained at http://{shown}:{port}{URL}/"]
-    if host in EVERYWHERE and (address := own_address()):
-        lines.append(f"Others at the table reach it at http://{address}:{port}{PREFIX}")
+    if host in EVERYWHERE and not leads_here_alone(reached):
+        lines.append(
+            f"Others at the table reach it at {reached}; `chipbook club invite` makes the links by which they sign in."
+        )
     if token:
         lines += [f"The banker's token: {token}", "Keep it: it is shown this once, and kept here only as its SHA-256."]
     elif is_set:

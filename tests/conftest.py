@@ -24,6 +24,11 @@ DICTIONARIES = (shipped.COMMON_ENGLISH, shipped.WIDE_ENGLISH)
 _numbers = itertools.count(1)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are processors: many tests wait for servers and processes of their own."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[str]:
     """The URL of a server on which databases may be made: the one in the environment, else one started here."""

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-from sqlalchemy import make_url
+from sqlalchemy import URL, make_url
 
 START_SECONDS = 30
 MEMORY = Path("/dev/shm")
@@ -52,6 +52,11 @@ class Administrator:
         plain = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
         with psycopg.connect(plain, autocommit=True) as connection:
             connection.execute(statement.encode())
+
+
+def place_of(url: str) -> URL:
+    """The parts of a URL."""
+    return make_url(url)
 
 
 class NoServer(Exception):

@@ -133,41 +133,48 @@ class DebtIsBelowOne(Impossible):
 class DebtWasCarriedOn(Impossible):
     code = "debt_was_carried_on"
     sentence = (
-        "{carried} that {payer} owes {payee} from {night} went into the settlement of {into}: it is paid there, and no "
+        "{carried} that {payer} owes {payee} from {night} went into the plan of {into}: it is paid there, and no "
         "longer here."
     )
     money = ("carried",)
+    nights = ("night", "into")
 
 
 class NothingWasCarried(Impossible):
     code = "nothing_was_carried"
-    sentence = "No debts of earlier nights went into the settlement of {night}, so none can be given back."
+    sentence = "No debts of earlier nights went into the plan of {night}, so none can be given back."
+    nights = ("night",)
 
 
 class NightIsNotEarlier(Impossible):
     code = "night_is_not_earlier"
     sentence = "{night} was not opened before {into}, so nothing of it can be carried there."
+    nights = ("night", "into")
 
 
 class PlanIsMade(Impossible):
     code = "plan_is_made"
     sentence = "The plan of {night} has taken over debts already; they go back before another plan takes its place."
+    nights = ("night",)
 
 
 class DebtIsInAnotherCurrency(Impossible):
     code = "debt_is_in_another_currency"
     sentence = "{night} was played in {has} and {into} in {wanted}; a debt is carried only within one currency."
+    nights = ("night", "into")
 
 
 class DebtIsNotUnpaid(Impossible):
     code = "debt_is_not_unpaid"
     sentence = "{payer} owes {payee} nothing any more from {night}."
+    nights = ("night",)
 
 
 class DebtIsLess(Impossible):
     code = "debt_is_less"
     sentence = "{payer} owes {payee} {left} from {night}, so {cents} cannot be carried."
     money = ("left", "cents")
+    nights = ("night",)
 
 
 class KeyNameIsTaken(Impossible):

@@ -24,6 +24,8 @@ class Refusal(Exception):
     waivable: ClassVar[bool] = False
     money: ClassVar[tuple[str, ...]] = ()
     """Which details are cents."""
+    nights: ClassVar[tuple[str, ...]] = ()
+    """Which details are nights: people know them by name and day."""
     in_order: ClassVar[tuple[str, ...]] = ()
     """Which details are players in their order, the best first: “Anna > Bo”."""
 

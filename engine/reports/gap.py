@@ -60,8 +60,9 @@ class Gap(msgspec.Struct, frozen=True, kw_only=True):
     cents: int
     ended: GapEnd | None
     uncounted: tuple[PlayerId, ...]
-    recounts: tuple[Recount, ...]
-    confirmed: tuple[PlayerId, ...]
+    # Gaps that were kept by earlier versions of the program have neither.
+    recounts: tuple[Recount, ...] = ()
+    confirmed: tuple[PlayerId, ...] = ()
     can_be_seen: bool
 
 

@@ -155,17 +155,20 @@ def refusal(who: Who, deed: Deed, club: ClubId | None) -> Problem:
     standings = standings_of(who, club)
     if "stranger" in standings and club is not None:
         return NotAMember(deed=deed.value)
-    if deed not in WITHIN[who.scope]:
-        needed = next(scope for scope, deeds in WITHIN.items() if deed in deeds)
-        return TokenMayNot(scope=who.scope, deed=deed.value, needed=needed)
-    return RoleMayNot(role=_roles_told(standings, "and"), deed=deed.value, needed=_needed(deed))
+    narrow = deed not in WITHIN[who.scope]
+    scope = next(scope for scope, deeds in WITHIN.items() if deed in deeds)
+    # The role first: to somebody whose role may not, another token is no help.
+    if narrow and standings & MAY[deed]:
+        return TokenMayNot(scope=who.scope, deed=deed.value, needed=scope)
+    needed = _needed(deed) + (f", with the scope {scope}" if narrow and MAY[deed] else "")
+    return RoleMayNot(role=listed(_roles_told(standings), "and"), deed=deed.value, needed=needed)
 
 
 def _needed(deed: Deed) -> str:
     """Who may do it, as "a banker, a co-banker or the banker of the night"."""
-    told = [_roles_told(MAY[deed], "or")] if MAY[deed] else ["the keeper of the book"]
-    return " or ".join([*told, "the banker of the night"] if deed in ON_THEIR_NIGHT else told)
+    told = _roles_told(MAY[deed]) or ["the keeper of the book"]
+    return listed([*told, "the banker of the night"] if deed in ON_THEIR_NIGHT else told, "or")
 
 
-def _roles_told(standings: Collection[Standing], last: str) -> str:
-    return listed([ROLES["role"].get(standing, f"a {standing}") for standing in sorted(standings)], last)
+def _roles_told(standings: Collection[Standing]) -> list[str]:
+    return [ROLES["role"].get(standing, f"a {standing}") for standing in sorted(standings)]

@@ -19,6 +19,7 @@ from service.app.open_night import opening_said
 from service.app.seeing import where_it_stands
 from service.app.take import IncomingCommand
 from service.extensions import Blueprint
+from service.logs import log_night_of_body
 from service.views.choices import Choices, may_do
 from service.views.events import Recording
 from service.views.night import NightView
@@ -51,6 +52,7 @@ class AllNights(MethodView):
 
         Rules of the house and chips that are left out are those the club has agreed on.
         """
+        log_night_of_body(opening.club, opening.night)
         recorded = context.record(opening.night, [IncomingCommand(opening)], key=headers["key"])
         return recorded, {"Location": f"/api/v1/nights/{opening.night}"}
 

@@ -22,7 +22,7 @@ READING = ("GET", "HEAD")
 ROOMS = ("nights", "events", "results", "clubs")
 # A stream waits for what is written; a verification is asked of the book itself.
 NOT_THERE = ("events.Stream", "results.NightVerification", "clubs.ClubVerification")
-_VERSION = re.compile(r'(?:W/)?"([0-9]{1,9})"')
+_VERSION = re.compile(r'(?:W/)?"([0-9]{1,9})(?:\.[0-9a-f]{12})?"')
 
 
 def read_from(app: Flask, replica: Replica) -> None:

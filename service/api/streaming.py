@@ -10,7 +10,7 @@ from flask import Response, request
 from service.access.rights import Deed
 from service.access.who import Who
 from service.api.context import RequestContext, context, current_context
-from service.app.permission import as_seen_by, insist_at_night, seen_as
+from service.app.permission import as_seen_by, insist_at_night, seen_as, sees_all
 from service.app.seeing import see
 from service.errors import ClubMissing, NightMissing
 from service.live.stream import LiveStream
@@ -39,6 +39,7 @@ def stream(night: str, last_event_id: str | None) -> Response:
         _looker(place, sight),
         seconds=context.stream_seconds,
         still_may=_still_may(place, sight, context.who_again),
+        sees_all=sight.sees_all,
     )
     if last_event_id is not None:
         live.begin_after(int(last_event_id))
@@ -71,6 +72,9 @@ def _still_may(place: RequestContext, sight: Sight, who_again: Callable[[], Who]
             insist_at_night(place.book, who, Deed.SEE_NIGHTS, sight.night)
         except (Problem, NightMissing, ClubMissing):
             return False
+        if sight.sees_all and sees_all(place.book, who, sight.night):
+            # Their role says so; the night is read only for whoever sees its cards because they have its bank.
+            return True
         return _sight_of(as_seen_by(see(place.book, sight.night), who)) == sight
 
     return still_may

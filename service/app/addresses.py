@@ -1,19 +1,65 @@
-"""Where people reach the server: the address of the settings, or the one by which this machine reaches its network."""
+"""Where people reach the server: the address of the settings, or the one by which this machine reaches its network.
+
+A server notes in the home folder where it listens, so that a sign-in link made by another command leads to it.
+"""
 
 from __future__ import annotations
 
 import os
 import socket
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from service.config import Settings, load_settings
+from service.db import FILE_MODE, FOLDER_MODE
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
+_ANSWER_SECONDS = 0.5
+_FILE = "address"
 
 
-def address_of_settings() -> str:
-    """The address of the server with the settings of the environment."""
-    return address_of(load_settings(os.environ))
+def address_of_server() -> str:
+    """The address of the server that runs with this home folder; if none runs, of one with the settings of the environment.
+
+    CHIPBOOK_URL comes before both.
+    """
+    settings = load_settings(os.environ)
+    return settings.url or _noted(settings.home) or address_of(settings)
+
+
+def note_address(home: Path, url: str) -> None:
+    """Notes where the server of this home folder is reached."""
+    home.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+    file = home / _FILE
+    file.touch(mode=FILE_MODE)
+    file.write_text(url, encoding="utf-8")
+
+
+def forget_address(home: Path, url: str) -> None:
+    """Takes the note back, unless another server has noted its own meanwhile."""
+    if _read(home) == url:
+        (home / _FILE).unlink(missing_ok=True)
+
+
+def _noted(home: Path) -> str:
+    """The noted address; empty if there is none, or if nobody answers there any more."""
+    url = _read(home)
+    parts = urlsplit(url)
+    if not parts.hostname:
+        return ""
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    try:
+        with socket.create_connection((parts.hostname, port), timeout=_ANSWER_SECONDS):
+            return url
+    except OSError:
+        return ""
+
+
+def _read(home: Path) -> str:
+    try:
+        return (home / _FILE).read_text(encoding="utf-8").strip()
+    except FileNotFoundError:
+        return ""
 
 
 def address_of(settings: Settings) -> str:
@@ -26,7 +72,7 @@ def address_of(settings: Settings) -> str:
 
 def leads_here_alone(url: str) -> bool:
     """True if only this machine can open the address."""
-    return urlsplit(url).hostname in ("localhost", "127.0.0.1", "::1")
+    return urlsplit(url).hostname in ("localhost", "127.0.0.1", "::1", *EVERYWHERE)
 
 
 def own_address() -> str:

@@ -135,8 +135,10 @@ def _permitted(book: Book, who: Who, night: NightId, command: commands.Command) 
     if may(who, deed, club) or _on_their_night(book, who, deed, club, night):
         return command
     field = FOR_ONESELF.get(type(command))
-    if field is not None and may(who, Deed.SAY_FOR_ONESELF, club):
-        return _for_oneself(who, command, field)
+    if field is not None:
+        if may(who, Deed.SAY_FOR_ONESELF, club):
+            return _for_oneself(who, command, field)
+        deed = Deed.SAY_FOR_ONESELF
     raise _refusal_at_night(who, deed, club, night, _published(book, club))
 
 

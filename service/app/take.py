@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.errors import Refusal
-from engine.ids import PlayerId
+from engine.ids import NightId, PlayerId
 from service.app.book import Book
 from service.app.refusals import refused
-from service.app.seeing import visible_night
+from service.app.seeing import nights_called, visible_night
 from service.batch_index import marking_refusals
 from service.club_handler import BANKER
 from service.command_handler import CommandHandler, IncomingCommand
@@ -49,16 +49,17 @@ def take(
                     check_preconditions(night_id, one.command)
             records = handler.handle_all(night_id, incoming, key=key, expected=expected)
         except Refusal as refusal:
-            raise refused(refusal, _names(handler, night_id)) from refusal
+            raise refused(refusal, _names(handler, night_id, refusal)) from refusal
         seen = visible_night(handler, night_id, at=records[-1].version)
     book.announce(night_id, seen.version)
     return Taken(seen, records[0].version)
 
 
-def _names(handler: CommandHandler, night_id: str) -> dict[PlayerId, str]:
-    """The names for a sentence; none for a night that does not exist yet, so that the sentence has the ids."""
+def _names(handler: CommandHandler, night_id: str, refusal: Refusal) -> dict[PlayerId | NightId, str]:
+    """What people call the players and nights of a sentence; nothing for a night that does not exist yet: it has the ids."""
     try:
         loaded = handler.load(night_id)
     except BookError:
         return {}
-    return handler.names.by_id(loaded.club)
+    nights = nights_called(handler, loaded.club, (refusal.details[one] for one in refusal.nights))
+    return {**nights, **handler.names.by_id(loaded.club)}

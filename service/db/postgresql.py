@@ -136,7 +136,7 @@ class Server:
                     # Whoever needs a connection asks for it again; in between, nobody does.
                     reconnect_timeout=0,
                     num_workers=OPENERS,
-                    name="chipbook",
+                    name="pool of the book",
                     open=True,
                 )
             return self._pool

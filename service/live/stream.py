@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import secrets
 import time
 from collections.abc import Callable, Hashable, Iterator
@@ -16,7 +15,7 @@ from service.views.visible_night import VisibleNight
 # A client opens a stream that has ended again after so long: at random within it, so that not all come at once.
 RETRY_MILLISECONDS = 2000
 RETRY_SPREAD_MILLISECONDS = 4000
-# How often it is asked whether the reader still may.
+# How often it is asked whether the reader still may; of one who sees closed cards, before all that they are told.
 RIGHT_SECONDS = 10.0
 # How long a stream waits for a version that the book does not have yet. A copy of the book may be a little behind.
 BEHIND_SECONDS = 10.0
@@ -34,14 +33,19 @@ class LiveStream(Stream):
         *,
         seconds: float,
         still_may: Callable[[], bool],
+        sees_all: bool = False,
     ) -> None:
-        """Takes over the listener; begins with the next event. Refuses what `look` refuses."""
+        """Takes over the listener; begins with the next event. Refuses what `look` refuses.
+
+        `sees_all`: the reader sees the closed cards of others, and is told no event that comes after they lost that right.
+        """
         self.topic = listener.night
         self._listener = listener
         self._tellings = tellings
         self._sight = sight
         self._telling = tellings.join(sight, look)
         self._still_may = still_may
+        self._sees_all = sees_all
         now = time.monotonic()
         self._ends_at = now + seconds
         self._asks_at = now + RIGHT_SECONDS
@@ -70,6 +74,9 @@ class LiveStream(Stream):
         page = self._telling.after(self._after, self._listener.news)
         if page.last < self._after:
             return self._reset(page.last)
+        # Asked once the page is read: whoever may now was allowed to see all that is on it.
+        if self._sees_all and page.text and not self._ask():
+            return b""
         self._after = page.last
         return page.text
 
@@ -105,9 +112,15 @@ class LiveStream(Stream):
         now = time.monotonic()
         if self._may and now >= self._asks_at:
             self._asks_at = now + RIGHT_SECONDS
-            # While the book cannot be read, nothing of it is told either.
-            with contextlib.suppress(BookError):
-                self._may = self._still_may()
+            self._ask()
+        return self._may
+
+    def _ask(self) -> bool:
+        """Whether the reader may be told something now: not while the book cannot be asked."""
+        try:
+            self._may = self._still_may()
+        except BookError:
+            return False
         return self._may
 
     def _reset(self, last: int) -> bytes:

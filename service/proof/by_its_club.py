@@ -13,6 +13,8 @@ from service.store.event_store import EventStore
 from service.store.streams import Stream, stream_of_club
 
 _RECORDED = NAME_OF[RecordNight]
+# How often a night that somebody is writing to is read again.
+LOOKS_MAX = 5
 
 
 def wrong_night(stored: Sequence[StoredEvent], recorded: NightRecord | RecordNight) -> str:
@@ -29,11 +31,28 @@ def wrong_night(stored: Sequence[StoredEvent], recorded: NightRecord | RecordNig
 
 
 def wrong_by_its_club(database: Database, stream: Stream, stored: Sequence[StoredEvent]) -> str:
-    """The same by the last that the club's own stream says of the night; empty also if it says nothing."""
+    """The same by the last that the club's own stream says of the night; empty also if it says nothing.
+
+    A night that goes on between the two readings is not wrong: what seems so is read again, the night between two readings
+    of the club that say the same.
+    """
+    said = _last_said(database, stream)
+    wrong = "" if said is None else wrong_night(stored, said)
+    for _ in range(LOOKS_MAX):
+        if not wrong:
+            return ""
+        said, now, then = _last_said(database, stream), EventStore(database).read(stream), _last_said(database, stream)
+        wrong = "" if said is None else wrong_night(now, said)
+        if then == said:
+            break
+    return wrong
+
+
+def _last_said(database: Database, stream: Stream) -> RecordNight | None:
     said = None
     for event in EventStore(database).read(stream_of_club(stream.club)):
         if event.type == _RECORDED:
             act = recorded_act(event).act
             if isinstance(act, RecordNight) and act.night == stream.night:
                 said = act
-    return "" if said is None else wrong_night(stored, said)
+    return said

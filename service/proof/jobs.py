@@ -125,7 +125,7 @@ def _wrong_reconciliation(database: Database, row: Outcome) -> str:
         return ""
     if not is_of_it:
         return "its digest does not match that version of the night"
-    again = reconciled(stream.night, read.records, stored[-1].hash, faults_of(checks))
+    again = _as_told_then(reconciled(stream.night, read.records, stored[-1].hash, faults_of(checks)), row.body)
     if found.judged_under != RULES_VERSION:
         again = msgspec.structs.replace(
             again, holds=found.holds, findings=found.findings, judged_under=found.judged_under
@@ -133,3 +133,10 @@ def _wrong_reconciliation(database: Database, row: Outcome) -> str:
     if found.holds is not (not found.findings):
         return "it says that the night holds and also what is wrong with it"
     return "" if again == found else "reconciling the same night again gives another result"
+
+
+def _as_told_then(again: Reconciliation, body: str) -> Reconciliation:
+    """The reconciliation without what the program that kept this outcome did not tell yet."""
+    told = msgspec.json.decode(body)["gap"]
+    unknown = {name: () for name in ("recounts", "confirmed") if name not in told}
+    return msgspec.structs.replace(again, gap=msgspec.structs.replace(again.gap, **unknown))

@@ -15,7 +15,7 @@ from datetime import date, timedelta
 from itertools import groupby
 from typing import NamedTuple
 
-from engine.grammar import amount_told
+from engine.grammar import amount_plain
 from service.reports.account import Account, AccountLine
 from service.reports.night_report import NightReport
 from service.reports.tables.night import setting_of
@@ -158,7 +158,7 @@ class _Ledger:
         return f"{self.of[account.player]}:{part}"
 
     def _money(self, cents: int) -> str:
-        return f"{amount_told(cents, self.exponent)} {self.code}"
+        return f"{amount_plain(cents, self.exponent)} {self.code}"
 
     def _day(self, time: str) -> date:
         moment = self.clock.moment(time)

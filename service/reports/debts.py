@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.commands import Currency
-from engine.grammar import amount_told
+from engine.grammar import amount_plain
 from service.tables.kinds import harmless
 
 SPLITWISE_HEADINGS = ("Date", "Description", "Category", "Cost", "Currency")
@@ -82,4 +82,4 @@ def as_bills_json(debts: Sequence[OpenDebt]) -> str:
 
 
 def _told(cents: int, currency: Currency) -> str:
-    return amount_told(cents, currency.exponent)
+    return amount_plain(cents, currency.exponent)

@@ -13,7 +13,7 @@ import segno
 from segno import helpers
 
 from engine.commands import Currency
-from engine.grammar import amount_told
+from engine.grammar import amount_plain, amount_told
 from service.payment_handles import CALLED, HandleKind
 from service.reports.night_report import NightReport
 from service.reports.printing.document import Ticket, Tickets
@@ -77,7 +77,7 @@ def ways_told(ways: Ways) -> list[str]:
 def link_to_pay(cents: int, currency: Currency, ways: Ways) -> str:
     """The address to open: PayPal's with the amount, else the link that was given; empty for none."""
     if "paypal" in ways:
-        return f"https://paypal.me/{ways['paypal']}/{amount_told(cents, currency.exponent)}{currency.code}"
+        return f"https://paypal.me/{ways['paypal']}/{amount_plain(cents, currency.exponent)}{currency.code}"
     return ways.get("link", "")
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine import commands
 from engine.club.acts import NightPhase
-from engine.grammar import counted, listed
+from engine.grammar import MINUS, counted, listed
 from engine.night.closing.text import gap_resolved
 from engine.reports.betting import street_told
 from engine.reports.corrections import CorrectionTold, Replaced, WaiverTold
@@ -197,7 +197,7 @@ def outcome_told(report: NightReport, account: Account) -> str:
 
 
 def chips_told(account: Account) -> str:
-    """The chips of the account as one sum: "450 from the bank - 50 handed back - 400 in 31 hands = 0 in front of them"."""
+    """The chips of the account as one sum: "450 from the bank − 50 handed back − 80 in play (31 hands, 4 won) = 320 on the table"."""
     parts = [f"{account.issued} from the bank"]
     if account.returned:
         parts.append(f"{_term(-account.returned)} handed back")
@@ -214,7 +214,7 @@ def chips_told(account: Account) -> str:
 
 
 def _term(chips: int) -> str:
-    return f"- {-chips}" if chips < 0 else f"+ {chips}"
+    return f"{MINUS} {-chips}" if chips < 0 else f"+ {chips}"
 
 
 def money_told(report: NightReport, account: Account) -> str:

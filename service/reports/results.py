@@ -12,7 +12,7 @@ from engine import commands
 from engine.commands import Currency
 from engine.events import Recorded
 from engine.folding import effective
-from engine.grammar import amount_told
+from engine.grammar import amount_plain
 from engine.ids import PlayerId
 from engine.ledger.accounts import nets
 from engine.state import Night
@@ -148,7 +148,7 @@ def pokernow_ledger(rows: Sequence[ResultRow], currency: Currency, *, sessions: 
         net = row.took + row.charge - row.brought
         took = row.brought + net
         amounts = (row.brought + max(-took, 0), max(took, 0), 0, net)
-        told = [amount_told(cents, currency.exponent) for cents in amounts]
+        told = [amount_plain(cents, currency.exponent) for cents in amounts]
         first = [row.night_id] if sessions else []
         writer.writerow([*first, row.name, row.player, _moment(row.begun), _moment(row.ended), *told])
     return out.getvalue()

@@ -52,13 +52,12 @@ def request_named(words: Tokens) -> int:
 DIRECTIVES = {"approve": read_approval, "decline": read_decline}
 
 
-def open_lines(told: Sequence[RequestTold], refused: Mapping[int, str], names: Mapping[PlayerId, str]) -> list[str]:
+def open_lines(told: Sequence[RequestTold], refused: Mapping[int, str], voice: Voice) -> list[str]:
     """One line for each open request: how it may end, and what it is about; of many, the first ones.
 
     `refused` says by number why a request cannot be approved now.
     """
     still_open = [one for one in told if one.state == "open"]
-    voice = Voice(names)
     several = {one.player for one in still_open if sum(other.player == one.player for other in still_open) > 1}
     lines = []
     for one in still_open[:TOLD_MOST]:

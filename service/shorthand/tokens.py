@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 from engine.commands import Command
 from engine.game.definition import Game
+from engine.grammar import MINUS
 from engine.ids import PlayerId
 from engine.spelling import called, called_or_begun
 from engine.state import Night
@@ -105,7 +106,8 @@ def split(line: str) -> list[Word]:
         elif found[0].startswith("#"):
             break
         else:
-            words.append(Word(found[0], column))
+            # A minus sign that a phone typed, or that was copied from a report, is the one of the keyboard.
+            words.append(Word(found[0].replace(MINUS, "-"), column))
     return words
 
 

@@ -22,7 +22,7 @@ from service.store.chain import canonical
 from service.store.event_store import JobDraft
 from service.store.raw import as_kept, text_of
 from service.store.rows import JOB, NIGHT
-from service.store.tries import AT_ONCE, Effort, JobTry, keep_try
+from service.store.tries import AT_ONCE, Effort, JobTry, Result, keep_try
 
 Kind = TypeVar("Kind", str, int)
 
@@ -234,10 +234,10 @@ class Jobs:
         """Renews the claim for another lease; True if the claim was still ours."""
         return self._change(_held(job).values(claimed_at=now))
 
-    def finish(self, job: Job, now: str, effort: Effort = AT_ONCE) -> bool:
-        """Marks the job as done; True if the claim was still ours."""
+    def finish(self, job: Job, now: str, effort: Effort = AT_ONCE, *, result: Result = "done") -> bool:
+        """Marks the job as done; True if the claim was still ours. The try may have failed, if nobody has to look at it."""
         done = _held(job).values(state="done", done_at=now, error=None)
-        return self._end(job, done, JobTry(now, job.worker, "done", effort.sentence, effort.took_ms, effort.status))
+        return self._end(job, done, JobTry(now, job.worker, result, effort.sentence, effort.took_ms, effort.status))
 
     def fail(self, job: Job, now: str, effort: Effort, *, retry_at: str = "") -> bool:
         """Records why the job failed, which is the sentence of the effort; True if the claim was still ours.

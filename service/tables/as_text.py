@@ -25,12 +25,15 @@ def text_table(table: Table[Row], rows: Sequence[Row], setting: Setting, width: 
 
 
 def _widths(columns: Sequence[Column[Row]], lines: Sequence[Line], width: int) -> list[int]:
-    """The width of each column; if all of them are too wide together, the one that wraps gives way."""
+    """The width of each column; if all of them are too wide together, those that wrap give way, then the other words."""
     widths = [max((cells(line[place]) for line in lines), default=0) for place in range(len(columns))]
     over = sum(widths) + len(GAP) * (len(columns) - 1) - width
-    if over <= 0:
-        return widths
-    return [max(NARROWEST, wide - over) if column.wraps else wide for column, wide in zip(columns, widths, strict=True)]
+    for wraps in (True, False):
+        giving = [place for place, one in enumerate(columns) if one.wraps is wraps and not one.kind.right]
+        while over > 0 and any(widths[place] > NARROWEST for place in giving):
+            widths[max(giving, key=widths.__getitem__)] -= 1
+            over -= 1
+    return widths
 
 
 def _laid_out(columns: Sequence[Column[Row]], line: Line, widths: Sequence[int]) -> list[str]:

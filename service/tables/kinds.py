@@ -1,6 +1,6 @@
 """How each kind of value is written in a text, on the page and in a spreadsheet.
 
-A spreadsheet gets whole numbers of chips, amounts with a decimal comma (the currency has a column of its own) and
+People read a minus sign that is as wide as the plus; programs get the one of the keyboard. A spreadsheet gets whole numbers of chips, amounts with a decimal comma (the currency has a column of its own) and
 times as dates. It takes a cell that begins like a formula for one, so texts that people typed get an apostrophe in
 front; numbers that the book has counted do not.
 """
@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from engine.cards.card import pretty
-from engine.grammar import amount_told
+from engine.grammar import amount_plain, amount_told, whole_told
 from engine.wording import cards_told, signed
 from service.tables.column import CSV, Column, Held, Kind, Setting
 
@@ -58,7 +58,7 @@ def _amount(cents: int, setting: Setting) -> str:
 
 
 def _decimal(cents: int, setting: Setting) -> str:
-    return _amount(cents, setting).replace(".", DECIMAL)
+    return amount_plain(cents, setting.currency.exponent).replace(".", DECIMAL)
 
 
 def _amount_if_any(cents: int, setting: Setting) -> str:
@@ -118,6 +118,10 @@ def _plain(value: object, setting: Setting) -> str:
     return f"{value}"
 
 
+def _number(number: int, setting: Setting) -> str:
+    return whole_told(number)
+
+
 def _itself(value: Any, setting: Setting) -> Any:
     return value
 
@@ -163,7 +167,7 @@ def phrased(phrase: str, kind: Kind) -> Callable[[Any, Setting], str]:
     return told
 
 
-NUMBER = Kind(_plain, _plain, _itself, right=True, held="number")
+NUMBER = Kind(_number, _number, _itself, right=True, held="number")
 PLACE = worded(lambda place, _: f"{place}.", csv=_itself, right=True, held="number")
 CHANGE = Kind(lambda chips, _: signed(chips), _change_on_page, _itself, right=True, held="number")
 MONEY = worded(_amount, csv=_decimal, right=True, held="money")

@@ -19,7 +19,7 @@ def set_right(text: str, width: int) -> str:
 
 
 def wrapped(text: str, width: int, *, first: str = "", rest: str = "") -> list[str]:
-    """The text in lines no wider than the width, broken at spaces; a longer word is broken anywhere.
+    """The text in lines no wider than the width, broken at spaces; a longer word is broken after a hyphen, or anywhere.
 
     `first` stands before the first line and `rest` before every other one. At least one line comes back.
     """
@@ -49,7 +49,10 @@ def _broken(word: str, first: int, rest: int) -> list[str]:
     """The word in parts: one no wider than `first`, the others no wider than `rest`."""
     parts = [""]
     for sign in word:
-        if parts[-1] and cells(parts[-1] + sign) > (first if len(parts) == 1 else rest):
-            parts.append("")
+        part = parts[-1]
+        if part and cells(part + sign) > (first if len(parts) == 1 else rest):
+            hyphen = part.rfind("-") + 1
+            fits = hyphen if hyphen and cells(part[hyphen:] + sign) <= rest else len(part)
+            parts[-1:] = [part[:fits], part[fits:]]
         parts[-1] += sign
     return parts

@@ -51,7 +51,9 @@ def open_requests(seen: VisibleNight) -> tuple[RequestView, ...]:
 def request_hints(seen: VisibleNight) -> list[str]:
     """The lines that end the open requests."""
     found = open_requests(seen)
-    return open_lines(found, {one.number: one.refused for one in found if one.refused}, seen.names)
+    return open_lines(
+        found, {one.number: one.refused for one in found if one.refused}, Voice(seen.names, seen.opened.currency)
+    )
 
 
 def _views(seen: VisibleNight, told: Sequence[RequestTold]) -> tuple[RequestView, ...]:

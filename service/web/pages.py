@@ -18,7 +18,9 @@ from service.api.cookies import cookie_given, forget_cookie, insist_on_our_page,
 from service.api.me import me, member
 from service.api.refusals import problem_of
 from service.app import devices, sign_in
+from service.errors import SignInRefused
 from service.tables.local_time import clock_in
+from service.views.access import Me
 
 HERE = Path(__file__).parent
 POLICY = (
@@ -40,6 +42,12 @@ TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+
+
+@blueprint.get("/")
+def front_page() -> Response:
+    """Leads to what is known of oneself: this is the address that somebody types who was told where the server is."""
+    return _on_to("/me")
 
 
 @blueprint.get("/sign-in")
@@ -122,7 +130,9 @@ def _problem_page(error: Exception) -> Response:
     """A problem as a page: the same status, sentence and headers as those of the API."""
     problem = problem_of(error)
     told: Any = problem.get_json()
-    page = _page("problem.html", title=told["title"], sentence=told["detail"], status=problem.status_code)
+    # Whoever opens their old link again, as from a chat, is signed in already more often than not.
+    known = me() if isinstance(error, SignInRefused) else Me(who="stranger")
+    page = _page("problem.html", me=known, title=told["title"], sentence=told["detail"], status=problem.status_code)
     for name, value in problem.headers:
         if name not in ("Content-Type", "Content-Length"):
             page.headers[name] = value

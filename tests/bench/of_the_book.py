@@ -46,7 +46,7 @@ Acts = list[list[Draft]]
 
 def appended(folder: Path, size: Size) -> list[Row]:
     """Act by act, and a whole evening at once, against the same rows in the same transactions by the driver alone."""
-    acts = _acts(size.appends)
+    acts = random_acts(size.appends)
     evening = [[draft for drafts in acts for draft in drafts]]
     return [
         _against_bare(folder, "by_act", acts, size, "events appended, a transaction each act"),
@@ -59,7 +59,9 @@ def _sealed(folder: Path, acts: Acts, size: Size) -> Row:
     """What a bare insert does not do: the canonical text of each event and the two digests of its hash."""
     book = fresh(folder / "sealed.db")
     try:
-        rows = [row for rows in _append(EventStore(book), stream_of_night("bench", "sealed"), acts) for row in rows]
+        rows = [
+            row for rows in appended_acts(EventStore(book), stream_of_night("bench", "sealed"), acts) for row in rows
+        ]
     finally:
         book.close()
     bodies = [msgspec.json.decode(row.body, type=Body) for row in rows]
@@ -85,11 +87,11 @@ def _against_bare(folder: Path, name: str, acts: Acts, size: Size, what: str) ->
     try:
         # These rows were appended to another book before.
         streams = [stream_of_night("bench", str(number)) for number in range(size.rounds + 1)]
-        rows = [_append(EventStore(first), stream, acts) for stream in streams]
+        rows = [appended_acts(EventStore(first), stream, acts) for stream in streams]
         store, to_append, to_insert = EventStore(book), iter(streams), iter(rows)
         found = rates(
             {
-                "ours": lambda: sum(map(len, _append(store, next(to_append), acts))),
+                "ours": lambda: sum(map(len, appended_acts(store, next(to_append), acts))),
                 "bare": lambda: _insert(driver, next(to_insert)),
             },
             size.rounds,
@@ -103,7 +105,7 @@ def _against_bare(folder: Path, name: str, acts: Acts, size: Size, what: str) ->
     return Row(what=what, ours=found["ours"], peer="bare insert", peer_rate=found["bare"], aim_ratio=0.8)
 
 
-def _acts(count: int) -> Acts:
+def random_acts(count: int) -> Acts:
     """The drafts of this many acts of hands, each act with its consequences."""
     work, chance = UnitOfWork(LoadedNight("drafts"), AT), Random(SEED)
     for command in opening("drafts"):
@@ -118,7 +120,8 @@ def _acts(count: int) -> Acts:
             acts.append(work.drafts[before:])
 
 
-def _append(store: EventStore, stream: Stream, acts: Acts) -> list[tuple[StoredEvent, ...]]:
+def appended_acts(store: EventStore, stream: Stream, acts: Acts) -> list[tuple[StoredEvent, ...]]:
+    """Appends the acts, a transaction each; the rows of each."""
     rows: list[tuple[StoredEvent, ...]] = []
     version = 0
     for drafts in acts:

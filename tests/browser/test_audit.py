@@ -103,6 +103,29 @@ def test_the_page_fits_every_screen_and_keeps_nobody_out(page: Page) -> None:
         assert [(one["id"], one["nodes"][0]["html"], one["nodes"][0]["failureSummary"]) for one in found] == []
 
 
+def test_the_buttons_are_on_the_screen_at_every_event_without_scrolling(page: Page) -> None:
+    below = []
+    for width, height in ((1280, 900), (1280, 720), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        for at in range(1, small_night().last + 1, 8):
+            page.evaluate(SLIDE, at)
+            bottom = page.evaluate("document.querySelector('.controls').getBoundingClientRect().bottom")
+            below += [(width, height, at, bottom)] if bottom > height else []
+    assert below == []
+
+
+def test_a_rule_that_moved_chips_of_several_people_is_said_once(page: Page) -> None:
+    moved = page.evaluate(
+        "() => [...document.querySelectorAll('#events li')].map(event => event.querySelectorAll('i').length)"
+    )
+    at = moved.index(max(moved)) + 1
+    assert max(moved) > 1
+    page.evaluate(SLIDE, at)
+    rules = page.locator("#moved small").all_inner_texts()
+    assert len(rules) == len(set(rules)) < max(moved)
+    assert page.inner_text("#moved").count(" · ") == max(moved) - len(rules)
+
+
 def test_without_a_script_it_is_a_plain_list_of_all_events(browser: Browser, tmp_path: Path) -> None:
     evening = small_night()
     file = tmp_path / "audit.html"

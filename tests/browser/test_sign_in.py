@@ -96,3 +96,12 @@ def test_a_phone_signs_in_by_a_link_makes_a_passkey_and_signs_in_with_it(served:
     assert page.locator("h1").inner_text() == "Anna"
     page.get_by_role("button", name="Forget").tap()
     page.get_by_text("None yet.").wait_for()
+
+
+def test_a_browser_without_passkeys_is_told_what_it_takes(served: Served, page: Page) -> None:
+    page.add_init_script("delete window.PublicKeyCredential")
+    page.goto(served.link())
+    page.get_by_role("button", name="Sign in as Anna").tap()
+    page.wait_for_url("**/me")
+    page.get_by_text("the address has to begin with https").wait_for()
+    assert page.get_by_role("button", name="Make a passkey on this device").is_hidden()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
+import socket
 
 import pytest
 
 from cli import club_access
 from service.access import lifetimes
+from service.app.addresses import forget_address, note_address
 from service.app.book import Book
 from service.app.sign_in import join
+from service.config import load_settings
 
 
 @pytest.fixture
@@ -43,6 +47,25 @@ def test_a_link_that_leads_to_this_machine_alone_says_so(chipbook, club):
     told = chipbook("club", "invite", "anna")
     assert "http://127.0.0.1:8421/join/" in told.stdout
     assert "set CHIPBOOK_URL" in told.stderr
+
+
+def test_a_link_leads_to_the_server_that_runs_wherever_it_listens(chipbook, data, club, monkeypatch):
+    home = load_settings(os.environ).home
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        server.listen()
+        url = f"http://127.0.0.1:{server.getsockname()[1]}"
+        note_address(home, url)
+        assert data("club", "invite", "anna")["url"].startswith(f"{url}/join/")
+        monkeypatch.setenv("CHIPBOOK_URL", "https://cards.example.org")
+        assert data("club", "invite", "anna")["url"].startswith("https://cards.example.org/join/")
+        monkeypatch.delenv("CHIPBOOK_URL")
+        forget_address(home, "http://another")
+        assert data("club", "invite", "anna")["url"].startswith(f"{url}/join/")
+    # A server that was killed has not taken its note back.
+    assert data("club", "invite", "anna")["url"].startswith("http://127.0.0.1:8421/join/")
+    forget_address(home, url)
+    assert not (home / "address").exists()
 
 
 def test_a_guest_at_the_table_is_confirmed_at_the_terminal(chipbook, data, done, club):

@@ -46,8 +46,9 @@ def test_a_test_says_what_came_back(chipbook, done, data, receiver, club):
     receiver.statuses = [404]
     receiver.said = b"no such page"
     answer = chipbook("club", "webhooks", "ping", webhook, "--club", "Friday")
-    assert "127.0.0.1 did not take it: it answered 404: no such page." in answer.stderr
-    assert webhook in done("jobs", "--failed", "--kind", "webhook")
+    assert answer.exit_code == 4
+    assert "127.0.0.1 did not take it: it answered 404: no such page. (" in answer.stdout
+    assert webhook not in done("jobs", "--failed", "--kind", "webhook")
 
 
 def test_a_program_is_listed_turned_off_and_on_and_removed(chipbook, done, data, receiver, club):

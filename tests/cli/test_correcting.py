@@ -172,7 +172,7 @@ def test_in_a_closed_night_the_counts_stay_and_how_far_they_are_from_the_book_is
         done("bank", name, "=", str(stack))
     done("night", "close")
     shown = " ".join(done("correct", str(RAISE), "to", "bo r2", "--what-if").split())
-    assert "Counted beside the book: Anna +0 → -1, Bo +0 → +2, Tove +0 → -1" in shown
+    assert "Counted beside the book: Anna 0 → −1, Bo 0 → +2, Tove 0 → −1" in shown
 
 
 def test_a_correction_after_the_close_takes_the_plan_back_and_asks_for_the_counts_again(data: Data, done: Done) -> None:

@@ -36,7 +36,7 @@ def test_help_on_a_word_is_every_line_with_it(word: str) -> None:
 
 
 def test_help_on_a_word_that_no_line_has_names_the_sections() -> None:
-    with pytest.raises(CliError, match="No line has the word “ludo”; there is help for .*bank, betting"):
+    with pytest.raises(CliError, match="No line has the word “ludo”; there is help for .*bank, requests, betting"):
         help_on("ludo")
 
 

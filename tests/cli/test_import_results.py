@@ -61,7 +61,7 @@ def test_results_become_settled_nights_that_verify(data: Data, done: Done, old: 
 def test_a_dry_run_shows_it_all_and_records_nothing(data: Data, done: Done, old: Path) -> None:
     shown = done("import", "results", old, "--club", "Home", "--dry-run")
     assert "Nothing was recorded" in shown
-    assert "-10.00 DKK" in shown
+    assert "−10.00 DKK" in shown
     found = data("import", "results", old, "--club", "Home", "--dry-run")
     assert [one["gap"] for one in found["nights"]] == [0, -1000]
     assert (found["recorded"], nights(data)) == (False, 0)
@@ -72,7 +72,7 @@ def test_a_gap_is_asked_about_once_and_nothing_is_recorded_before(
 ) -> None:
     refused = chipbook("import", "results", old, "--club", "Home")
     assert refused.exit_code == 1
-    assert "2019-01-03 (line 4) -10.00 DKK" in refused.stderr
+    assert "2019-01-03 (line 4) −10.00 DKK" in refused.stderr
     assert nights(data) == 0
     assert typing("import", "results", old, "--club", "Home", typed="Carl\n").exit_code == 0
     assert nets_of(data)[1][2] == {"Bo": 35000, "Carl": 5000, "Anna": -40000}

@@ -65,7 +65,7 @@ def test_the_box_and_its_chips_are_said_by_options(data: Data) -> None:
 
 def test_what_the_banker_wins_from_the_box_is_told_as_such(done: Done) -> None:
     done(*OPEN, "--box", "--loan", "100")
-    assert "Bo -2 from the box" in done("hand", "straight", "poker", "by", "bo")
+    assert "Bo −2 from the box" in done("hand", "straight", "poker", "by", "bo")
 
 
 def test_the_same_people_of_a_club_are_the_same_players_another_night(data: Data) -> None:

@@ -34,9 +34,9 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 
 def test_a_terminal_gets_colours(screen: Terminal) -> None:
     with redirect_stdout(screen):
-        render.table([Column("result", right=True)], [["+1.00"], ["-1.00"]])
+        render.table([Column("result", right=True)], [["+1.00"], ["−1.00"]])
     assert "\x1b[32m +1.00" in screen.getvalue()
-    assert "\x1b[31m -1.00" in screen.getvalue()
+    assert "\x1b[31m −1.00" in screen.getvalue()
 
 
 def test_a_table_is_declared_on_the_screen_as_in_a_report(capsys: pytest.CaptureFixture[str]) -> None:

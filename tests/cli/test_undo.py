@@ -114,7 +114,7 @@ def test_a_strike_of_a_payment_shows_what_it_leaves_open(done: Done) -> None:
 
 def test_a_strike_of_money_paid_during_the_night_shows_what_is_still_to_be_settled(done: Done) -> None:
     done("table", typed="hand straight poker by bo\nanna 5\nbo c\nbo wins\nanna pays 1.00\n")
-    assert "Anna, still to be settled: -0.75 DKK → -1.75 DKK" in done("undo")
+    assert "Anna, still to be settled: −0.75 DKK → −1.75 DKK" in done("undo")
 
 
 def test_who_bore_the_gap_is_taken_back_by_itself_and_the_close_after_it(done: Done, data: Data) -> None:

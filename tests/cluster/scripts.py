@@ -65,10 +65,15 @@ class _Said:
 
 
 def _until_settled(said: Iterator[commands.Command], paper: ScratchPaper) -> Iterator[_Said]:
-    """The commands up to the plan, which the workers freeze by themselves, each with the version after it."""
+    """The commands up to the plan, which the workers freeze by themselves, each with the version after it.
+
+    What is said once nothing is left to wait for would be before the plan in one run and after it in another.
+    """
     for command in said:
         if isinstance(command, commands.FreezePlan):
             return
+        if paper.night().phase == "closed" and not isinstance(command, commands.ResolveGap):
+            continue
         if isinstance(command, commands.OpenNight):
             # The plan follows from the close, so nobody at the table has to ask for it.
             command = replace(command, rules=replace(command.rules, settles="direct"))  # noqa: PLW2901

@@ -42,7 +42,7 @@ BY_BOOK = (
     tuple(game for game in GAMES if game.effects and game not in MIDNIGHT_GAMES),
 )
 # Nights that come to most acts, asked first.
-MANY_ACTS = (2121, 2012, 2091, 2080, 2061, 2141, 2005)
+MANY_ACTS = (2075, 2043, 2078, 2010, 2009, 2037, 2056, 2030, 2044, 2121, 2012, 2091, 2080, 2061, 2141, 2005)
 # So that several processors may share the work.
 PARTS = 4
 

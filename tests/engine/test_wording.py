@@ -17,11 +17,11 @@ DINAR = Currency(code="KWD", exponent=3)
     [
         (1250, DKK, "12.50 DKK"),
         (5, DKK, "0.05 DKK"),
-        (-5, DKK, "-0.05 DKK"),
-        (-1250, DKK, "-12.50 DKK"),
+        (-5, DKK, "−0.05 DKK"),
+        (-1250, DKK, "−12.50 DKK"),
         (0, DKK, "0.00 DKK"),
         (1250, YEN, "1250 JPY"),
-        (-1250, YEN, "-1250 JPY"),
+        (-1250, YEN, "−1250 JPY"),
         (1250, DINAR, "1.250 KWD"),
         (10**15, DKK, "10000000000000.00 DKK"),
     ],
@@ -73,7 +73,7 @@ def test_without_a_currency_an_amount_is_in_cents() -> None:
 
 
 def test_a_gain_has_a_plus_and_nothing_has_no_sign() -> None:
-    assert [signed(number) for number in (14, -7, 0)] == ["+14", "-7", "0"]
+    assert [signed(number) for number in (14, -7, 0)] == ["+14", "−7", "0"]
 
 
 def test_what_people_type_ends_as_a_sentence_once() -> None:

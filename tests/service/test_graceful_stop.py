@@ -120,7 +120,7 @@ def a_stream(server: Served, load: Load) -> http.client.HTTPResponse:
     opening = {"night": "n1", "club": load.club, "banker": anna}
     assert server.ask("POST", "/api/v1/nights", opening, Idempotency_Key="n", **banker)[0] == 201
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)
-    connection.request("GET", "/api/v1/nights/n1/stream", headers={"Accept": "text/event-stream"})
+    connection.request("GET", "/api/v1/nights/n1/stream", headers={"Accept": "text/event-stream", **banker})
     return connection.getresponse()
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from service.logs import JsonLines, log_job, log_requests
+from service.logs import JsonLines, log_job, log_night_of_body, log_requests
 
 _elsewhere = logging.getLogger("chipbook.elsewhere")
 
@@ -38,6 +38,11 @@ def app() -> Flask:
         _elsewhere.warning("looked_twice", extra={"cards": "As Kd", "code": "x"})
         return night
 
+    @app.post("/nights")
+    def open_one() -> str:
+        log_night_of_body("klub", "saturday")
+        return "saturday"
+
     return app
 
 
@@ -64,6 +69,13 @@ def test_a_request_about_a_club_says_which_and_one_about_an_unknown_night_names_
     of_club, looked, of_night = map(json.loads, written.getvalue().splitlines())
     assert (of_club["club"], "night" in of_club) == ("klub", False)
     assert [("club" in line, line["night"]) for line in (looked, of_night)] == [(False, "thursday")] * 2
+
+
+def test_a_night_that_is_named_in_the_body_alone_is_told_too(app, written):
+    app.test_client().post("/nights")
+    app.test_client().get("/nights/friday")
+    opened, _, looked = map(json.loads, written.getvalue().splitlines())
+    assert [(line["club"], line["night"]) for line in (opened, looked)] == [("klub", "saturday"), ("klub", "friday")]
 
 
 def test_what_is_logged_for_a_job_says_its_club_and_night(written):

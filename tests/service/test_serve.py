@@ -107,6 +107,14 @@ def test_the_token_is_shown_once_and_opens_the_book(served, tmp_path):
     again.stop()
 
 
+def test_the_server_notes_where_it_is_reached_for_as_long_as_it_runs(served, tmp_path):
+    served.hear()
+    assert served.ask("GET", "/healthz")[0] == 200
+    assert (tmp_path / "address").read_text() == f"http://127.0.0.1:{served.port}"
+    served.stop()
+    assert not (tmp_path / "address").exists()
+
+
 def test_streams_are_live_and_their_places_come_back(served):
     token = served.hear().split()[-1]
     banker = {"Authorization": f"Bearer {token}"}

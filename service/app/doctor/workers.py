@@ -20,12 +20,12 @@ def of_the_workers(book: Book, settings: Settings) -> list[Finding]:
         found.append(wrong("jobs", sentence, "Start a worker: chipbook worker"))
     if backlog.failed:
         sentence = f"Jobs failed for good: {backlog.failed}."
-        found.append(wrong("jobs", sentence, "See why, and try again: chipbook worker jobs; chipbook worker retry JOB"))
+        found.append(wrong("jobs", sentence, "See why, and try again: chipbook jobs --failed; chipbook jobs retry JOB"))
     if found:
         return found
     work = how_the_work_goes(book.database, book.now())
-    at_work = sum(1 for one in signs if one.kind == WORKER)
-    told = f"{at_work} workers have given a sign here" if at_work else "no worker of its own has given a sign here"
+    machines = [one.machine for one in signs if one.kind == WORKER]
+    told = f"workers are at work on {', '.join(machines)}" if machines else "no worker of its own has given a sign here"
     return [good("jobs", f"No job is overdue or failed, {work.due} are due, and {told}.")]
 
 

@@ -88,14 +88,21 @@ class Chart(msgspec.Struct, frozen=True, kw_only=True, tag="chart"):
     times: tuple[Mark, ...]
 
 
-Block: TypeAlias = Heading | Text | Statement | Tickets | Chart | PrintedTable
+class Together(msgspec.Struct, frozen=True, kw_only=True, tag="together"):
+    """Blocks that are not torn apart: they begin on a new page if they fit on one, but not below what is there."""
+
+    blocks: tuple[Heading | Text | PrintedTable, ...]
+
+
+Block: TypeAlias = Heading | Text | Statement | Tickets | Chart | PrintedTable | Together
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):
     """A whole document.
 
     `kind` stands small above the `title`, `facts` below it; `first` is the first page, set smaller if it would not fit;
-    `details` begin on a new page. `foot` stands below every page.
+    `details` begin on a new page, or follow on the first one if `short` and all of it fits there in letters that are read
+    with ease. `foot` stands below every page.
     """
 
     kind: str
@@ -105,4 +112,5 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     headline: str
     first: tuple[Block, ...]
     details: tuple[Block, ...] = ()
+    short: bool = False
     foot: str = ""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from service.reports import phrases
 from service.reports.headline import headline, told_by_part
 from service.reports.night_report import NightReport
-from service.reports.printing.document import Block, Document, Heading, Statement, Text, Tickets
+from service.reports.printing.document import Block, Document, Heading, Statement, Text, Tickets, Together
 from service.reports.tables.accounts import ACCOUNT, account_rows
 from service.reports.tables.games import GAMES
 from service.reports.tables.gap import GAP
@@ -137,6 +137,10 @@ def _accounts(report: NightReport, setting: Setting) -> Iterator[Block]:
     yield Heading(text="Accounts")
     for row in standing_rows(report):
         account = row.account
-        yield Heading(text=account.name, level=2, beside=phrases.outcome_told(report, account))
-        yield printed_table(ACCOUNT, account_rows(account), setting)
-        yield from notes((phrases.chips_told(account), phrases.money_told(report, account)))
+        yield Together(
+            blocks=(
+                Heading(text=account.name, level=2, beside=phrases.outcome_told(report, account)),
+                printed_table(ACCOUNT, account_rows(account), setting),
+                *notes((phrases.chips_told(account), phrases.money_told(report, account))),
+            )
+        )

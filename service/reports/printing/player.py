@@ -19,7 +19,7 @@ from service.tables.column import Setting
 
 
 def player_document(report: NightReport, account: Account, payments: Tickets | None = None) -> Document:
-    """The account of one player; the lines stand on the following pages, in full."""
+    """The account of one player; every line stands below, if it fits, or on the pages after it."""
     setting = setting_of(report)
     _, of_the_night = headline(report)
     night = report.night.name or report.night.id
@@ -46,6 +46,7 @@ def player_document(report: NightReport, account: Account, payments: Tickets | N
             printed_table(ACCOUNT, account_rows(account), setting),
             *notes((phrases.chips_told(account), phrases.money_told(report, account))),
         ),
+        short=True,
         foot=foot_of(report),
     )
 

@@ -116,14 +116,19 @@
     find("said").replaceChildren(...[...item.querySelector("s, span").cloneNode(true).childNodes]);
     const isVoid = item.querySelector(".bad");
     find("void").textContent = isVoid ? `${isVoid.textContent}; this is the table as it stood then` : "";
+    // A rule that moved chips of several people is said once.
+    const byRule = new Map();
+    for (const move of item.querySelectorAll("i")) {
+      const href = move.querySelector("a").getAttribute("href");
+      byRule.set(href, [...(byRule.get(href) || []), move.firstChild.textContent.trim()]);
+    }
     find("moved").replaceChildren(
-      ...[...item.querySelectorAll("i")].map((move) => {
-        const [amount, link] = [move.firstChild.textContent.trim(), move.querySelector("a")];
-        const rule = document.querySelector(link.getAttribute("href"));
-        const element = made("li", amount);
+      ...[...byRule].map(([href, amounts]) => {
+        const rule = document.querySelector(href);
+        const element = made("li", amounts.join(" · "));
         const why = made("small");
         const named = made("a", rule.querySelector("b").textContent);
-        named.href = link.getAttribute("href");
+        named.href = href;
         why.append(named, `: ${rule.lastChild.textContent.trim()}`);
         element.append(why);
         return element;

@@ -75,4 +75,6 @@ if (window.PublicKeyCredential) {
   document.querySelector("#passkey").hidden = false;
   offer(document.querySelector("#make-passkey"), make);
   offer(document.querySelector("#use-passkey"), use);
+} else {
+  document.querySelector("#no-passkey")?.removeAttribute("hidden");
 }

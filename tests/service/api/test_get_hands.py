@@ -40,8 +40,9 @@ def test_cards_that_nobody_showed_are_for_the_banker_alone(folded, onlooker):
     assert "Dealt Cards" in folded.banker.get(f"{folded.path}/hands.ohh").text
 
 
-def test_a_night_without_such_hands_has_an_empty_file(table, onlooker):
-    assert onlooker.get(f"{table.path}/hands.phh").text == ""
+def test_a_night_without_such_hands_has_no_file(table, onlooker):
+    refused = onlooker.get(f"{table.path}/hands.phh")
+    assert (refused.status_code, refused.json["code"]) == (409, "no_hand_to_write")
 
 
 def test_there_are_no_hands_of_a_night_that_is_not_there(onlooker):

@@ -82,4 +82,4 @@ def test_a_job_that_is_not_there_is_not_found(table):
 )
 def test_nobody_else_sees_the_jobs(table, onlooker, path):
     answer = onlooker.get(path.format(club=table.club))
-    assert (answer.status_code, answer.json["code"]) == (401, "token_missing")
+    assert (answer.status_code, answer.json["code"]) == (403, "role_may_not")

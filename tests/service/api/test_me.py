@@ -100,4 +100,19 @@ def test_a_player_records_nothing_of_the_bank(shared_app, shared_table):
         answer = anna.post(
             f"{V1}{shared_table.path}/commands", json=body, headers=headers | token_of(shared_table, "Anna", scope)
         )
-        assert answer.json["code"] == ("role_may_not" if scope == "bank" else "token_may_not")
+        assert answer.json["code"] == ("token_may_not" if scope == "read" else "role_may_not")
+
+
+def test_nobody_is_told_that_another_token_helps_whose_role_does_not(shared_app, shared_table):
+    body = {"player": shared_table.ids["Anna"], "chips": 10}
+
+    def told(path: str, scope: str) -> str:
+        headers = {"Idempotency-Key": "k", **token_of(shared_table, "Anna", scope)}
+        return shared_app.test_client().post(V1 + path, json=body, headers=headers).json["detail"]
+
+    loans, tokens = f"{shared_table.path}/loans", f"/clubs/{shared_table.club}/tokens"
+    bank = "You are a player of this club; to run the bank takes a banker, a co-banker or the banker of the night"
+    assert (told(loans, "play"), told(loans, "bank")) == (f"{bank}, with the scope bank.", f"{bank}.")
+    assert told(tokens, "play") == (
+        "You are a player of this club; to change the keys and the tokens of the club takes a banker, with the scope bank."
+    )

@@ -18,6 +18,7 @@ from service.app.refusals import (
     EndsBeforeItBegins,
     NobodyOwes,
     NoFailedJob,
+    NoHandToWrite,
     NotADay,
     NotPlayedHere,
     OwnGameMissing,
@@ -42,7 +43,16 @@ def test_every_refusal_of_the_book_has_its_status():
     # What the importers refuse never comes over HTTP.
     of_the_book = {kind for kind in kinds_below(book.BookError) if kind.__module__ == book.__name__}
     kinds = {kind for kind in of_the_book if hasattr(kind, "code")} - {book.AlreadyAnswered}
-    declined = {OwnGameMissing, NobodyOwes, CurrencyUnclear, NoFailedJob, NotADay, EndsBeforeItBegins, NotPlayedHere}
+    declined = {
+        OwnGameMissing,
+        NobodyOwes,
+        CurrencyUnclear,
+        NoFailedJob,
+        NotADay,
+        EndsBeforeItBegins,
+        NotPlayedHere,
+        NoHandToWrite,
+    }
     assert kinds | declined == set(STATUS_OF)
 
 
@@ -84,7 +94,7 @@ def details_for(kind: type[rules.Refusal]) -> dict[str, object]:
 def test_what_the_rules_refuse_is_a_conflict_with_names_and_the_way_around_it(app):
     for kind in kinds_below(rules.Refusal) - {rules.Refusal, rules.Impossible, rules.AgainstTheRules, Doubt}:
         refusal = kind(**details_for(kind))
-        with app.test_request_context("/"):
+        with app.test_request_context("/api/v1/"):
             answer = app.handle_user_exception(refused(refusal, {"p1": "Anna"}))
         assert answer.status_code == 409
         assert answer.mimetype == "application/problem+json"

@@ -44,6 +44,26 @@ GET    /clubs/{club}/players/{player}/account   y      y      y        y      y 
 GET    /clubs/{club}/players/{player}/season    y      y      y        y      y     y       p       x      y     y
 POST   /clubs/{club}/players/{player}/opt-outs  y      y      y        y      n     y       p       x      n     y
 POST   /clubs/{club}/players/{player}/roles     y      y      n        n      n     n       p       x      n     n
+GET    /nights/{night}/requests                  y y y y y y p x y y
+POST   /nights/{night}/requests                  y y y y n y p x n y
+POST   /nights/{night}/count-confirmations       y y y y n y p x n y
+POST   /nights/{night}/payment-confirmations     y y y y n y p x n y
+POST   /nights/{night}/approvals                 y y y n n y p x n n
+POST   /nights/{night}/declines                  y y y n n y p x n n
+POST   /nights/{night}/handovers                 y y y n n y p x n n
+GET    /clubs/{club}/webhooks                    y y n n n n p x n n
+POST   /clubs/{club}/webhooks                    y y n n n n p x n n
+GET    /clubs/{club}/webhooks/{webhook}          y y n n n n p x n n
+PATCH  /clubs/{club}/webhooks/{webhook}          y y n n n n p x n n
+DELETE /clubs/{club}/webhooks/{webhook}          y y n n n n p x n n
+POST   /clubs/{club}/webhooks/{webhook}/secret   y y n n n n p x n n
+POST   /clubs/{club}/webhooks/{webhook}/ping     y y n n n n p x n n
+GET    /clubs/{club}/webhooks/{webhook}/deliveries y y n n n n p x n n
+GET    /clubs/{club}/jobs/{job}                  y n n n n n p x n n
+GET    /clubs/{club}/jobs/{job}/files/{file}     y n n n n n p x n n
+POST   /clubs/{club}/jobs/{job}/retry            y n n n n n p x n n
+GET    /jobs                                     y n n n n n p n n n
+POST   /jobs/retry                               y n n n n n p n n n
 GET    /clubs/{club}/handles                    y      y      y        n      n     n       p       x      n     n
 PUT    /clubs/{club}/players/{player}/handles/{kind}    y y y y n y p x n y
 DELETE /clubs/{club}/players/{player}/handles/{kind}    y y y y n y p x n y
@@ -113,7 +133,7 @@ POST   /nights/{night}/settlement               y      y      y        n      n 
 POST   /nights/{night}/payments                 y      y      y        n      n     y       p       x      n     n
 """
 # Whoever may say something at a night may dispute; which club they are of is known when it is known what they say.
-SAYING = ("/commands", "/batches", "/disputes")
+SAYING = ("/commands", "/batches", "/disputes", "/requests", "/count-confirmations", "/payment-confirmations")
 # What each publication opens to everybody, besides the club itself with its games and keys.
 OPENED = {
     "standings": {"/clubs/{club}/standings", "/clubs/{club}/standings.pdf", "/clubs/{club}/players/{player}/season"},
@@ -121,7 +141,7 @@ OPENED = {
         f"/nights/{{night}}{what}"
         for what in (
             *("", "/table", "/choices", "/events", "/events/{version}", "/stream", "/nets", "/movements"),
-            *("/settlement", "/closing", "/payments", "/disputes"),
+            *("/settlement", "/closing", "/payments", "/requests", "/disputes"),
         )
     },
     "reports": {f"/nights/{{night}}/{what}" for what in ("report", "report.pdf", "hands.phh", "hands.ohh", "receipt")},
@@ -174,7 +194,7 @@ def ask(client: Onlooker, method: str, path: str, table: Table, who: str) -> str
     named |= {"rulebook": "enemaerke", "game": "Straight Poker"}
     prefix = "" if path.startswith(("/docs", "/guide", "/metrics", "/healthz", "/readyz")) else "/api/v1"
     asked: dict[str, object] = {"headers": dict(client.headers)}
-    named |= {"kind": "mobilepay", "credential": "x"}
+    named |= {"kind": "mobilepay", "credential": "x", "webhook": "w", "job": "render:n:1", "file": "1.txt"}
     if path.endswith(("/opt-outs", "/handles/{kind}")):
         named["player"] = table.ids["Anna" if who == "player" else "Bo"] if who in ("player", "bank") else "p-banker"
     if path.startswith("/sign-in"):
@@ -196,7 +216,15 @@ def saying(path: str, table: Table, who: str) -> dict[str, object]:
     own = {"player": table.ids["Anna"], "bank": table.ids["Bo"], "plays": "p-banker"}.get(who, table.ids["Carl"])
     dispute = {"by": own, "words": "That was not so."}
     said = {"command": {"type": "raise_dispute", **dispute}}
-    return {"/commands": said, "/batches": {"commands": [said]}, "/disputes": dispute}["/" + path.rpartition("/")[2]]
+    bodies: dict[str, dict[str, object]] = {
+        "/commands": said,
+        "/batches": {"commands": [said]},
+        "/disputes": dispute,
+        "/requests": {"player": own, "chips": 10},
+        "/count-confirmations": {"player": own},
+        "/payment-confirmations": {"player": own, "transfer": 1},
+    }
+    return bodies["/" + path.rpartition("/")[2]]
 
 
 def test_every_route_answers_everybody_as_the_table_says(app, table, clients):
@@ -371,12 +399,19 @@ def test_a_refusal_says_what_it_would_take(table, clients):
     loan = {"player": table.ids["Anna"], "chips": 5}
     told = {who: clients[who].post(f"{table.path}/loans", loan).json["detail"] for who in ("player", "reads")}
     assert told == {
-        "player": "You are a player of this club; to run the bank takes a banker or a co-banker or the banker of the night.",
+        "player": "You are a player of this club; to run the bank takes a banker, a co-banker or the banker of the night.",
         "reads": "This token has the scope read; to run the bank takes one with the scope bank.",
     }
     publish(table, "nights")
     assert clients["other"].post(f"{table.path}/loans", loan).json["detail"] == (
         "You are not a member of this club; only members may run the bank."
+    )
+
+
+def test_whoever_only_looks_is_told_that_players_speak_for_themselves(table, clients):
+    asked = say(clients["viewer"], table, {"type": "ask_for_chips", "player": table.ids["Carl"], "chips": 5})
+    assert asked["detail"] == (
+        "You are a viewer of this club; to speak for oneself takes a banker, a co-banker or a player."
     )
 
 
@@ -416,8 +451,8 @@ def test_a_receipt_with_their_own_events_is_for_the_player_and_the_bank(table, c
 
 
 def test_a_stream_ends_when_its_reader_may_see_no_more(app, table, clients, monkeypatch):
-    monkeypatch.setattr("service.api.streaming.PROVEN_SECONDS", 0.0)
-    monkeypatch.setattr("service.api.streaming.HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr("service.live.stream.RIGHT_SECONDS", 0.0)
+    monkeypatch.setattr("service.live.stream.HEARTBEAT_SECONDS", 0.05)
     context = app.extensions[EXTENSION]
     monkeypatch.setitem(app.extensions, EXTENSION, replace(context, stream_seconds=20))
     for gone in ("token", "role"):
@@ -432,6 +467,18 @@ def test_a_stream_ends_when_its_reader_may_see_no_more(app, table, clients, monk
         assert [chunk for chunk in chunks if not chunk.startswith(b":")] == []
         stream.close()
         known["player"] = taken
+
+
+def test_whoever_gives_the_bank_away_is_told_no_card_that_is_named_after_it(app, table, clients, monkeypatch):
+    context = app.extensions[EXTENSION]
+    monkeypatch.setitem(app.extensions, EXTENSION, replace(context, stream_seconds=20))
+    bo = clients["bank"]
+    stream = bo.http.get(f"/api/v1{table.path}/stream", headers=bo.headers)
+    chunks = iter(stream.response)
+    assert next(chunks).startswith(b"retry:")
+    table.play({"type": "pass_bank", "to": table.ids["Carl"]})
+    assert list(chunks) == []
+    stream.close()
 
 
 def test_a_route_that_does_not_say_what_it_needs_does_not_start(settings, sqlite_database, monkeypatch):

@@ -89,4 +89,4 @@ def test_what_cannot_be_told_is_refused_with_the_reason(table, body, code):
 @pytest.mark.parametrize("path", ["", "/w1", "/w1/deliveries"])
 def test_nobody_else_sees_whom_a_club_tells(table, onlooker, path):
     answer = onlooker.get(f"/clubs/{table.club}/webhooks{path}")
-    assert (answer.status_code, answer.json["code"]) == (401, "token_missing")
+    assert (answer.status_code, answer.json["code"]) == (403, "role_may_not")

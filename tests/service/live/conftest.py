@@ -15,7 +15,7 @@ from service.config import Settings
 from service.live.hub import Hub
 from service.store.schema import open_book
 from service.wsgi import create_app
-from tests.service.api.evening import Banker, Table, an_evening
+from tests.service.api.evening import Banker, Table, an_evening, publish
 from tests.service.tasks.conftest import redis_server, redis_url
 from tests.service.test_connections import serving
 
@@ -81,6 +81,8 @@ def _served(home: Path) -> Iterator[Live]:
     app = create_app(settings, database, stream_seconds=NEVER, look_seconds=0.05)
     with serving(app, streams_max=settings.streams_max) as port:
         made = Live(port, app, an_evening(Banker(app.test_client(), TOKEN)))
+        # Whoever listens without a token is a stranger.
+        publish(made.table, "nights")
         yield made
         made.hub.close()
     database.close()

@@ -24,7 +24,7 @@ from service.live.hub import Hub
 from service.store.schema import open_book
 from service.wsgi import create_app
 from tests import servers
-from tests.service.api.evening import Banker, an_evening
+from tests.service.api.evening import Banker, an_evening, publish
 from tests.service.live.conftest import NEVER, TOKEN
 from tests.service.live.listeners import SECONDS, Ear, asking
 from tests.service.test_serve import Served
@@ -46,6 +46,7 @@ def process(sqlite_database, settings) -> Iterator[Callable[..., Hub]]:
 def test_an_act_is_heard_in_another_process_through_redis_alone(process, redis_url):
     here, there = process(redis_url), process(redis_url)
     table = an_evening(Banker(here.test_client(), TOKEN))
+    publish(table, "nights")
     chunks = iter(there.test_client().get("/api/v1/nights/friday/stream").response)
     next(chunks)
     version = table.version
@@ -182,6 +183,7 @@ def test_two_real_processes_on_one_book_and_redis_killed_in_the_middle(kind, req
         app = create_app(replace(settings, redis_url=redis_there), database)
         stack.callback(app.extensions[EXTENSION].hub.close)
         table = an_evening(Banker(app.test_client(), TOKEN))
+        publish(table, "nights")
         server.hear()
         ear = heard_by(server, 0)
         stack.callback(ear.close)

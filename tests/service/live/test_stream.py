@@ -47,11 +47,24 @@ class Reading:
         assert made.more().startswith(b"retry: ")
         return made
 
-    def unopened(self, seconds: float = NEVER) -> LiveStream:
+    def unopened(self, seconds: float = NEVER, *, sees_all: bool = False) -> LiveStream:
         listener, sight = self.hub.listen("friday"), "the banker's"
-        made = LiveStream(listener, self.hub.tellings, sight, self.look, seconds=seconds, still_may=lambda: self.may)
+        made = LiveStream(
+            listener,
+            self.hub.tellings,
+            sight,
+            self.look,
+            seconds=seconds,
+            still_may=self.still_may,
+            sees_all=sees_all,
+        )
         self.streams.append(made)
         return made
+
+    def still_may(self) -> bool:
+        if self.unreachable:
+            raise BookUnreachable("somewhere", "it is away")
+        return self.may
 
     def lend(self) -> None:
         self.table.play({"type": "give_loan", "player": self.table.ids["Anna"], "chips": self.table.version})
@@ -133,6 +146,32 @@ def test_a_reader_who_loses_their_right_hears_no_more(reading, monkeypatch):
     assert listening.more() == b""
     assert listening.is_over()
     assert list(listening) == []
+
+
+def test_whoever_sees_closed_cards_is_asked_for_their_right_before_everything_they_are_told(reading):
+    version = reading.table.version
+    listening = reading.unopened(sees_all=True)
+    assert listening.more().startswith(b"retry: ")
+    reading.lend()
+    assert ids(listening.more()) == [version + 1]
+    reading.lend()
+    reading.may = False
+    assert listening.more() == b""
+    assert listening.is_over()
+
+
+def test_nobody_sees_closed_cards_while_the_book_cannot_say_whether_they_still_may(reading):
+    version = reading.table.version
+    listening = reading.unopened(sees_all=True)
+    assert listening.more().startswith(b"retry: ")
+    reading.lend()
+    # Another reader of the same sight has had it read before.
+    assert ids(reading.stream(after=version).more()) == [version + 1]
+    reading.unreachable = True
+    assert listening.more() == b""
+    assert not listening.is_over()
+    reading.unreachable = False
+    assert ids(listening.more()) == [version + 1]
 
 
 def test_while_the_book_cannot_be_read_a_stream_says_nothing_and_then_goes_on_without_a_gap(reading, monkeypatch):

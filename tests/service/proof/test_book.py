@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine import commands
+from service.app.reconcile import reconciliation_of
 from service.auth import Tokens
 from service.club_handler import ClubHandler
 from service.db import Database
@@ -29,7 +31,7 @@ from service.tasks.working import Worker
 from tests.service.own_games.test_announcing import FRIDAY
 from tests.service.proof.forging import reseal
 from tests.service.store.evening import forge, loans, plain_sqlite, record
-from tests.service.tasks.evening import AT, CLUB, NIGHT, STREAM, closed
+from tests.service.tasks.evening import AT, CLUB, NIGHT, STREAM, closed, played
 
 
 @pytest.fixture
@@ -432,3 +434,26 @@ def _to_somebody_else(body) -> None:
 def test_what_no_check_can_show_names_jobs_that_are_due_again(sqlite_book):
     limits = " ".join(limit for proof in prove_book(sqlite_book) for limit in proof.not_vouched)
     assert "whether a due job was done before" in limits
+
+
+def test_what_a_program_kept_that_knew_no_recounts_still_holds(tmp_path):
+    """A loan that is struck after the close puts a count beside the book, of which earlier programs did not tell."""
+    book = open_book(f"sqlite:///{tmp_path / 'chipbook.db'}")
+    handler = played(book)
+    loan = handler.handle(NIGHT, commands.GiveLoan(player="a", chips=10))[0].version
+    for player in ("a", "b", "c"):
+        handler.handle(NIGHT, commands.CountChips(player=player, chips=handler.load(NIGHT).night.stack(player)))
+    handler.handle(NIGHT, commands.CloseNight())
+    handler.handle(NIGHT, commands.StrikeEvents(versions=(loan,), reason="It was never given."))
+    Worker(JobContext(book, tmp_path), Jobs(book), wait_seconds=(0,)).run_due()
+    query = "SELECT key, body FROM outcome WHERE key LIKE 'reconcile:%'"
+    with plain_sqlite(book) as connection:
+        kept = connection.execute(query).fetchall()
+    assert any(json.loads(body)["gap"]["recounts"] for _, body in kept)
+    for key, body in kept:
+        told = json.loads(body)
+        del told["gap"]["recounts"], told["gap"]["confirmed"]
+        forge(book, f"UPDATE outcome SET body = '{json.dumps(told)}' WHERE key = '{key}'")
+        assert reconciliation_of(book, CLUB, key).gap.recounts == ()
+    assert faults(book) == []
+    book.close()

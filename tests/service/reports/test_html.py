@@ -137,7 +137,7 @@ def test_everything_that_the_text_tells_is_on_the_page(page: str) -> None:
 
 def test_amounts_stand_as_in_the_text_report(page: str) -> None:
     text = Reader(page).text
-    for amount in ("+12.00", "+8.00", "-5.12", "-14.88", "0.00", "1.88 DKK", "3.12 DKK"):
+    for amount in ("+12.00", "+8.00", "−5.12", "−14.88", "0.00", "1.88 DKK", "3.12 DKK"):
         assert amount in text
 
 

@@ -40,7 +40,7 @@ def test_the_text_tells_the_kitty_while_the_night_goes_on() -> None:
     text = text_of(evening("bo", "bo"))
     assert "4 set aside until the close." in text
     assert "pot 21, 2 of it set aside" in text
-    assert "share of what was set aside +0.25 DKK = -3.25 DKK" in text
+    assert "share of what was set aside +0.25 DKK = −3.25 DKK" in text
     assert "the results sum to 0.00 DKK" in text
 
 

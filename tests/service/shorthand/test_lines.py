@@ -27,6 +27,7 @@ SAYS = [
     ("anna +2p 17", commands.GiveLoan(player="p1", chips=117)),
     ("anna + 40 cash", commands.BuyChips(player="p1", chips=40)),
     ("anna -80", commands.CashOut(player="p1", chips=80)),
+    ("anna −80", commands.CashOut(player="p1", chips=80)),
     ("anna -80 cash", commands.CashOut(player="p1", chips=80, paid=True)),
     ("anna = 117", commands.CountChips(player="p1", chips=117)),
     (

@@ -51,11 +51,11 @@ def test_every_form_writes_the_value_in_its_own_way() -> None:
     assert text == [
         "           chips  as a number",
         "  Bo & Co     +5            5",
-        "  =Eva        -5           -5",
+        "  =Eva        −5           −5",
         "  Sum          0",
     ]
     assert '<a class="player" href="#account-1">Bo &amp; Co</a>' in page
-    assert '<td class="wide"><span class="loss">-5</span></td>' in page
+    assert '<td class="wide"><span class="loss">−5</span></td>' in page
     assert lines == ["player;chips won;as a number", "Bo & Co;5;5", "'=Eva;-5;-5"]
 
 
@@ -109,6 +109,20 @@ def test_only_the_column_that_gives_way_is_wrapped() -> None:
     assert lines[1].endswith("1000000")
 
 
+def test_other_words_give_way_where_the_column_that_wraps_is_narrow_already() -> None:
+    names = Table(
+        columns=(
+            Column("game", WORDS, lambda _: "Stud", wraps=True),
+            Column("best for", WORDS, lambda row: row[0]),
+            Column("worst for", WORDS, lambda row: row[0]),
+            Column("chips", NUMBER, lambda row: row[1]),
+        )
+    )
+    lines = text_table(names, [("Wilhelmine-Charlotte Rosenkrantz-Nielsen-Bartholdy", -1000)], SETTING, 80)
+    assert max(map(cells, lines)) <= 80
+    assert "Rosenkrantz-Nielsen-" in " ".join(lines)
+
+
 def test_without_headings_there_is_no_line_for_them() -> None:
     unheaded = Table(columns=tuple(replace(column, heading="unseen") for column in NAMED.columns))
     assert text_table(unheaded, [("a", 1)], SETTING, 40) == ["  a  1"]
@@ -116,7 +130,7 @@ def test_without_headings_there_is_no_line_for_them() -> None:
 
 def test_an_amount_has_a_point_for_people_and_a_comma_in_a_spreadsheet() -> None:
     assert (RESULT.text(1250, SETTING), RESULT.csv(1250, SETTING)) == ("+12.50", "12,50")
-    assert RESULT.page(-5, SETTING) == '<span class="loss">-0.05</span>'
+    assert RESULT.page(-5, SETTING) == '<span class="loss">−0.05</span>'
     due = owed("gets", "pays")
     assert [due.text(cents, SETTING) for cents in (500, -188, 0)] == ["gets 5.00", "pays 1.88", ""]
     assert [due.csv(cents, SETTING) for cents in (500, -188, 0)] == ["5,00", "-1,88", "0,00"]

@@ -233,6 +233,8 @@ def test_a_test_is_sent_once_and_also_while_the_webhook_is_off(program: Program)
     assert program.told() == ["ping", "ping"]
     assert [one.new for one in asked] == [True, True]
     assert [one.result for one in webhooks.deliveries(program.book, CLUB, program.id).deliveries] == ["done", "failed"]
+    # A test that was not taken is told to who asked for it, and keeps no installation from being sound.
+    assert program.deliveries("failed") == []
     assert json.loads(program.receiver.got[0].body)["data"] == {"club": CLUB}
 
 

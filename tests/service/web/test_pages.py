@@ -52,6 +52,31 @@ def test_the_pages_let_nothing_in_from_elsewhere_and_are_kept_nowhere(shared_app
             assert found.status_code in (200, 303), asked
 
 
+def test_the_address_of_the_server_alone_leads_to_ones_own_page(shared_app, shared_table):
+    stranger = shared_app.test_client().get("/", follow_redirects=True)
+    assert (stranger.status_code, "Open the link" in stranger.text) == (200, True)
+    anna = signed_in(shared_app, shared_table, "Anna").get("/", follow_redirects=True)
+    assert "<h1>Anna</h1>" in anna.text
+
+
+def test_whoever_opens_their_used_link_again_is_told_that_they_are_signed_in(shared_app, shared_table):
+    browser, path = shared_app.test_client(), link_of(shared_table, "Anna")
+    assert browser.post(path, headers=ORIGIN).status_code == 303
+    again = browser.get(path)
+    assert again.status_code == 401
+    assert '<a href="/me">Anna in Klub friday</a>' in again.text
+    assert "/sign-in" not in again.text
+    assert '<a href="/sign-in">' in shared_app.test_client().get(path).text
+
+
+def test_one_page_offers_one_way_to_sign_out_of_each_browser(shared_app, shared_table):
+    here, there = signed_in(shared_app, shared_table, "Anna"), signed_in(shared_app, shared_table, "Anna")
+    page = here.get("/me").text
+    assert page.count('action="/sign-out"') == 1
+    assert f'action="/me/devices/{me(there)["credential"]}"' in page
+    assert f'action="/me/devices/{me(here)["credential"]}"' not in page
+
+
 def test_every_link_that_is_not_good_gets_the_same_answer(shared_app, shared_table):
     used = link_of(shared_table, "Anna")
     shared_app.test_client().post(used, headers=ORIGIN)
@@ -138,6 +163,7 @@ def test_too_many_who_try_to_sign_in_wait(sqlite_database, settings, clock):
     assert [tried("/join/x", "192.0.2.1") for _ in range(4)] == [401, 401, 401, 429]
     answer = app.test_client().get(link_of(table, "Anna"), environ_overrides={"REMOTE_ADDR": "192.0.2.1"})
     assert (answer.status_code, answer.mimetype, "Retry-After" in answer.headers) == (429, "text/html", True)
+    assert "More than 3 attempts to sign in came from one address within a minute;" in answer.text
     path = link_of(table, "Anna")
     assert tried(path, "192.0.2.2") == 200
     # Ten times as many for one club, from wherever they come.

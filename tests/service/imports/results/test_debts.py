@@ -74,7 +74,7 @@ def test_settlements_say_who_pays_whom() -> None:
         ),
         (
             SPLITWISE.replace("-220.70,220.70", "-220.70,220.00"),
-            "“Poker” does not sum to 0 over all people, but to -0.70",
+            "“Poker” does not sum to 0 over all people, but to −0.70",
         ),
         (SPLITWISE.replace("20.00,EUR", "20.00,DKK"), "has debts in DKK, EUR; say one with --currency"),
     ],

@@ -39,7 +39,7 @@ def test_columns_stand_in_any_order_and_in_either_language(text: str) -> None:
 
 
 def test_a_line_a_night_has_a_column_for_each_player() -> None:
-    found = read("Dato;Anna;Bo;Carl;note\n31.1.2019;+50,50;−50,50;;late\n1.2.2019;0;-20;20;\n")  # noqa: RUF001
+    found = read("Dato;Anna;Bo;Carl;note\n31.1.2019;+50,50;−50,50;;late\n1.2.2019;0;-20;20;\n")
     assert told(found) == [
         ("2019-01-31", {"Anna": (0, 5050), "Bo": (5050, 0)}),
         ("2019-02-01", {"Anna": (0, 0), "Bo": (2000, 0), "Carl": (0, 2000)}),

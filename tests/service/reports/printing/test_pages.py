@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine import commands
 from engine.commands import HouseRules
 from service.reports.night_report import NightReport, build
-from service.reports.printing.document import Document, Heading, Text
+from service.reports.printing.document import Document, Heading, Text, Together
 from service.reports.printing.night import night_document
 from service.reports.printing.picture import standings_picture
 from service.reports.printing.player import player_document
@@ -37,9 +37,9 @@ def pages(small: NightReport) -> list[str]:
 
 
 def pages_of(pdf: bytes) -> list[str]:
-    """The text of each page, with one space for any white space and a hyphen for a minus sign."""
+    """The text of each page, with one space for any white space."""
     read = (page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf))
-    return [" ".join(text.replace("\u2212", "-").split()) for text in read]
+    return [" ".join(text.split()) for text in read]
 
 
 def said(table: PrintedTable) -> list[str]:
@@ -157,3 +157,38 @@ def document_of(text: str) -> Document:
     return Document(
         kind="A test", title="Title", facts=(), tone="plain", headline="Headline", first=(Text(text=text),), foot="foot"
     )
+
+
+def test_an_account_that_fits_stands_whole_on_the_page_with_the_rest_of_what_its_player_is_told(
+    small: NightReport,
+) -> None:
+    account = next(one for one in small.accounts if one.name == "Carl")
+    (page,) = pages_of(as_pdf(player_document(small, account)))
+    assert "Proof" in page
+    assert "Sum" in page
+
+
+def test_no_account_is_torn_apart_where_one_page_has_room_for_it() -> None:
+    report = twenty()
+    pages = pages_of(as_pdf(night_document(report)))
+    for account in report.accounts:
+        (whole,) = (page for page in pages[1:] if f"{account.name} breaks even" in page)
+        assert whole.index(f"{account.name} breaks even") < whole.rindex("on the table.")
+    assert all(page.count("breaks even") == page.count("Sum") for page in pages[1:])
+
+
+@pytest.mark.parametrize("lines", range(44, 68, 3))
+def test_the_sum_of_a_table_longer_than_a_page_is_never_alone(lines: int) -> None:
+    table = PrintedTable(
+        heads=("line", "chips"),
+        right=(False, True),
+        wraps=(True, False),
+        rows=tuple((f"line {line}", f"{line}") for line in range(lines)),
+        total=("Sum", "1"),
+    )
+    document = Document(
+        kind="", title="", facts=(), tone="plain", headline="", first=(), details=(Together(blocks=(table,)),)
+    )
+    last = pages_of(as_pdf(document))[-1]
+    assert all(f"line {line} " in last for line in range(lines - 3, lines))
+    assert "Sum" in last
