@@ -77,7 +77,8 @@ def test_the_keys_go_by_events_acts_and_hands_and_back_to_the_same_table(page: P
     page.keyboard.press("PageDown")
     at = int(page.evaluate("document.getElementById('at').value"))
     assert at > 30
-    assert "Hand 3" in page.inner_text(f"#event-{at}")
+    # Rows of a long list outside the screen are laid out when they come near: their text is there all the time.
+    assert "Hand 3" in (page.text_content(f"#event-{at}") or "")
     page.keyboard.press("End")
     assert page.locator("#after").is_disabled()
     page.keyboard.press("Home")

@@ -105,7 +105,7 @@ def test_requests_and_streams_go_through_tls_and_an_event_arrives_at_once(proxie
     answer = connection.getresponse()
     assert (answer.status, answer.read()) == (200, b'{"status":"ready"}')
     assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
-    connection.request("GET", "/api/v1/nights/n1/stream", headers={"Accept": "text/event-stream"})
+    connection.request("GET", "/api/v1/nights/n1/stream", headers={"Accept": "text/event-stream", **banker})
     stream = connection.getresponse()
     assert stream.readline().startswith(b"retry:")
     assert server.ask("POST", "/api/v1/nights/n1/seats", {"player": anna}, Idempotency_Key="4", **banker)[0] == 201
