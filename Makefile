@@ -10,7 +10,7 @@ RUN := .venv/.ready-run
 DEV := .venv/.ready-dev
 
 .NOTPARALLEL:
-.PHONY: help demo test style types contracts tests torture cluster bench setup lock clean moved
+.PHONY: help demo test style types contracts tests torture cluster bench messages setup lock clean moved
 
 help:
 	@echo 'make demo       a night from opening to settlement, on a book of its own'
@@ -22,6 +22,7 @@ help:
 	@echo 'make torture    the same tests with many more random nights, hands and requests: hours, not minutes'
 	@echo 'make cluster    many tables on a whole service, measured, and killed in the middle'
 	@echo 'make bench      chipbook measured, beside its peers'
+	@echo 'make messages   bring the catalogues of other languages up to date'
 	@echo 'make setup      only the environment'
 	@echo 'make lock       new hashed lock files (make lock UPGRADE=--upgrade for newer versions)'
 	@echo 'make clean      remove the environment and every cache'
@@ -55,6 +56,9 @@ cluster: $(DEV)
 
 bench: $(DEV)
 	$(PY) -m tests.bench
+
+messages: $(DEV)
+	$(PY) -m service.languages.collecting
 
 setup: $(DEV)
 

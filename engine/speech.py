@@ -1,0 +1,82 @@
+"""What is said to people, in the language they read.
+
+Every sentence is a template: `say("{player} folds.", player=name)`. The template is the key of its translation, and a
+translator may put its fields in another order. English needs no translation; another language is chosen by the service
+for as long as it says something (`speaking`), so that nothing in the engine is handed a language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Protocol
+
+
+class Speech(Protocol):
+    """One language: how a template is said. The methods are those of `gettext.NullTranslations`."""
+
+    def gettext(self, message: str) -> str: ...
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
+
+    def pgettext(self, context: str, message: str) -> str: ...
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str: ...
+
+
+class English:
+    """The language in which everything is written down: nothing is translated."""
+
+    def gettext(self, message: str) -> str:
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return msgid1 if n == 1 else msgid2
+
+    def pgettext(self, context: str, message: str) -> str:
+        return message
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return msgid1 if n == 1 else msgid2
+
+
+ENGLISH = English()
+_SPEECH: ContextVar[Speech] = ContextVar("speech", default=ENGLISH)
+
+
+def speech() -> Speech:
+    """The language that is spoken now."""
+    return _SPEECH.get()
+
+
+@contextmanager
+def speaking(language: Speech) -> Iterator[None]:
+    """Says everything in this language until it ends."""
+    before = _SPEECH.set(language)
+    try:
+        yield
+    finally:
+        _SPEECH.reset(before)
+
+
+def say(template: str, /, **parts: object) -> str:
+    """The template in the language spoken now, with its fields filled in. A template without parts is said as it is."""
+    told = _SPEECH.get().gettext(template)
+    return told.format(**parts) if parts else told
+
+
+def say_number(one: str, many: str, number: int, /, **parts: object) -> str:
+    """The template for so many: `{number}` stands for the number itself."""
+    return _SPEECH.get().ngettext(one, many, number).format(number=number, **parts)
+
+
+def say_as(context: str, template: str, /, **parts: object) -> str:
+    """A short word that means different things in different places; `context` tells the translator which."""
+    told = _SPEECH.get().pgettext(context, template)
+    return told.format(**parts) if parts else told
+
+
+def to_say(template: str) -> str:
+    """Marks a template that is said later, such as an entry of a table; says nothing yet."""
+    return template

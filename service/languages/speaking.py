@@ -1,0 +1,80 @@
+"""A language by its code: its catalogues, its dates and its money.
+
+What is written in English in the code is the key of its translation. A language has one catalogue for each part of the
+program (`PARTS`), so that a translator finds together what belongs together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import cast
+
+from babel import Locale
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import Translations
+
+from engine.speech import English, Speech, speaking
+
+HERE = Path(__file__).parent
+# What the engine tells and refuses; the rules of games; what the service and the command line say; the pages.
+PARTS = ("engine", "games", "service", "page")
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language. `code` is its ISO 639 code, `name` what those who speak it call it."""
+
+    code: str
+    name: str
+    locale: Locale = field(compare=False, repr=False)
+
+
+ENGLISH = Language("en", "English", Locale("en", "GB"))
+DANISH = Language("da", "Dansk", Locale("da"))
+LANGUAGES: dict[str, Language] = {one.code: one for one in (ENGLISH, DANISH)}
+
+
+def language_called(code: str) -> Language | None:
+    """The language of this code, as in `da`, `da-DK` or `da_DK.UTF-8`; None if chipbook does not speak it."""
+    return LANGUAGES.get(code[:2].lower()) if code[2:3] in ("", "-", "_", ".") else None
+
+
+def best_of(wanted: Sequence[str]) -> Language:
+    """The first language among those wanted that chipbook speaks, else English."""
+    return next((found for code in wanted if (found := language_called(code))), ENGLISH)
+
+
+@contextmanager
+def in_language(language: Language) -> Iterator[None]:
+    """Says everything in this language until it ends."""
+    with speaking(speech_of(language.code)):
+        yield
+
+
+@cache
+def speech_of(code: str) -> Speech:
+    """How this language is spoken."""
+    if code == ENGLISH.code:
+        return English()
+    spoken = Translations()
+    for part in PARTS:
+        file = HERE / code / f"{part}.po"
+        if file.exists():
+            spoken.merge(_read(file))
+    # Without a fallback of its own, a message without a translation is said in English.
+    return cast("Speech", spoken)
+
+
+def _read(file: Path) -> Translations:
+    with file.open("rb") as lines:
+        catalogue = read_po(lines)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return Translations(compiled)

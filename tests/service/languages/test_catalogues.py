@@ -1,0 +1,48 @@
+"""Every message that the program says is in every catalogue, translated, with the same fields."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+
+from service.languages.collecting import catalogue_of, messages_of
+from service.languages.speaking import LANGUAGES, PARTS
+
+TRANSLATED = [(language, part) for language in LANGUAGES if language != "en" for part in PARTS]
+
+
+def fields_of(template: str) -> set[str]:
+    """The names of the fields of a template, those of Python and those of a page."""
+    if "%(" in template:
+        return {piece.partition(")")[0] for piece in template.split("%(")[1:]}
+    try:
+        return {name for _, name, _, _ in string.Formatter().parse(template) if name}
+    except ValueError:
+        return set()
+
+
+@pytest.mark.parametrize(("language", "part"), TRANSLATED)
+def test_every_message_is_translated_and_none_is_left_over(language, part):
+    said = {(one.context, one.id) for one in messages_of(part) if one.id}
+    written = catalogue_of(language, part)
+    known = {(one.context, one.id) for one in written if one.id}
+    assert known - said == set(), "said no more: make messages"
+    assert said - known == set(), "new: make messages, and translate"
+    assert [one.id for one in written if one.id and not (one.string and all(one.string))] == []
+    assert [one.id for one in written if one.id and one.fuzzy] == []
+
+
+@pytest.mark.parametrize(("language", "part"), TRANSLATED)
+def test_a_translation_has_the_fields_of_its_message(language, part):
+    wrong = []
+    for one in catalogue_of(language, part):
+        if not one.id:
+            continue
+        ids = one.id if isinstance(one.id, tuple) else (one.id,)
+        strings = one.string if isinstance(one.string, tuple) else (one.string,)
+        allowed = set().union(*map(fields_of, ids))
+        needed = set.intersection(*map(fields_of, ids))
+        if any(not needed <= fields_of(text) | {"number", "num"} or not fields_of(text) <= allowed for text in strings):
+            wrong.append(one.id)
+    assert wrong == []
