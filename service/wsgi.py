@@ -39,7 +39,7 @@ from service.metrics import CountingStore, Metrics
 from service.problems import NotReady, Stopping, TokenWrong
 from service.rate_limits import RateLimits
 from service.store.event_store import JobDraft
-from service.web import pages
+from service.web import rooms
 from service.webhooks.addresses import Reach
 
 BATCH_BODY_MAX = 1024 * 1024
@@ -120,7 +120,8 @@ def create_app(
         read_from(app, Replica(place.book, replica))
     app.register_blueprint(docs_page())
     app.register_blueprint(guide_page())
-    app.register_blueprint(pages.blueprint)
+    for blueprint in rooms():
+        app.register_blueprint(blueprint)
     _health(app)
     declared.read(app, dict.fromkeys(FOR_ALL, Deed.ASK))
     return app

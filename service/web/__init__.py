@@ -1,1 +1,12 @@
-"""Pages of the server for a browser: signing in, and what is known of oneself. They need no script but for passkeys."""
+"""Pages of the server for a browser. They need no script; what they do, they do as the API does it."""
+
+from collections.abc import Iterator
+
+from flask import Blueprint
+
+from service.web import signing_in
+
+
+def rooms() -> Iterator[Blueprint]:
+    """The areas of the pages."""
+    yield signing_in.blueprint

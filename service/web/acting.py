@@ -1,0 +1,99 @@
+"""What a form of a page says is recorded as the API records it; a refusal comes back to the place where it was said.
+
+A form sends a key of its own (`key`), so that a second tap or a second sending of the same form does nothing twice, and for
+an act of a hand the version of the night that its page showed (`version`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from secrets import token_urlsafe
+from typing import Any, TypeVar
+
+import marshmallow as ma
+from flask import g, request
+from msgspec.structs import replace
+
+from engine.commands import Command, Waiver
+from service.api.context import NEED_VERSION, context
+from service.api.refusals import problem_of
+from service.api.schemas.commands import command_from
+from service.app.take import IncomingCommand
+from service.problems import WrongBody
+from service.views.events import Recording
+
+Result = TypeVar("Result")
+# The fields of a form that are no fields of a command.
+KEY, VERSION, WAIVE, REASON = "key", "version", "waive", "reason"
+# What a page can tell where it was said; anything else is a page of its own.
+_TOLD_IN_PLACE = (400, 409, 412, 422, 428)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trouble:
+    """Why something was not done, in a sentence. `waive` is the code of a rule that may be set aside, else empty.
+
+    `said` are the fields of the form that was refused, to be sent again with the waiver. `is_doubt`: no rule forbids it,
+    the page asks whether it is meant. `status` is that of the answer.
+    """
+
+    sentence: str
+    code: str
+    waive: str
+    is_doubt: bool
+    status: int
+    said: tuple[tuple[str, str], ...]
+
+
+def attempt(act: Callable[[], Result]) -> Result | Trouble:
+    """Does it, or says why not. What is no refusal of what was said goes on its way."""
+    try:
+        return act()
+    except Exception as error:
+        problem = problem_of(error)
+        if problem.status_code not in _TOLD_IN_PLACE:
+            raise
+        told: Any = problem.get_json()
+        return Trouble(
+            sentence=told["detail"],
+            code=told["code"],
+            waive=told["code"] if told.get("waivable") else "",
+            is_doubt=bool(getattr(error, "is_doubt", False)),
+            status=problem.status_code,
+            said=tuple((name, value) for name, value in request.form.items(multi=True) if name not in (WAIVE, REASON)),
+        )
+
+
+def record(night: str, said: Sequence[Command]) -> Recording:
+    """Records the commands of the form under its key, all or none, with the waiver that the form gives."""
+    waived = request.form.get(WAIVE, "")
+    waivers = (Waiver(waived, request.form.get(REASON, "").strip()),) if waived else ()
+    expected = request.form.get(VERSION, "")
+    needs_version = any(type(command) in NEED_VERSION for command in said)
+    return context.record(
+        night,
+        [IncomingCommand(replace(command, waived=(*command.waived, *waivers))) for command in said],
+        key=_key(waived),
+        expected=int(expected) if needs_version and expected.isdecimal() else None,
+    )
+
+
+def command_said(raw: Any) -> Command:
+    """The command from plain data, as a form has put it together. Refuses what is none (WrongBody)."""
+    try:
+        return command_from(raw)
+    except ma.ValidationError as problem:
+        at = "" if problem.field_name == ma.exceptions.SCHEMA else str(problem.field_name)
+        raise WrongBody([(at, str(problem.messages[0]))]) from problem
+
+
+def new_key() -> str:
+    """A key for one form of a page."""
+    return token_urlsafe(12)
+
+
+def _key(waived: str) -> str:
+    """The key of the form. What is said with a waiver is another request than without."""
+    key = request.form.get(KEY) or f"request-{g.request_id}"
+    return f"{key}-{waived}" if waived else key

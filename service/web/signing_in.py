@@ -1,0 +1,97 @@
+"""The pages by which people sign in: a link that is opened, the sign-in page, and what is known of oneself.
+
+A link is used by pressing its button, so that a preview in a chat does not use it up.
+"""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from service.access.secret import read_secret
+from service.api.context import context
+from service.api.cookies import cookie_given, forget_cookie, insist_on_our_page, set_cookie
+from service.api.me import me, member
+from service.app import devices, sign_in
+from service.web.site import on_to, page, room
+
+# Everybody may come here; the routes of this room say nothing of what they need.
+blueprint = room("pages", static_folder="static", static_url_path="/pages")
+
+
+@blueprint.get("/")
+def front_page() -> Response:
+    """Leads to what is known of oneself: this is the address that somebody types who was told where the server is."""
+    return on_to("/me")
+
+
+@blueprint.get("/sign-in")
+def sign_in_page() -> Response:
+    """Offers a passkey, and says where a link comes from."""
+    return page("signing_in/sign_in.html", me=me())
+
+
+@blueprint.get("/join/<secret>")
+def join_page(secret: str) -> Response:
+    """Into which club a link leads, and as whom. Looking uses nothing up."""
+    _count_attempt(secret)
+    return page("signing_in/join.html", welcome=sign_in.welcome(context.book, secret))
+
+
+@blueprint.post("/join/<secret>")
+def join(secret: str) -> Response:
+    """Signs the browser in, always with a new session, and goes on to what is known of oneself."""
+    _count_attempt(secret)
+    insist_on_our_page()
+    opened = sign_in.join(
+        context.book,
+        secret,
+        says=request.form.get("name", "").strip(),
+        user_agent=request.user_agent.string,
+        instead_of=cookie_given(),
+    )
+    response = on_to("/me")
+    set_cookie(response, opened.secret)
+    return response
+
+
+@blueprint.get("/me")
+def me_page() -> Response:
+    """Who one is here, on which devices, with which passkeys; for a stranger the sign-in page."""
+    known = me()
+    if known.who in ("stranger", "keeper", "program"):
+        return on_to("/sign-in")
+    return page("signing_in/me.html", me=known)
+
+
+@blueprint.post("/sign-out")
+def sign_out() -> Response:
+    """Ends the session of this browser; a guest is sent away like anybody else."""
+    cookie = cookie_given() or ""
+    session = context.credentials.session(cookie)
+    if session:
+        insist_on_our_page(cookie)
+        sign_in.sign_out(context.book, session)
+    response = on_to("/sign-in")
+    forget_cookie(response)
+    return response
+
+
+@blueprint.post("/me/devices/<credential:credential>")
+def end_device(credential: str) -> Response:
+    """Signs one of one's own browsers out."""
+    club, player = member()
+    devices.end_device(context.book, club, credential, player=player)
+    return on_to("/me")
+
+
+@blueprint.post("/me/passkeys/<credential:credential>")
+def end_passkey(credential: str) -> Response:
+    """Forgets one of one's own passkeys."""
+    club, player = member()
+    devices.end_passkey(context.book, club, credential, player=player)
+    return on_to("/me")
+
+
+def _count_attempt(secret: str) -> None:
+    found = read_secret(secret, "join")
+    context.limits.count_sign_in(request.remote_addr or "", found.club if found else "")

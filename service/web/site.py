@@ -1,0 +1,136 @@
+"""What all pages have in common: how a page is rendered, its headers, and a problem told as a page.
+
+A page needs no script: what can be done is a form. The script of the page (`static/page.js`) sends the same forms without
+leaving the page, and fetches it again when something has happened.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Response, g, redirect, request
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from engine.cards.card import pretty
+from engine.grammar import amount_told
+from engine.speech import speech
+from service.access.our_page import FORM_TOKEN, form_token
+from service.access.rights import Deed, may
+from service.api.context import context
+from service.api.cookies import cookie_given
+from service.api.me import me
+from service.api.refusals import problem_of
+from service.errors import SignInRefused
+from service.languages import ENGLISH, Language, language_called
+from service.tables.local_time import clock_in
+from service.views.access import Me
+
+HERE = Path(__file__).parent
+POLICY = (
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; manifest-src 'self'; "
+    "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Cache-Control": "no-store",
+    # With `no-referrer` a browser would hide from us, too, that our own page sent a form.
+    "Referrer-Policy": "same-origin",
+}
+# What a browser may choose for itself, kept in cookies of these names: how the page is lit.
+SCHEMES = ("auto", "light", "dark", "candle")
+
+TEMPLATES = Environment(
+    loader=FileSystemLoader(HERE / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
+)
+TEMPLATES.policies["ext.i18n.trimmed"] = True
+TEMPLATES.install_gettext_callables(  # type: ignore[attr-defined]
+    lambda message: speech().gettext(message),
+    lambda one, many, number: speech().ngettext(one, many, number),
+    newstyle=True,
+    pgettext=lambda place, message: speech().pgettext(place, message),
+    npgettext=lambda place, one, many, number: speech().npgettext(place, one, many, number),
+)
+
+
+def suit_of(card: str) -> str:
+    """The class of a card by its suit: `spades`, `hearts`, `diamonds`, `clubs`, `back` for one that nobody sees; else `other`."""
+    return {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs", "?": "back"}.get(card[-1:], "other")
+
+
+TEMPLATES.filters.update(pretty=pretty, suit=suit_of, money=amount_told)
+
+
+def room(name: str, **options: Any) -> Blueprint:
+    """The blueprint of an area of pages: with the headers of a page, and problems told as pages."""
+    blueprint = Blueprint(name, __name__, **options)
+
+    @blueprint.after_request
+    def with_headers(response: Response) -> Response:
+        if request.endpoint != f"{name}.static":
+            response.headers.update(HEADERS)
+        return response
+
+    blueprint.errorhandler(Exception)(_problem_page)
+    return blueprint
+
+
+def page(name: str, *, status: int = 200, **told: Any) -> Response:
+    """The page made from this template, with what every page may name."""
+    cookie = cookie_given()
+    text = TEMPLATES.get_template(name).render(
+        form_token=form_token(cookie) if cookie else "",
+        form_token_name=FORM_TOKEN,
+        clock=clock_in(context.book.zone),
+        language=language(),
+        scheme=scheme(),
+        who=g.get("who"),
+        may_in=_may_in,
+        here=request.path,
+        **told,
+    )
+    return Response(text, status=status, mimetype="text/html")
+
+
+def on_to(path: str) -> Response:
+    """Leads on to another page after something was done."""
+    response: Response = redirect(path, 303)  # type: ignore[assignment]
+    return response
+
+
+def language() -> Language:
+    """The language that the reader chose, in the cookie `language`; else the first of their browser's that we speak."""
+    chosen = language_called(request.cookies.get("language", ""))
+    accepted = (language_called(code) for code in request.accept_languages.values())
+    return chosen or next((one for one in accepted if one), ENGLISH)
+
+
+def scheme() -> str:
+    """How the reader wants the page to be lit: one of `SCHEMES`."""
+    chosen = request.cookies.get("scheme", "")
+    return chosen if chosen in SCHEMES else SCHEMES[0]
+
+
+def _may_in(club: str, deed: str) -> bool:
+    """Whether whoever looks may do this in the club, by their role there."""
+    return may(g.who, Deed[deed], club)
+
+
+def _problem_page(error: Exception) -> Response:
+    """A problem as a page: the same status, sentence and headers as those of the API."""
+    problem = problem_of(error)
+    told: Any = problem.get_json()
+    # Whoever opens their old link again, as from a chat, is signed in already more often than not.
+    known = me() if isinstance(error, SignInRefused) else Me(who="stranger")
+    told_as_page = page(
+        "problem.html", me=known, title=told["title"], sentence=told["detail"], status=problem.status_code
+    )
+    for name, value in problem.headers:
+        if name not in ("Content-Type", "Content-Length"):
+            told_as_page.headers[name] = value
+    return told_as_page

@@ -1,0 +1,91 @@
+// The page without leaving it: sends its forms, follows the night, and keeps what could not be sent yet.
+// Without this script every form is sent by the browser itself and every page is fetched by hand.
+
+const main = () => document.querySelector("#main");
+
+// Puts a fetched page in the place of this one, and keeps what the reader has open, has typed and is looking at.
+export function show(text, address) {
+  const fetched = new DOMParser().parseFromString(text, "text/html");
+  const next = fetched.querySelector("#main");
+  if (!next) return location.reload();
+  const open = [...main().querySelectorAll("details[open][id]")].map((one) => one.id);
+  const focused = document.activeElement?.id;
+  const typed = [...main().querySelectorAll("input[id], textarea[id]")].filter((one) => one.dataset.keep !== undefined);
+  const values = typed.map((one) => [one.id, one.value]);
+  const scrolls = [...main().querySelectorAll("[data-scroll]")].map((one) => [one.id, one.scrollTop]);
+  main().replaceWith(document.adoptNode(next));
+  document.title = fetched.title;
+  document.body.className = fetched.body.className;
+  const header = document.querySelector("header.site");
+  if (header) header.replaceWith(fetched.querySelector("header.site") ?? header);
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const [id, value] of values) if (document.getElementById(id)) document.getElementById(id).value = value;
+  for (const [id, top] of scrolls) if (document.getElementById(id)) document.getElementById(id).scrollTop = top;
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (address && address !== location.pathname) history.pushState({}, "", address);
+  document.dispatchEvent(new CustomEvent("shown"));
+}
+
+let fetching = null;
+
+// Fetches the page again; several calls while one is on its way end in one more fetch.
+export async function refresh() {
+  if (fetching) return (fetching.again = true);
+  const mine = (fetching = { again: false });
+  try {
+    const answer = await fetch(location.pathname + location.search, { headers: { "X-Page": "part" } });
+    if (answer.ok) show(await answer.text());
+    said(true);
+  } catch {
+    said(false);
+  } finally {
+    fetching = null;
+    if (mine.again) refresh();
+  }
+}
+
+// Whether the server can be reached stands in the attribute `data-offline` of the page; a style shows it.
+function said(reached) {
+  document.documentElement.toggleAttribute("data-offline", !reached);
+}
+
+async function send(form, button) {
+  const data = new URLSearchParams(new FormData(form, button));
+  const target = new URL(button?.formAction && button.hasAttribute("formaction") ? button.formAction : form.action);
+  form.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(target, { method: "POST", body: data, redirect: "follow" });
+    show(await answer.text(), answer.redirected ? new URL(answer.url).pathname : null);
+    said(true);
+  } catch {
+    said(false);
+    document.dispatchEvent(new CustomEvent("unsent", { detail: { target: target.pathname, data: data.toString(), form } }));
+  } finally {
+    form.removeAttribute("aria-busy");
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post" || form.dataset.whole !== undefined) return;
+  event.preventDefault();
+  if (form.getAttribute("aria-busy") !== "true") send(form, event.submitter);
+});
+
+window.addEventListener("popstate", () => location.reload());
+
+// Follows the night of a page that names its stream, and fetches the page again when something has happened.
+function follow() {
+  const stream = main().dataset.stream;
+  if (!stream || !window.EventSource) return;
+  const source = new EventSource(stream);
+  const news = (event) => {
+    if (Number(event.lastEventId) > Number(main().dataset.version ?? 0)) refresh();
+  };
+  source.addEventListener("recorded", news);
+  source.addEventListener("reset", () => refresh());
+  source.onopen = () => said(true);
+  source.onerror = () => said(false);
+}
+
+follow();
