@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from flask import Blueprint
 
-from service.web import signing_in
+from service.web import signing_in, table
 
 
 def rooms() -> Iterator[Blueprint]:
     """The areas of the pages."""
     yield signing_in.blueprint
+    yield table.blueprint

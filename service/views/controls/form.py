@@ -1,0 +1,114 @@
+"""What a control asks for: an amount, cards, one of several names, an order of winners, or words.
+
+A page draws each kind in one way, so a new game, or a new word of its language, needs no page of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from engine.ids import PlayerId
+
+# `main`: what most likely comes next, one large button. `aside`: rare, behind a second tap.
+Weight = Literal["main", "plain", "aside"]
+
+
+class Amount(msgspec.Struct, frozen=True, kw_only=True):
+    """A number from `least` to `most`, or exactly `once` if that is not 0. `usual`: those that get a button of their own.
+
+    `field` is the field of the command that holds it.
+    """
+
+    field: str
+    least: int
+    most: int
+    once: int
+    usual: tuple[int, ...]
+
+    @property
+    def wants_keypad(self) -> bool:
+        """Whether there are amounts that have no button."""
+        return self.most - self.least + 1 > sum(self.least <= number <= self.most for number in self.usual)
+
+
+class CardsAsked(msgspec.Struct, frozen=True, kw_only=True):
+    """Up to `most` cards, at least `least` if any are named. `own`: those to choose from; empty for any card of the pack.
+
+    `single`: the field of the command holds one card and no list. `label` says whose they are or what for, and may be empty.
+    """
+
+    field: str
+    least: int
+    most: int
+    own: tuple[str, ...] = ()
+    single: bool = False
+    label: str = ""
+
+
+class Option(msgspec.Struct, frozen=True, kw_only=True):
+    """One of several: `value` goes into the command, `label` is what people read."""
+
+    value: str
+    label: str
+
+
+class Pick(msgspec.Struct, frozen=True, kw_only=True):
+    """One of several names or words for a field of the command; none of them if the first has an empty value."""
+
+    field: str
+    label: str
+    options: tuple[Option, ...]
+    # How the value is to be understood in the command.
+    kind: Literal["text", "truth"] = "text"
+
+
+class Share(msgspec.Struct, frozen=True, kw_only=True):
+    """One share of the pot and those who may win it."""
+
+    name: str
+    players: tuple[Option, ...]
+
+
+class Words(msgspec.Struct, frozen=True, kw_only=True):
+    """A line to type for a field of the command; it may stay empty."""
+
+    field: str
+    label: str
+    longest: int
+
+
+class Control(msgspec.Struct, frozen=True, kw_only=True):
+    """One act that may be done now, as a button or a small form. `command` is ready to be sent with what is filled in.
+
+    `act` is the type of the command, `player` who does it, None for the dealer and the table. `ready` is false if
+    something must be filled in first. `ranking`: who wins what, best first, for the field `rankings`. `note` says more
+    about it in a few words.
+    """
+
+    id: str
+    act: str
+    label: str
+    player: PlayerId | None
+    command: dict[str, Any]
+    weight: Weight = "plain"
+    note: str = ""
+    ready: bool = True
+    amount: Amount | None = None
+    cards: tuple[CardsAsked, ...] = ()
+    picks: tuple[Pick, ...] = ()
+    ranking: tuple[Share, ...] = ()
+    words: Words | None = None
+
+
+class Keypad(msgspec.Struct, frozen=True, kw_only=True):
+    """The cards of the pack, to be named. With `ranks` and `suits`, a card is a rank and a suit; `others` have neither.
+
+    `gone`: the cards that lie somewhere already, in all their copies.
+    """
+
+    ranks: tuple[str, ...]
+    suits: tuple[str, ...]
+    others: tuple[str, ...]
+    gone: tuple[str, ...]

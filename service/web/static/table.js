@@ -1,0 +1,162 @@
+// Makes the table quicker with a thumb: cards on a keypad, places by tapping, games by letters, keys on a keyboard.
+// Everything here only fills in fields of the forms that stand on the page anyway.
+import { refresh } from "./page.js";
+
+const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+const NAMES = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+const cardsOf = (field) => field.value.split(/[\s,]+/).filter(Boolean);
+
+function put(field, most, card) {
+  const cards = cardsOf(field);
+  const at = cards.indexOf(card);
+  if (at >= 0) cards.splice(at, 1);
+  else if (cards.length < most) cards.push(card);
+  field.value = cards.join(" ");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function button(text, names, act) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  if (names) made.className = names;
+  made.addEventListener("click", () => act(made));
+  return made;
+}
+
+// The keypad of one field: two taps a card. What lies on the table already is grey.
+function keypad(ask) {
+  const told = document.querySelector("#keypad");
+  const field = ask.querySelector("input");
+  const most = Number(ask.dataset.most);
+  const own = [...ask.querySelectorAll(".own .pick")];
+  if (own.length) {
+    for (const one of own) {
+      one.hidden = false;
+      one.addEventListener("click", () => {
+        put(field, most, one.dataset.card);
+        one.setAttribute("aria-pressed", cardsOf(field).includes(one.dataset.card));
+      });
+    }
+    return;
+  }
+  if (!told) return;
+  const pack = JSON.parse(told.textContent);
+  const gone = new Set(pack.gone);
+  const pad = document.createElement("div");
+  pad.className = "keypad";
+  let rank = null;
+  const ranks = document.createElement("div");
+  const suits = document.createElement("div");
+  ranks.className = "keys";
+  suits.className = "keys suits";
+  const grey = () => {
+    const used = new Set([...gone, ...cardsOf(field)]);
+    for (const key of ranks.children) {
+      key.disabled = pack.suits.every((suit) => used.has(key.dataset.rank + suit));
+      key.setAttribute("aria-pressed", key.dataset.rank === rank);
+    }
+    for (const key of suits.children) key.disabled = rank === null || used.has(rank + key.dataset.suit);
+  };
+  for (const one of [...pack.ranks].reverse()) {
+    const key = button(one === "T" ? "10" : one, "", () => ((rank = one), grey()));
+    key.dataset.rank = one;
+    ranks.append(key);
+  }
+  for (const one of pack.suits) {
+    const key = button(SIGNS[one] ?? one, NAMES[one], () => {
+      put(field, most, rank + one);
+      rank = null;
+      grey();
+    });
+    key.dataset.suit = one;
+    key.setAttribute("aria-label", NAMES[one] ?? one);
+    suits.append(key);
+  }
+  const others = document.createElement("div");
+  others.className = "keys";
+  for (const one of pack.others) others.append(button(one, "", () => (put(field, most, one), grey())));
+  const unknown = button("?", "", () => put(field, most + 99, "??"));
+  unknown.setAttribute("aria-label", pack.unknown);
+  (pack.ranks.length ? suits : others).append(unknown);
+  if (pack.ranks.length) pad.append(ranks, suits);
+  if (others.children.length) pad.append(others);
+  field.addEventListener("input", grey);
+  ask.append(pad);
+  grey();
+}
+
+// Places by tapping names: first is best, a second tap on the same name ties it with the one before.
+function places(fieldset) {
+  const fields = [...fieldset.querySelectorAll("input")];
+  for (const field of fields) {
+    const name = field.closest("label").querySelector("span");
+    name.setAttribute("role", "button");
+    name.tabIndex = 0;
+    const tap = () => {
+      const taken = fields.map((one) => Number(one.value)).filter(Boolean);
+      const last = Math.max(0, ...taken);
+      field.value = !field.value ? last + 1 : Number(field.value) === last && last > 1 ? last - 1 : "";
+    };
+    name.addEventListener("click", (event) => (event.preventDefault(), tap()));
+    name.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), tap()));
+  }
+}
+
+// Games that are called like the letters typed so far, without leaving the table.
+function find(field) {
+  let last = 0;
+  field.addEventListener("input", async () => {
+    const mine = ++last;
+    const letters = field.value.trim();
+    const place = document.querySelector("#found") ?? field.form.insertAdjacentElement("afterend", document.createElement("ul"));
+    place.id = "found";
+    place.className = "lines";
+    if (letters.length < 2) return place.replaceChildren();
+    const answer = await fetch(`${field.dataset.find}?game=${encodeURIComponent(letters)}`);
+    if (mine !== last || !answer.ok) return;
+    const fetched = new DOMParser().parseFromString(await answer.text(), "text/html");
+    place.replaceChildren(...(fetched.querySelector("#found")?.children ?? []));
+  });
+}
+
+function begin() {
+  for (const ask of document.querySelectorAll("[data-cards]")) keypad(ask);
+  for (const one of document.querySelectorAll("[data-ranking]")) places(one);
+  for (const field of document.querySelectorAll("[data-find]")) find(field);
+}
+
+// What moves more than any bet so far is tapped twice.
+document.addEventListener(
+  "click",
+  (event) => {
+    const asked = event.target.closest?.("[data-ask]");
+    if (!asked || asked.classList.contains("sure")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    asked.classList.add("sure");
+    const whose = document.querySelector("#whose span");
+    if (whose) whose.textContent = asked.dataset.ask;
+  },
+  true,
+);
+
+// On a keyboard, as in the shorthand: c calls, x checks, f folds, digits bet or raise, slash begins a line.
+const KEYS = { c: "call", x: "check", f: "fold", d: "deal", a: "go_all_in" };
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest("input, textarea, select") || event.metaKey || event.ctrlKey || event.altKey) return;
+  const acts = document.querySelector("#acts");
+  if (!acts) return;
+  if (event.key === "/") {
+    event.preventDefault();
+    document.querySelector("#type").open = true;
+    return document.querySelector("#line").focus();
+  }
+  const named = KEYS[event.key] && acts.querySelector(`[data-control="${KEYS[event.key]}"] button`);
+  const amount = /^[0-9]$/.test(event.key) && acts.querySelector(`.amounts button[value="${event.key}"]`);
+  (named || amount || null)?.click();
+});
+
+document.addEventListener("shown", begin);
+window.addEventListener("online", refresh);
+begin();
