@@ -6,12 +6,15 @@ from collections.abc import Callable
 
 from flask import Response, request
 
+from engine.game.definition import Game
 from engine.ids import NightId
 from service.access.declaring import needs
 from service.access.rights import Deed
 from service.api.context import context
 from service.app import say
-from service.app.games import games_meant
+from service.app.announcing import Announced, announcement
+from service.app.games import games_called, games_meant
+from service.views.announcing import game_to_announce
 from service.views.banker import bankers_table
 from service.views.events import Recording
 from service.views.visible_night import VisibleNight
@@ -52,6 +55,52 @@ def games_page(night: NightId) -> Response:
     own = say.own_games(context.book, seen)
     found = games_meant(wanted, own=own) if wanted else games_meant(None, own=own)
     return page("table/games.html", table=bankers_table(seen), found=found, wanted=wanted, key=new_key())
+
+
+@blueprint.get("/nights/<night:night>/hands/<rulebook>/<name>")
+@needs(Deed.RECORD)
+def announcing_page(night: NightId, rulebook: str, name: str) -> Response:
+    """One game before it is announced: who deals, who plays, and its options as switches."""
+    return _announcing(night, rulebook, name)
+
+
+@blueprint.post("/nights/<night:night>/hands/<rulebook>/<name>")
+@needs(Deed.RECORD)
+def announce(night: NightId, rulebook: str, name: str) -> Response:
+    """Announces the game with what was switched on and typed."""
+    came_of_it = attempt(
+        lambda: record(night, [announcement(context.see(night), _game(night, rulebook, name), _told())])
+    )
+    if isinstance(came_of_it, Trouble):
+        return _announcing(night, rulebook, name, trouble=came_of_it)
+    return on_to(f"/nights/{night}")
+
+
+def _told() -> Announced:
+    form = request.form
+    return Announced(
+        dealer=form.get("dealer", ""),
+        players=tuple(form.getlist("player")),
+        options=tuple(filter(None, (*form.getlist("option"), *form.get("options", "").split(",")))),
+    )
+
+
+def _game(night: NightId, rulebook: str, name: str) -> Game:
+    own = say.own_games(context.book, context.see(night))
+    return next(iter(games_called(name, rulebook, own)))
+
+
+def _announcing(night: NightId, rulebook: str, name: str, *, trouble: Trouble | None = None) -> Response:
+    seen = context.see(night)
+    return page(
+        "table/announcing.html",
+        status=trouble.status if trouble else 200,
+        table=bankers_table(seen),
+        told=game_to_announce(seen, _game(night, rulebook, name)),
+        said=_told(),
+        trouble=trouble,
+        key=new_key(),
+    )
 
 
 def _said(night: NightId, text: str) -> Recording | None:

@@ -1,0 +1,35 @@
+"""A game announced by what was chosen of it: who deals, who is dealt in, and its options as they are said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.commands import AnnounceHand
+from engine.errors import Refusal
+from engine.game.definition import Game
+from engine.game.said import option_said
+from service.app.refusals import refused
+from service.views.visible_night import VisibleNight
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announced:
+    """What was chosen. `dealer` is empty for whose deal it is, `players` for everybody who sits; `options` as they are said."""
+
+    dealer: str = ""
+    players: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+
+
+def announcement(seen: VisibleNight, game: Game, told: Announced) -> AnnounceHand:
+    """The announcement. Refuses what is no option of the game (Refused)."""
+    night = seen.night
+    try:
+        options = tuple(option_said(one.strip(), game, night.rules.switches) for one in told.options if one.strip())
+    except Refusal as refusal:
+        raise refused(refusal, seen.names) from refusal
+    sitting = {player for player, person in night.people.items() if person.sitting and not person.left}
+    chosen = None if not told.players or sitting <= {*told.players} else told.players
+    return AnnounceHand(
+        game=game.name, rulebook=game.rulebook, dealer=told.dealer or None, players=chosen, options=options
+    )

@@ -1,0 +1,89 @@
+"""A browser without a script: it reads the forms of a page and sends one of them, with the button that was pressed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
+
+from tests.service.api.signed_in import ORIGIN
+
+VOID = ("input", "br", "meta", "link")
+
+
+@dataclass
+class Form:
+    """A form with its fields; `buttons` are (name, value, label), name empty for a button that says nothing of its own."""
+
+    action: str
+    method: str
+    control: str
+    place: tuple[str, ...]
+    fields: list[tuple[str, str]] = field(default_factory=list)
+    open_fields: list[str] = field(default_factory=list)
+    buttons: list[tuple[str, str, str, str]] = field(default_factory=list)
+
+
+class Page(HTMLParser):
+    """The forms of a page, in order; `place` holds the ids around a form."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+        self.forms: list[Form] = []
+        self._ids: list[tuple[str, str]] = []
+        self._form: Form | None = None
+        self._label: list[str] | None = None
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = {name: value or "" for name, value in attrs}
+        if tag not in VOID:
+            self._ids.append((tag, said.get("id", "")))
+        if tag == "form":
+            place = tuple(one for _, one in self._ids if one)
+            self._form = Form(said.get("action", ""), said.get("method", "get"), said.get("data-control", ""), place)
+            self.forms.append(self._form)
+        elif self._form is not None and tag == "input" and "name" in said:
+            if said.get("type") == "hidden":
+                self._form.fields.append((said["name"], said.get("value", "")))
+            elif said.get("type") not in ("checkbox", "radio") or "checked" in said:
+                self._form.open_fields.append(said["name"])
+        elif self._form is not None and tag == "select":
+            self._form.open_fields.append(said["name"])
+        elif self._form is not None and tag == "button" and said.get("type") != "button":
+            self._label = []
+            self._form.buttons.append((said.get("name", ""), said.get("value", ""), "", said.get("class", "")))
+
+    def handle_data(self, data: str) -> None:
+        if self._label is not None:
+            self._label.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "button" and self._label is not None and self._form is not None:
+            name, value, _, kind = self._form.buttons[-1]
+            self._form.buttons[-1] = (name, value, " ".join("".join(self._label).split()), kind)
+            self._label = None
+        if tag == "form":
+            self._form = None
+        while self._ids and tag not in VOID:
+            if self._ids.pop()[0] == tag:
+                break
+
+    def at(self, place: str) -> list[Form]:
+        """The forms within the element of this id."""
+        return [form for form in self.forms if place in form.place]
+
+
+def send(client: FlaskClient, form: Form, button: int = 0, **filled: str) -> TestResponse:
+    """Sends the form with the button that was pressed and the fields that were filled in, and follows to the next page."""
+    data = MultiDict(form.fields)
+    name, value, _, _ = form.buttons[button]
+    if name:
+        data.add(name, value)
+    for one, text in filled.items():
+        data.add(one, text)
+    return client.post(form.action, data=data, headers=ORIGIN, follow_redirects=True)

@@ -1,0 +1,116 @@
+"""Every game is played on the banker's page without a script: only by the buttons that stand there."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import random
+import re
+
+import pytest
+
+from engine.library import GAMES
+from engine.simulate.menu import seats_of
+from service.api.context import EXTENSION
+from service.app.seeing import see
+from tests.service.api.signed_in import signed_in
+from tests.service.web.browsing import Page, send
+
+NAMES = ("Anna", "Bo", "Carl", "Dora", "Eva", "Finn", "Gerda", "Hans", "Ida", "Jens")
+# One game of each rulebook, and some of each kind; with many rounds all of them.
+CHOSEN = (
+    "Seven Card Stud",
+    "Follow the Queen",
+    "Baseball",
+    "Criss-Cross",
+    "Scroker",
+    "WordPoker",
+    "Tarok",
+    "Lift Smoke",
+    "Texas Hold'em",
+    "Three Dog Night",
+)
+USUAL = tuple(game for game in GAMES if os.environ.get("CHIPBOOK_SOAK") or game.name in CHOSEN)
+TAPS_MAX = 400
+# No loan is like the one before, which would look like a mistake.
+LOANS = itertools.count()
+REFUSED = re.compile(r'role="alert">\s*<p>(.*?)</p>', re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def at_bos(shared_app, shared_table):
+    """Bo's browser, and the night at which everybody sits."""
+    bo = signed_in(shared_app, shared_table, "Bo")
+    return bo, shared_table
+
+
+def _seat(table, count):
+    """So many people at the table, and nobody else."""
+    people = table.banker.get(table.path).json["players"]
+    sitting = {one["name"]: one for one in people if one["place"] not in ("away", "gone home")}
+    for name in NAMES[:count]:
+        if name not in table.ids:
+            table.ids[name] = table.banker.post(f"/clubs/{table.club}/players", {"name": name}).json["id"]
+        if name in sitting:
+            continue
+        known = any(one["name"] == name for one in people)
+        kind = "sit_back" if known else "seat_player"
+        assert (
+            table.banker.post(
+                f"{table.path}/commands", {"command": {"type": kind, "player": table.ids[name]}}
+            ).status_code
+            == 201
+        )
+    for name, one in sitting.items():
+        if name not in NAMES[:count]:
+            said = {"command": {"type": "stand_up", "player": one["id"]}}
+            assert table.banker.post(f"{table.path}/commands", said).status_code == 201
+    for name in NAMES[:count]:
+        loan = {"command": {"type": "give_loan", "player": table.ids[name], "chips": 200 + next(LOANS)}}
+        assert table.banker.post(f"{table.path}/commands", loan).status_code == 201
+
+
+def _choose(page, chance):
+    """One of the buttons at the bottom: what likely comes next more often than not."""
+    forms = [form for form in page.at("acts") if form.control]
+    pressed = [
+        (form, at)
+        for form in forms
+        for at in range(len(form.buttons))
+        if not any(one.startswith(("more-", "turn-", "ending")) for one in form.place)
+    ]
+    likely = [(form, at) for form, at in pressed if form.buttons[at][3] == "main"]
+    if likely and chance.random() < 0.75:
+        return chance.choice(likely)
+    rather = [one for one in pressed if one[0].control not in ("fold", "new_deal")] or pressed
+    return chance.choice(rather or [(form, at) for form in forms for at in range(len(form.buttons))])
+
+
+def _meant(browser, answer):
+    """The answer; what the page asks once more is meant."""
+    asked = [form for form in Page(answer.text).forms if ("reason", "it is meant") in form.fields]
+    return send(browser, asked[0]) if asked else answer
+
+
+@pytest.mark.parametrize("game", USUAL, ids=lambda game: f"{game.rulebook}-{game.name}")
+def test_a_hand_is_played_to_its_end_by_the_buttons_of_the_page(game, shared_app, at_bos):
+    browser, table = at_bos
+    least, most = seats_of(game)
+    _seat(table, max(least, min(4, most)))
+    chance = random.Random(game.name)
+    path = f"/nights/{table.night}"
+    page = Page(browser.get(path).text)
+    (line,) = [form for form in page.forms if "type" in form.place]
+    answer = _meant(browser, send(browser, line, line=f"hand {game.name}"))
+    assert answer.status_code == 200, REFUSED.findall(answer.text)
+    book, tapped = shared_app.extensions[EXTENSION].book, []
+    for _ in range(TAPS_MAX):
+        night = see(book, table.night).night
+        if night.hand is None:
+            break
+        page = Page(answer.text)
+        form, at = _choose(page, chance)
+        tapped.append((form.control, form.buttons[at]))
+        answer = _meant(browser, send(browser, form, at))
+        assert answer.status_code == 200, (tapped[-3:], REFUSED.findall(answer.text), form.fields)
+    assert see(book, table.night).night.hand is None, tapped[-8:]
