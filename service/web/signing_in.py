@@ -24,6 +24,12 @@ def front_page() -> Response:
     return on_to("/me")
 
 
+@blueprint.get("/sw.js")
+def service_worker() -> Response:
+    """The script that shows the last page where the server cannot be reached; at the top, because it is for all pages."""
+    return blueprint.send_static_file("sw.js")
+
+
 @blueprint.get("/sign-in")
 def sign_in_page() -> Response:
     """Offers a passkey, and says where a link comes from."""

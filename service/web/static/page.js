@@ -47,6 +47,7 @@ export async function refresh() {
 // Whether the server can be reached stands in the attribute `data-offline` of the page; a style shows it.
 function said(reached) {
   document.documentElement.toggleAttribute("data-offline", !reached);
+  if (reached) document.dispatchEvent(new Event("reached"));
 }
 
 async function send(form, button) {
@@ -59,7 +60,10 @@ async function send(form, button) {
     said(true);
   } catch {
     said(false);
-    document.dispatchEvent(new CustomEvent("unsent", { detail: { target: target.pathname, data: data.toString(), form } }));
+    // A form that is not kept for later is said not to have been sent; its fields stay as they are.
+    const label = data.get("line") || [form.dataset.who, button?.getAttribute("aria-label") || button?.textContent.trim()].filter(Boolean).join(": ");
+    if (form.elements.key) form.elements.key.value = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    document.dispatchEvent(new CustomEvent("unsent", { detail: { target: target.pathname, data: data.toString(), label } }));
   } finally {
     form.removeAttribute("aria-busy");
   }

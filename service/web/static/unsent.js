@@ -1,0 +1,84 @@
+// What could not be sent: it waits in sight, in this browser, and goes out once, in order, when the server answers again.
+// Every entry keeps the key of its form, so that one which had arrived after all is not done twice.
+import { refresh, show } from "./page.js";
+
+const KEPT = "chipbook-unsent";
+const words = () => document.documentElement.dataset;
+const kept = () => JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+const keep = (entries) => (localStorage.setItem(KEPT, JSON.stringify(entries)), draw());
+
+function draw() {
+  document.querySelector(".unsent")?.remove();
+  const entries = kept();
+  if (!entries.length) return;
+  const place = document.createElement("div");
+  place.className = "unsent";
+  place.setAttribute("role", "status");
+  const said = document.createElement("p");
+  said.textContent = words().unsent;
+  const list = document.createElement("ol");
+  for (const entry of entries) {
+    const line = document.createElement("li");
+    line.textContent = entry.trouble ? `${entry.label}: ${entry.trouble}` : entry.label;
+    const drop = document.createElement("button");
+    drop.type = "button";
+    drop.textContent = words().drop;
+    drop.setAttribute("aria-label", `${words().drop}: ${entry.label}`);
+    drop.addEventListener("click", () => keep(kept().filter((one) => one.id !== entry.id)));
+    line.append(drop);
+    list.append(line);
+  }
+  const again = document.createElement("button");
+  again.type = "button";
+  again.textContent = words().again;
+  again.addEventListener("click", sendAll);
+  place.append(said, list, again);
+  (document.querySelector("#acts") ?? document.querySelector("#main")).prepend(place);
+}
+
+document.addEventListener("unsent", ({ detail }) => {
+  const entry = { ...detail, id: crypto.randomUUID?.() ?? String(Math.random()) };
+  keep([...kept(), entry]);
+});
+
+let sending = false;
+
+// The entries one after the other. The second was decided on what the page showed, as was the first: so it is sent on what
+// the first has led to, if nothing else has happened in between. A refused one stays, with its sentence; the rest wait behind it.
+async function sendAll() {
+  if (sending || !kept().length) return;
+  sending = true;
+  try {
+    let base = null;
+    let reached = null;
+    for (;;) {
+      const [first] = kept();
+      if (!first) break;
+      const data = new URLSearchParams(first.data);
+      if (reached && data.get("version") === base) data.set("version", reached);
+      const answer = await fetch(first.target, { method: "POST", body: data, redirect: "follow" });
+      const text = await answer.text();
+      const fetched = new DOMParser().parseFromString(text, "text/html");
+      if (!answer.ok) {
+        const trouble = fetched.querySelector("[role=alert] p")?.textContent ?? words().refused;
+        keep(kept().map((one) => (one.id === first.id ? { ...one, trouble } : one)));
+        break;
+      }
+      base = new URLSearchParams(first.data).get("version");
+      reached = fetched.querySelector("#main")?.dataset.version ?? null;
+      keep(kept().filter((one) => one.id !== first.id));
+      if (!kept().length) show(text, new URL(answer.url).pathname);
+    }
+  } catch {
+    // Still nothing answers: the entries stay where they are.
+  } finally {
+    sending = false;
+    draw();
+  }
+}
+
+document.addEventListener("reached", sendAll);
+document.addEventListener("shown", draw);
+window.addEventListener("online", () => refresh());
+draw();
+if (navigator.serviceWorker) navigator.serviceWorker.register("/sw.js").catch(() => {});

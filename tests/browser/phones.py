@@ -1,0 +1,110 @@
+"""Phones at a table: each a browser of its own that is signed in, and the server they all look at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.service.test_serve import Served
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
+V1 = "/api/v1"
+
+
+@dataclass
+class Evening:
+    """A served night, its people by name, and a phone for whoever asks for one."""
+
+    server: Served
+    browser: Browser
+    token: str
+    club: str
+    night: str
+    ids: dict[str, str]
+    contexts: list[BrowserContext] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server.port}"
+
+    def say(self, **command: object) -> None:
+        """Records a command with the token of the keeper."""
+        status, told = self.server.ask(
+            "POST", f"{V1}/nights/{self.night}/commands", {"command": command},
+            Authorization=f"Bearer {self.token}", Idempotency_Key=f"k{len(self.said)}-{id(command)}",
+        )[:2]  # fmt: skip
+        self.said.append(str(command))
+        assert status == 201, told
+
+    def events(self) -> list[str]:
+        """What has happened, in words."""
+        _, told = self.server.ask(
+            "GET", f"{V1}/nights/{self.night}/events?limit=500", Authorization=f"Bearer {self.token}"
+        )[:2]
+        return [one["sentence"] for one in told["events"]]
+
+    def phone(self, name: str, **options: object) -> Page:
+        """A page in a browser of its own, in which this player is signed in."""
+        status, told = self.server.ask(
+            "POST", f"{V1}/clubs/{self.club}/players/{self.ids[name]}/invitations", {},
+            Authorization=f"Bearer {self.token}", Idempotency_Key=f"i{len(self.contexts)}",
+        )[:2]  # fmt: skip
+        assert status == 201, told
+        context = self.browser.new_context(**{**PHONE, **options})
+        self.contexts.append(context)
+        page = context.new_page()
+        page.goto(self.url + re.sub(r"^https?://[^/]+", "", told["url"]))
+        page.get_by_role("button").first.click()
+        page.wait_for_url("**/me")
+        return page
+
+    def table(self, page: Page) -> None:
+        """The page goes to the night."""
+        page.goto(f"{self.url}/nights/{self.night}")
+
+
+@contextmanager
+def evening(
+    browser: Browser, home: Path, names: tuple[str, ...] = ("Anna", "Bo", "Carl", "Dora"), **rules: object
+) -> Iterator[Evening]:
+    """A night of these people, of whom the second keeps the bank and the club; everybody sits with 150 chips."""
+    server = Served(home)
+    try:
+        token = server.hear().split()[-1]
+        keys = iter(range(1, 1000))
+
+        def ask(path: str, body: object, want: int = 201) -> dict[str, str]:
+            status, told = server.ask(
+                "POST", V1 + path, body, Authorization=f"Bearer {token}", Idempotency_Key=f"o{next(keys)}"
+            )[:2]
+            assert status == want, told
+            answer: dict[str, str] = told
+            return answer
+
+        club = ask("/clubs", {"name": "Torsdagsklubben"})["id"]
+        ids = {name: ask(f"/clubs/{club}/players", {"name": name})["id"] for name in names}
+        ask(f"/clubs/{club}/players/{ids[names[1]]}/roles", {"role": "banker", "held": True})
+        ask(
+            "/nights",
+            {
+                "night": "friday",
+                "club": club,
+                "banker": ids[names[1]],
+                "name": "Friday",
+                "rules": {"initial_loan": 150, **rules},
+            },
+        )
+        found = Evening(server, browser, token, club, "friday", ids)
+        for name in names:
+            found.say(type="seat_player", player=ids[name])
+        yield found
+        for context in found.contexts:
+            context.close()
+    finally:
+        server.stop()

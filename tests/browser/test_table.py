@@ -1,0 +1,79 @@
+"""The banker's table in a real browser: taps, two devices, a lost connection, refusals, keys and screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.phones import Evening, evening
+
+
+@pytest.fixture(scope="module")
+def friday(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    with evening(browser, tmp_path_factory.mktemp("friday")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def bo(friday: Evening) -> Page:
+    page = friday.phone("Bo")
+    friday.table(page)
+    return page
+
+
+def announce(page: Page, game: str) -> None:
+    page.fill("#game", game[:6])
+    page.locator("#found button", has_text=game).first.click()
+    expect(page.locator(".felt .game")).to_have_text(game)
+
+
+def tap(page: Page, label: str) -> None:
+    """Taps a button at the bottom, and waits until the table has gone on."""
+    before = page.locator("#main").get_attribute("data-version")
+    page.locator("#acts").get_by_role("button", name=label, exact=True).first.click()
+    page.wait_for_function("before => document.querySelector('#main').dataset.version !== before", arg=before)
+
+
+def test_what_cannot_be_sent_waits_in_sight_and_goes_out_once_and_in_order(friday: Evening, bo: Page) -> None:
+    context = bo.context
+    context.set_offline(True)
+    bo.locator("#type summary").click()
+    for line in ("anna +41", "carl +42"):
+        bo.fill("#line", line)
+        bo.locator("#type button").click()
+    expect(bo.locator(".unsent li")).to_have_count(2)
+    context.set_offline(False)
+    bo.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(bo.locator(".unsent")).to_have_count(0)
+    told = friday.events()
+    assert [one for one in told if "41" in one or "42" in one] == [
+        "Anna borrows 41 chips, for 10.25 DKK.",
+        "Carl borrows 42 chips, for 10.50 DKK.",
+    ]
+
+
+def test_check_call_and_fold_are_one_tap_and_so_are_the_usual_bets(bo: Page) -> None:
+    announce(bo, "Straight Poker")
+    tap(bo, "Bet 3")
+    expect(bo.locator("#whose b")).not_to_have_text("")
+    tap(bo, "Call 3")
+    tap(bo, "Fold")
+    tap(bo, "Raise by 2")
+
+
+def test_the_other_device_of_the_banker_shows_every_tap_at_once(friday: Evening, bo: Page) -> None:
+    other = friday.phone("Bo")
+    friday.table(other)
+    version = int(other.locator("#main").get_attribute("data-version") or 0)
+    tap(bo, "Call 2")
+    other.wait_for_function("before => Number(document.querySelector('#main').dataset.version) > before", arg=version)
+    assert other.locator(".bar").inner_text() == bo.locator(".bar").inner_text()
+
+
+def test_a_refusal_stands_above_the_buttons_with_its_waiver(bo: Page) -> None:
+    bo.locator("#type").evaluate("one => one.open = true")
+    bo.fill("#line", "anna -9999")
+    bo.locator("#type button").click()
+    expect(bo.locator("#acts .trouble")).to_contain_text("Anna")
