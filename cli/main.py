@@ -52,6 +52,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "beat": ("cli.worker:beat", "Keep the clock for workers on other machines."),
     "jobs": ("cli.jobs:jobs", "What follows from nights: what is due, what failed, doing it again."),
     "simulate": ("cli.simulate:simulate", "Play nights at random and check that everything holds."),
+    "help": ("cli.help:help_", "The reference: lines, games, settings, the API and more."),
     "demo": ("cli.demo:demo", "A night from opening to settlement, on a book of its own."),
 }
 

@@ -31,6 +31,7 @@ BookError
 │   ├── EventFromNewerVersion
 │   ├── EventUnreadable
 │   └── OutOfBounds          a number or text that the book cannot hold
+├── TopicMissing             no text of the reference is called so
 ├── a club in two books
 │   ├── AmbiguousClub        two clubs of one name
 │   ├── NotAPlace            neither a file nor the URL of a database
@@ -651,6 +652,13 @@ class FileExists(BookError):
     code = "file_exists"
     sentence = "There is already a file {place}; name another one."
     place: str
+
+
+class TopicMissing(BookError):
+    topic: str
+    hint: str
+    code = "topic_missing"
+    sentence = "There is no help on {topic}; {hint}"
 
 
 class BackupMissing(BookError):

@@ -47,6 +47,7 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.PlayedOnThere: 409,
     book.FileExists: 409,
     book.BackupMissing: 404,
+    book.TopicMissing: 404,
     book.BookNotEmpty: 409,
     book.StreamMissing: 404,
     book.StreamExists: 409,

@@ -28,7 +28,7 @@ COMMANDS = frozenset(
         ),
         *("games", "serve", "grant", "worker", "simulate", "demo", "players", "move", "backup", "restore", "rebuild"),
         *("audit", "club", "correct", "dispute", "insert", "receipt", "standings"),
-        *("alive", "beat", "doctor", "jobs", "migrate", "secrets"),
+        *("alive", "beat", "doctor", "help", "jobs", "migrate", "secrets"),
     )
 )
 NOBODY = frozenset(("clear", "nobody", "noone", "none", "everybody", "everyone", "somebody", "someone", "me"))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from flask import Blueprint
 
+from service.web import help as help_pages
 from service.web import signing_in, table
 
 
@@ -11,3 +12,4 @@ def rooms() -> Iterator[Blueprint]:
     """The areas of the pages."""
     yield signing_in.blueprint
     yield table.blueprint
+    yield help_pages.blueprint

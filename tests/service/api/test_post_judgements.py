@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -13,12 +12,13 @@ from engine.judge import Case, judge
 from service.bodies import DEPTH_MAX
 from service.encoding import to_json
 from service.extensions import BODY_MAX
+from service.help import topic
 from tests.service.api.rest_client import DocumentedClient
 
 ROUTE = "/judgements"
-README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
-# The case that the README shows as JSON, for the command line and for the route.
-CASE = json.loads(re.search(r"```json\n(\{\"game\".*?)```", README, re.DOTALL)[1])
+REFERENCE = topic("lawyer").text
+# The case that the reference shows as JSON, for the command line and for the route.
+CASE = json.loads(re.search(r"```json\n(\{\"game\".*?)```", REFERENCE, re.DOTALL)[1])
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_the_example_of_the_document_is_the_case_of_the_readme(stranger):
 
 
 def test_the_readme_names_the_route():
-    assert f"/api/v1{ROUTE}" in README
+    assert f"/api/v1{ROUTE}" in REFERENCE
 
 
 def test_shared_cards_by_place_options_and_sides(stranger):

@@ -1,20 +1,20 @@
-"""The table of the shorthand is whole: every verb is in it, every line of it is understood, and the README has it."""
+"""The table of the shorthand is whole: every verb is in it, every line of it is understood, and the reference has it."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from pathlib import Path
 from pkgutil import iter_modules
 
 import pytest
 
+from service.help import topic
 from service.shorthand import guide, hints, read_line, vocabulary
 from service.shorthand.acts import VERBS
 from service.shorthand.lines import DIRECTIVES
 from service.shorthand.vocabulary import GROUPS
 
-README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+REFERENCE = topic("lines").text
 LINES = [line for rows in guide.GUIDE.values() for row in rows for line in row.lines.split(guide.DOT)]
 PEOPLE = {"p1": "Anna", "p2": "Bo", "p3": "Carl", "p4": "Dora", "p5": "Eva", "p6": "Erik"}
 
@@ -51,8 +51,8 @@ def test_every_group_of_acts_has_its_place_in_the_guide() -> None:
     assert len(files) == len(GROUPS) == len(guide.GUIDE)
 
 
-def test_the_readme_has_the_table_as_it_is() -> None:
-    assert guide.as_markdown() in README
+def test_the_reference_has_the_table_as_it_is() -> None:
+    assert guide.as_markdown() in REFERENCE
 
 
 # Nobody is named by what all do, and what they do depends on the round (test_in_turn.py).

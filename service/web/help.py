@@ -1,0 +1,32 @@
+"""The reference in the browser: the texts of `service/help` as pages."""
+
+from __future__ import annotations
+
+from flask import Response
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from service.access.declaring import needs
+from service.access.rights import Deed
+from service.help import topic, topics
+from service.web.site import page, room
+
+blueprint = room("help")
+# The texts are ours, and HTML in them would be shown as it is written.
+MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@blueprint.get("/help")
+@needs(Deed.ASK)
+def contents() -> Response:
+    """Every topic."""
+    return page("help/contents.html", topics=topics())
+
+
+@blueprint.get("/help/<name>")
+@needs(Deed.ASK)
+def one(name: str) -> Response:
+    """One text."""
+    found = topic(name)
+    # What was rendered from our own text is safe.
+    return page("help/topic.html", topic=found, text=Markup(MARKDOWN.render(found.text)), topics=topics())  # noqa: S704
