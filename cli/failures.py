@@ -10,6 +10,7 @@ import click
 
 from cli import render
 from cli.errors import DOES_NOT_HOLD, REFUSED, UNREADABLE, WRONG_USAGE, CliError
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.refusals import Refused
@@ -65,7 +66,7 @@ def _in_words(problem: Refused) -> Failure:
     """What to print for a refusal with names and a place."""
     inner = failure_of(problem.refusal)
     assert inner is not None
-    hint = f'To do it anyway: --waive {problem.waived_as} "REASON".' if problem.waived_as else ""
+    hint = say('To do it anyway: --waive {rule} "REASON".', rule=problem.waived_as) if problem.waived_as else ""
     return Failure(inner.code, problem.sentence, {**inner.details, **problem.where}, inner.exit_code, hint)
 
 
@@ -100,7 +101,8 @@ def _exit_code(problem: BookError | Problem | ShorthandError) -> int:
 def _usage(problem: click.UsageError) -> str:
     if problem.ctx is None:
         return ""
-    return f"{problem.ctx.get_usage()}\n{problem.ctx.command_path} --help tells more."
+    more = say("{command} --help tells more.", command=problem.ctx.command_path)
+    return f"{problem.ctx.get_usage()}\n{more}"
 
 
 def tell(failure: Failure, *, as_json: bool) -> None:
@@ -123,4 +125,4 @@ def _plain(value: object) -> object:
         return [_plain(part) for part in value]
     if isinstance(value, Mapping):
         return {name: _plain(part) for name, part in value.items()}
-    return value if isinstance(value, str | int | None) else str(value)
+    return value if isinstance(value, int | None) else str(value)

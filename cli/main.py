@@ -8,7 +8,8 @@ import gc
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NoReturn
 
 import click
@@ -99,22 +100,39 @@ class Chipbook(click.Group):
         # When it ends, Python looks through every object for cycles, which would take as long as most commands.
         atexit.register(gc.freeze)
         _write_any_text()
+        with _spoken(os.environ):
+            code = self._run(words, *more, **extra)
+        sys.exit(code if isinstance(code, int) else 0)
+
+    def _run(self, words: list[str], *more: Any, **extra: Any) -> Any:
+        """Runs one command and returns its exit code."""
         try:
             code = super().main(words, *more, **extra | {"prog_name": "chipbook", "standalone_mode": False})
             _flush()
         except click.exceptions.Exit as done:
-            code = done.exit_code
+            return done.exit_code
         except (click.Abort, KeyboardInterrupt):
-            code = INTERRUPTED
+            return INTERRUPTED
         except click.exceptions.NoArgsIsHelpError as help_wanted:
             click.echo(help_wanted.format_message())
-            code = help_wanted.exit_code
+            return help_wanted.exit_code
         except OSError as broken:
             _forget_output()
-            code = 0 if broken.errno == errno.EPIPE else _unwritten(broken)
+            return 0 if broken.errno == errno.EPIPE else _unwritten(broken)
         except Exception as problem:  # noqa: BLE001 - what is no refusal is raised again.
-            code = _refused(problem, as_json="--json" in words)
-        sys.exit(code if isinstance(code, int) else 0)
+            return _refused(problem, as_json="--json" in words)
+        return code
+
+
+def _spoken(environ: Mapping[str, str]) -> AbstractContextManager[None]:
+    """The language of the settings, for as long as a command runs. One that is not spoken is refused with the settings."""
+    code = environ.get("CHIPBOOK_LANGUAGE", "en")
+    if code == "en":
+        # The catalogues and their library are loaded only for whom they serve.
+        return nullcontext()
+    languages = importlib.import_module("service.languages")
+    language: AbstractContextManager[None] = languages.in_language(languages.LANGUAGES.get(code, languages.ENGLISH))
+    return language
 
 
 def _write_any_text() -> None:

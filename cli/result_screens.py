@@ -10,7 +10,7 @@ from cli.render import Column
 from engine.grammar import counted, whole_told
 
 if TYPE_CHECKING:
-    from engine.game.english import Summary
+    from engine.game.rules_told import Summary
     from service.app.verify_receipt import ReceiptProof
     from service.views.adjudication import AdjudicationView
     from service.views.imports import LogImported

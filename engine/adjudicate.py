@@ -14,6 +14,7 @@ from engine.folding import effective, evolve
 from engine.ledger.invariants import broken
 from engine.night.table.rule import RULES_VERSION
 from engine.play.tricks.melds import melds_come_to_light
+from engine.speech import say
 from engine.state import Night
 from engine.strikes import OF_THE_BOOK, Act, acts
 
@@ -38,8 +39,8 @@ class Finding:
     def opening(self) -> str:
         """The beginning of the finding's sentence, before the refusal."""
         if self.kind == "came to light":
-            return f"By cards named later, event {self.version} would have been refused"
-        return f"Event {self.version} would be refused"
+            return say("By cards named later, event {event} would have been refused", event=self.version)
+        return _would_be_refused(self.version)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,9 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
     night = Night()
     findings: list[Finding] = []
     if records and records[0].caused_by is not None:
-        sentence = f"Event {records[0].version} follows from an event that is missing; nothing was judged."
+        sentence = say(
+            "Event {event} follows from an event that is missing; nothing was judged.", event=records[0].version
+        )
         orphan = Finding(records[0].version, "impossible", sentence)
         return Adjudication(0, 0, (orphan,), RULES_VERSION, RULES_VERSION)
     remarks: list[Finding] = []
@@ -96,7 +99,9 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
             _judge(night, act, findings)
         except DOES_NOT_FIT:
             version = act.primary.version
-            sentence = f"Event {version} cannot follow what is recorded before it; nothing after it was judged."
+            sentence = say(
+                "Event {event} cannot follow what is recorded before it; nothing after it was judged.", event=version
+            )
             findings.append(Finding(version, "impossible", sentence))
             break
         if lead is not None and night.hand is None:
@@ -106,7 +111,7 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
     try:
         findings += [Finding(last, "invariant", sentence) for sentence in broken(night)]
     except DOES_NOT_FIT:
-        findings.append(Finding(last, "invariant", "What the night has come to cannot even be added up."))
+        findings.append(Finding(last, "invariant", say("What the night has come to cannot even be added up.")))
     played_under = night.opened.rules_version if night.opened else RULES_VERSION
     counted = sum(1 + len(act.consequences) for act in judged)
     return Adjudication(
@@ -182,7 +187,15 @@ def _names_another_event(records: Sequence[Recorded], act: Act) -> Iterator[Find
         try:
             in_the_book([record for record in records if record.version < version], event)
         except errors.Refusal as refusal:
-            yield Finding(version, "refused", f"Event {version} would be refused: {refusal}", refusal)
+            yield Finding(version, "refused", _refused(version, refusal), refusal)
+
+
+def _refused(version: int, refusal: errors.Refusal) -> str:
+    return f"{_would_be_refused(version)}: {refusal}"
+
+
+def _would_be_refused(version: int) -> str:
+    return say("Event {event} would be refused", event=version)
 
 
 def _judge(night: Night, act: Act, findings: list[Finding]) -> None:
@@ -191,19 +204,23 @@ def _judge(night: Night, act: Act, findings: list[Finding]) -> None:
     if isinstance(event, OF_THE_BOOK):
         return
     if type(event) not in DECIDE:
-        sentence = f"Event {version} ({NAME_OF[type(event)]}) has no cause, and no person can have said it."
+        sentence = say(
+            "Event {event} ({kind}) has no cause, and no person can have said it.",
+            event=version,
+            kind=NAME_OF[type(event)],
+        )
         findings.append(Finding(version, "impossible", sentence))
         return
     recorded = [event, *[record.event for record in act.consequences]]
     try:
         happened, missing = _happen(night, cast("commands.Command", event))
     except errors.Refusal as refusal:
-        findings.append(Finding(version, "refused", f"Event {version} would be refused: {refusal}", refusal))
+        findings.append(Finding(version, "refused", _refused(version, refusal), refusal))
         for fact in recorded:
             evolve(night, fact)
         return
     if missing is not None:
-        sentence = f"The consequences of event {version} cannot be judged: {missing}"
+        sentence = say("The consequences of event {event} cannot be judged: {because}", event=version, because=missing)
         findings.append(Finding(version, "refused", sentence, missing))
         for fact in recorded[len(happened) :]:
             evolve(night, fact)
@@ -211,7 +228,10 @@ def _judge(night: Night, act: Act, findings: list[Finding]) -> None:
     if happened == recorded:
         return
     if happened[0] != event:
-        findings.append(Finding(version, "recorded otherwise", f"Event {version} would be recorded otherwise."))
+        findings.append(
+            Finding(version, "recorded otherwise", say("Event {event} would be recorded otherwise.", event=version))
+        )
         return
-    follows = ", ".join(NAME_OF[type(drawn)] for drawn in happened[1:]) or "nothing"
-    findings.append(Finding(version, "other consequences", f"From event {version} would follow {follows}."))
+    follows = ", ".join(NAME_OF[type(drawn)] for drawn in happened[1:]) or say("nothing")
+    sentence = say("From event {event} would follow {events}.", event=version, events=follows)
+    findings.append(Finding(version, "other consequences", sentence))

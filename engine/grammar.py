@@ -1,31 +1,66 @@
-"""Numbers, amounts of money and lists as English sentences have them."""
+"""Numbers, amounts of money and lists as sentences have them, in the language that is spoken."""
 
 from collections.abc import Sequence
+from functools import reduce
+from typing import Literal
+
+from engine.speech import Phrase, phrase, say, say_as, say_number, to_say, to_say_as
 
 # As wide as the plus, and never a hyphen that ends a line.
 MINUS = "\N{MINUS SIGN}"
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+NUMBERS = (
+    to_say_as("number", "no"),
+    to_say_as("number", "one"),
+    to_say_as("number", "two"),
+    to_say_as("number", "three"),
+    to_say_as("number", "four"),
+    to_say_as("number", "five"),
+    to_say_as("number", "six"),
+    to_say_as("number", "seven"),
+    to_say_as("number", "eight"),
+    to_say_as("number", "nine"),
+    to_say_as("number", "ten"),
+    to_say_as("number", "eleven"),
+    to_say_as("number", "twelve"),
+)
+ORDINALS = (
+    to_say_as("place", "first"),
+    to_say_as("place", "second"),
+    to_say_as("place", "third"),
+    to_say_as("place", "fourth"),
+    to_say_as("place", "fifth"),
+    to_say_as("place", "sixth"),
+    to_say_as("place", "seventh"),
+    to_say_as("place", "eighth"),
+    to_say_as("place", "ninth"),
+    to_say_as("place", "tenth"),
+)
+LISTS = {"and": to_say("{parts} and {last}"), "or": to_say("{parts} or {last}")}
 
 
 def number_word(number: int) -> str:
     """The number in words from 0 to 12, else in digits."""
-    return NUMBERS[number] if 0 <= number < len(NUMBERS) else f"{number}"
+    return say_as("number", NUMBERS[number]) if 0 <= number < len(NUMBERS) else f"{number}"
 
 
 def ordinal(number: int) -> str:
     """The place in a row, counted from one: "first", "11th"."""
-    return ORDINALS[number - 1] if 1 <= number <= len(ORDINALS) else f"{number}th"
+    if 1 <= number <= len(ORDINALS):
+        return say_as("place", ORDINALS[number - 1])
+    return say_as("place", "{number}th", number=number)
 
 
 def times_said(times: int) -> str:
     """How often something happens, to begin a sentence: "Twice", "Three times"."""
-    return "Twice" if times == 2 else f"{capital(number_word(times))} times"
+    return say("Twice") if times == 2 else say("{number} times", number=capital(number_word(times)))
 
 
 def counted(number: int, thing: str, things: str = "") -> str:
-    """A number of things: "1 chip", "2 chips"; `things` is the plural if it is not formed with s."""
-    return f"{number} {thing if number == 1 else things or thing + 's'}"
+    """A number of things: "1 chip", "2 chips"; `things` is the plural if it is not formed with s.
+
+    A translator is given both as one message, "{number} chip" and "{number} chips".
+    """
+    return say_number(f"{{number}} {thing}", f"{{number}} {things or thing + 's'}", number)
 
 
 def whole_told(number: int, *, signed: bool = False) -> str:
@@ -36,9 +71,9 @@ def whole_told(number: int, *, signed: bool = False) -> str:
 def amount_told(cents: int, exponent: int, code: str = "", *, signed: bool = False) -> str:
     """An amount as people read it, with the currency's decimals: "−0.05", or "1250" if it has none.
 
-    `code` is written after it: "12.50 DKK". `signed` puts a plus before a gain; zero has no sign.
+    Other languages have another mark before the decimals. `code` is written after it: "12.50 DKK". `signed` puts a plus before a gain; zero has no sign.
     """
-    told = amount_plain(cents, exponent).replace("-", MINUS)
+    told = amount_plain(cents, exponent).replace("-", MINUS).replace(".", say_as("before decimals", "."))
     return f"{'+' if signed and cents > 0 else ''}{told}{f' {code}' if code else ''}"
 
 
@@ -48,19 +83,41 @@ def amount_plain(cents: int, exponent: int) -> str:
     return f"{'-' if cents < 0 else ''}{whole}{f'.{part:0{exponent}}' if exponent else ''}"
 
 
+def one_of(parts: Sequence[str]) -> str:
+    """The parts to choose one from: "a or b or c"; empty if there are none."""
+    return reduce(lambda one, other: say("{one} or {other}", one=one, other=other), parts) if parts else ""
+
+
+def all_of(parts: Sequence[str]) -> str:
+    """The parts joined one by one: "a and b and c"; empty if there are none."""
+    return reduce(lambda one, other: say("{one} and {other}", one=one, other=other), parts) if parts else ""
+
+
 def in_brackets(parts: Sequence[str]) -> str:
     """The parts in brackets, with a space before; empty if there are none."""
     return f" ({'; '.join(parts)})" if parts else ""
 
 
-def listed(parts: Sequence[str], last: str = "and") -> str:
+def listed(parts: Sequence[str], last: Literal["and", "or"] = "and") -> str:
     """The parts as a list: "a, b and c"; empty if there are none."""
-    return f"{', '.join(parts[:-1])} {last} {parts[-1]}" if len(parts) > 1 else "".join(parts)
+    told = [f"{part}" for part in parts]
+    return say(LISTS[last], parts=", ".join(told[:-1]), last=told[-1]) if len(told) > 1 else "".join(told)
+
+
+def listed_later(parts: Sequence[str], last: Literal["and", "or"] = "and") -> Phrase:
+    """The parts as a list that is said later, for the details of a refusal."""
+    if len(parts) < 2:
+        return phrase("{part}", part=parts[0] if parts else "")
+    numbered = {f"part{number}": part for number, part in enumerate(parts[:-1])}
+    first = ", ".join(f"{{{name}}}" for name in numbered)
+    return phrase(LISTS[last], parts=phrase(first, **numbered), last=parts[-1])
 
 
 def then(clauses: Sequence[str]) -> str:
     """The clauses in order: "a, b, then c"."""
-    return f"{', '.join(clauses[:-1])}, then {clauses[-1]}" if len(clauses) > 1 else "".join(clauses)
+    if len(clauses) < 2:
+        return "".join(clauses)
+    return say("{clauses}, then {last}", clauses=", ".join(clauses[:-1]), last=clauses[-1])
 
 
 def capital(text: str) -> str:

@@ -47,7 +47,7 @@ BOUNDED: dict[type[Any], str] = {}
 SHORTHAND: list[type[Any]] = []
 # By what a player said, as it stands in `said` beside the act it came to: the command that says it. Never change a name.
 SAID: dict[str, type[Any]] = {}
-# By a name under which a command is said: what a player who says it does, up to the chips; not in here: "bets".
+# By a name under which a command is said: the sentence of the bet that it came to; not in here: "{player} bets {chips}."
 DOES: dict[str, str] = {}
 # Acts beside the table: they move no chips and no cards, and whoever decided an act before them may still send it after them.
 BESIDE_THE_TABLE: set[type[Any]] = set()
@@ -175,7 +175,7 @@ def shorthand(kind: Struct) -> Struct:
 def says(*names: str, does: str = "") -> Callable[[Struct], Struct]:
     """The command is said by these names, which stand beside the act that it came to if that is another one.
 
-    `does`: how the bet that it came to is told, if not as "bets".
+    `does`: the sentence of the bet that it came to, with `player` and `chips`, if not "{player} bets {chips}."
     """
 
     def register(kind: Struct) -> Struct:

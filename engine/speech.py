@@ -7,14 +7,16 @@ for as long as it says something (`speaking`), so that nothing in the engine is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Protocol
 
 
 class Speech(Protocol):
-    """One language: how a template is said. The methods are those of `gettext.NullTranslations`."""
+    """One language: how a template is said. The methods are those of `gettext.NullTranslations`; `code` is its ISO 639 code."""
+
+    code: str
 
     def gettext(self, message: str) -> str: ...
 
@@ -24,9 +26,13 @@ class Speech(Protocol):
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str: ...
 
+    def __hash__(self) -> int: ...
+
 
 class English:
     """The language in which everything is written down: nothing is translated."""
+
+    code = "en"
 
     def gettext(self, message: str) -> str:
         return message
@@ -80,3 +86,40 @@ def say_as(context: str, template: str, /, **parts: object) -> str:
 def to_say(template: str) -> str:
     """Marks a template that is said later, such as an entry of a table; says nothing yet."""
     return template
+
+
+def to_say_as(context: str, template: str) -> str:
+    """Marks a word that `say_as` says later in this context."""
+    return template
+
+
+class Phrase(str):
+    """A part of a sentence, kept in English and said wherever a template names it: in the language spoken then.
+
+    As a text it is its English, so that programs read the same in every language.
+    """
+
+    __slots__ = ("parts", "template")
+    template: str
+    parts: Mapping[str, object]
+
+    def __format__(self, _spec: str) -> str:
+        return say(self.template, **self.parts)
+
+    def __reduce__(self) -> tuple[Callable[..., Phrase], tuple[str, Mapping[str, object]]]:
+        return _phrase, (self.template, self.parts)
+
+
+def phrase(template: str, /, **parts: object) -> Phrase:
+    """A part of a sentence that is said later."""
+    return _phrase(template, parts)
+
+
+def _phrase(template: str, parts: Mapping[str, object]) -> Phrase:
+    if parts:
+        with speaking(ENGLISH):
+            made = Phrase(template.format(**parts))
+    else:
+        made = Phrase(template)
+    made.template, made.parts = template, parts
+    return made

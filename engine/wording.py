@@ -9,19 +9,9 @@ from engine.commands import AnnounceHand, Currency, NameTheGame
 from engine.game.options import AnyOption, Exchange, HotNSours, Ruling, Wild, Wildcards
 from engine.game.said import said_as
 from engine.grammar import amount_told, listed, whole_told
+from engine.speech import say, say_number, to_say
 
-ACCOUNT_NAMES = {"pot": "the pot", "carry": "the carried pot", "box": "the box"}
-# The first words of hand names without an article: "a flush", but "two pair" and "three of a kind".
-COUNTED = (
-    "pair",
-    "straight",
-    "flush",
-    "full house",
-    "lone",
-    "low ",
-    *(f"{n}-card" for n in ("one", "two", "three", "four")),
-)
-SUITS = ("spades", "hearts", "diamonds", "clubs")
+ACCOUNT_NAMES = {"pot": to_say("the pot"), "carry": to_say("the carried pot"), "box": to_say("the box")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +28,17 @@ class Voice:
 
     def people(self, players: Iterable[str]) -> str:
         """Several players, as in "Anna, Bo and Carl"; "nobody" for none."""
-        return listed([self.name(player) for player in players]) or "nobody"
+        return listed([self.name(player) for player in players]) or say("nobody")
 
     def account(self, account: str) -> str:
         """An account in words: "the pot", or the player whose stack it is."""
-        return ACCOUNT_NAMES.get(account) or self.name(account.removeprefix("chips:"))
+        named = ACCOUNT_NAMES.get(account)
+        return say(named) if named else self.name(account.removeprefix("chips:"))
 
     def money(self, cents: int | None, *, signed: bool = False) -> str:
         """An amount in the night's currency, or in cents if the currency is not known; `signed`: a gain has a plus."""
         if self.currency is None:
-            return f"{amount_told(cents or 0, 0, signed=signed)} cents"
+            return say("{amount} cents", amount=amount_told(cents or 0, 0, signed=signed))
         return format_cents(cents or 0, self.currency, signed=signed)
 
 
@@ -70,9 +61,10 @@ def numbered(versions: Iterable[int]) -> str:
         else:
             runs.append([version])
     if not runs:
-        return "no event"
+        return say("no event")
     parts = [part for run in runs for part in _run(run)]
-    return f"{'event' if parts == [f'{runs[0][0]}'] else 'events'} {listed(parts)}"
+    one = parts == [f"{runs[0][0]}"]
+    return say("event {events}", events=parts[0]) if one else say("events {events}", events=listed(parts))
 
 
 def _run(run: Sequence[int]) -> list[str]:
@@ -84,12 +76,28 @@ def cards_told(cards: Iterable[str]) -> str:
     return " ".join(pretty(card) for card in cards)
 
 
+def chips_told(number: int) -> str:
+    """A number of chips: "1 chip", "150 chips"."""
+    return say_number("{number} chip", "{number} chips", number)
+
+
+def points_told(number: int) -> str:
+    """A number of points: "1 point", "35 points"."""
+    return say_number("{number} point", "{number} points", number)
+
+
+def owed(chips: int | str, shadow: int) -> int | str:
+    """Chips that were put in, as a sentence about them ends: "5" or, if some are owed, "5, 2 of it by shadow"."""
+    return say("{chips}, {shadow} of it by shadow", chips=chips, shadow=shadow) if shadow else chips
+
+
 # Options whose name at the table is not that of their type.
 OPTIONS = {
-    "HighLow": "high/low",
-    "HighSpade": "high spade",
-    "HotNSours": "hot-'n'-sours",
-    "MixingTheJuice": "mixing the juice",
+    "HighLow": to_say("high/low"),
+    "HighSpade": to_say("high spade"),
+    "HotNSours": to_say("hot-'n'-sours"),
+    "MixingTheJuice": to_say("mixing the juice"),
+    "Psychology": to_say("psychology"),
 }
 
 
@@ -117,18 +125,9 @@ def _option_told(option: AnyOption) -> str:
 
 def game_told(game: str, options: Sequence[str] = (), announced_as: str = "") -> str:
     """A game with the dealer's options and, if the dealer named it later, what the hand was announced as."""
-    named = [OPTIONS.get(option, option.lower()) if option.isalpha() else option for option in options]
-    told = f"{game} with {listed(named)}" if named else game
-    return f"{told} (named in {announced_as})" if announced_as else told
-
-
-def hand_told(hand: str) -> str:
-    """The name of a hand with its article: "a full house, tens over fours", "two pair, aces and eights"."""
-    if " of " in hand and hand.endswith(SUITS):
-        return f"the {hand}"
-    if not (hand.startswith(COUNTED) or hand.endswith(" low")):
-        return hand
-    return f"an {hand}" if hand[0] in "aeiou" else f"a {hand}"
+    named = [say(OPTIONS.get(option, option.lower())) if option.isalpha() else option for option in options]
+    told = say("{game} with {options}", game=game, options=listed(named)) if named else game
+    return say("{game} (named in {announced})", game=told, announced=announced_as) if announced_as else told
 
 
 def closed(text: str) -> str:
@@ -137,6 +136,11 @@ def closed(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
+def because(told: str, reason: str) -> str:
+    """The sentence, handed over without its full stop, with the reason that somebody typed if there is one."""
+    return f"{told}: {closed(reason)}" if reason.strip() else f"{told}."
+
+
 def off_by(event: events.CountDiffers | events.GapFound) -> str:
     gap = event.counted - event.book
-    return f"{-gap} missing" if gap < 0 else f"{gap} over"
+    return say("{chips} missing", chips=-gap) if gap < 0 else say("{chips} over", chips=gap)

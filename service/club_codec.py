@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.club.acts import NAME_OF, TYPE_NAMED, ClubAct
+from engine.speech import phrase
 from service.errors import EventFromNewerVersion, EventUnreadable
 from service.store.chain import StoredEvent
 from service.store.event_store import Draft
@@ -52,5 +53,5 @@ def recorded_act(stored: StoredEvent) -> RecordedAct:
             raise EventFromNewerVersion(stored.stream, stored.version, envelope.type, envelope.schema)
         act = msgspec.json.decode(envelope.data, type=kind)
     except msgspec.MsgspecError as problem:
-        raise EventUnreadable(stored.stream, stored.version, "it is no act of a club") from problem
+        raise EventUnreadable(stored.stream, stored.version, phrase("it is no act of a club")) from problem
     return RecordedAct(envelope.version, act, envelope.actor, envelope.recorded_at)

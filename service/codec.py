@@ -10,6 +10,7 @@ from engine.commands import AnnounceHand
 from engine.events import NAME_OF, TYPE_NAMED, Event, EventsStruck, Recorded
 from engine.folding import effective
 from engine.game.definition import Game
+from engine.speech import phrase
 from service.dictionaries import shipped
 from service.errors import EventFromNewerVersion, EventUnreadable, NightIsDamaged
 from service.payload_limits import check_actor, check_payload, check_time, is_time
@@ -171,5 +172,7 @@ def recorded_at(stored: StoredEvent) -> str:
     said = envelope_of(stored).recorded_at
     if not is_time(said):
         night = stored.stream.partition(":")[2]
-        raise NightIsDamaged(night, stored.version, f"it was recorded at “{said[:40]}”, which is no time.")
+        raise NightIsDamaged(
+            night, stored.version, phrase("it was recorded at “{said}”, which is no time.", said=said[:40])
+        )
     return said

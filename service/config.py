@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from engine.speech import say
+
 if TYPE_CHECKING:
     from ipaddress import IPv4Network, IPv6Network
 
@@ -35,6 +37,8 @@ NO_OWNER = "CHIPBOOK_DATABASE_URL"
 Commit = Literal["server", "local", "remote_write", "on", "remote_apply"]
 # What stands between the program and a PostgreSQL server.
 Pooler = Literal["none", "transaction"]
+# The languages that the program speaks; `service.languages` has the catalogues of each.
+LanguageCode = Literal["en", "da"]
 # The default of the address under which people reach the server.
 AS_ASKED = "as the browser asks"
 # The default of a secret that the program makes itself.
@@ -94,6 +98,7 @@ class Settings:
     migration_url: str = field(default="", repr=False)
     server: ServerOptions = PLAIN
     webhooks_to: tuple[IpNetwork, ...] = ()
+    language: LanguageCode = "en"
 
     def __post_init__(self) -> None:
         if self.keys == Path():
@@ -398,6 +403,14 @@ SETTINGS = (
         "office, as 192.168.1.0/24. Without any, only https to public addresses.",
         read=_networks,
     ),
+    Setting(
+        name="CHIPBOOK_LANGUAGE",
+        type="language",
+        default="en",
+        sentence="The language of the command line, and of the server for browsers that ask for none it speaks: English (en) "
+        "or Danish (da).",
+        read=_one_of(get_args(LanguageCode)),
+    ),
 )
 
 
@@ -430,6 +443,7 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
             pooler=_value("CHIPBOOK_POOLER", environ),
         ),
         webhooks_to=_value("CHIPBOOK_WEBHOOKS_TO", environ),
+        language=_value("CHIPBOOK_LANGUAGE", environ),
     )
 
 
@@ -446,7 +460,9 @@ def _refuse_unknown(environ: Mapping[str, str]) -> None:
         of_the_checks = name.startswith(TEST_PREFIX) or name in OF_THE_CHECKS
         if name.startswith(PREFIX) and not of_the_checks and name not in known:
             nearest = max(known, key=lambda candidate: _likeness(name, candidate))
-            raise SettingError(name, f"There is no setting {name}; did you mean {nearest}?")
+            raise SettingError(
+                name, say("There is no setting {name}; did you mean {nearest}?", name=name, nearest=nearest)
+            )
 
 
 def _likeness(name: str, other: str) -> float:
@@ -462,7 +478,9 @@ def _value(name: str, environ: Mapping[str, str], default: str | None = None) ->
     try:
         return setting.read(text)
     except ValueError as error:
-        raise SettingError(name, f"{name} is {_shown(setting, text)}; it takes {error}.") from error
+        raise SettingError(
+            name, say("{name} is {said}; it takes {accepted}.", name=name, said=_shown(setting, text), accepted=error)
+        ) from error
 
 
 def _shown(setting: Setting, text: str) -> str:
@@ -480,11 +498,20 @@ def _text(setting: Setting, environ: Mapping[str, str]) -> str | None:
     text = environ.get(setting.name)
     if setting.secret and file_name in environ:
         if text is not None:
-            raise SettingError(setting.name, f"{setting.name} and {file_name} are both set; set one of them.")
+            raise SettingError(
+                setting.name,
+                say("{name} and {other} are both set; set one of them.", name=setting.name, other=file_name),
+            )
         text = _from_file(file_name, environ[file_name])
     if text is not None and not text.strip():
         raise SettingError(
-            setting.name, f"{setting.name} is empty; leave it out ({setting.default}) or give a {setting.type}."
+            setting.name,
+            say(
+                "{name} is empty; leave it out ({default}) or give a {type}.",
+                name=setting.name,
+                default=setting.default,
+                type=setting.type,
+            ),
         )
     return text
 
@@ -494,5 +521,11 @@ def _from_file(name: str, path: str) -> str:
         return Path(path).expanduser().read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError, RuntimeError) as error:
         raise SettingError(
-            name, f"{name} is {path!r}, which cannot be read ({error}); it takes a text file."
+            name,
+            say(
+                "{name} is {path!r}, which cannot be read ({error}); it takes a text file.",
+                name=name,
+                path=path,
+                error=error,
+            ),
         ) from error

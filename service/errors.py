@@ -89,6 +89,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, ClassVar, NamedTuple, dataclass_transform
 
+from engine.grammar import all_of, one_of
+from engine.speech import say, say_as
+
+# What stands between the parts of a list, where it is a word.
+JOINED = {" or ": one_of, " and ": all_of}
+
 
 class Listing(NamedTuple):
     """The field whose values a sentence names as `{listed}`, what stands between them, and how many at most."""
@@ -136,10 +142,12 @@ class BookError(Exception):
         if self.listing is None:
             return ""
         field, between, most = self.listing
-        return between.join(getattr(self, field)[:most]) or "none"
+        parts = [f"{part}" for part in getattr(self, field)[:most]]
+        joined = JOINED[between](parts) if between in JOINED else between.join(parts)
+        return joined or say_as("of a list", "none")
 
     def __str__(self) -> str:
-        return self.sentence.format(**self.details, listed=self.listed)
+        return say(self.sentence, **self.details, listed=self.listed)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Workers send their errors, with their fields, to another process.
@@ -148,15 +156,20 @@ class BookError(Exception):
 
 class VersionConflict(BookError):
     code = "version_conflict"
-    sentence = "{what} is at version {actual}, not {expected}: read it again, then decide."
+    sentence = "The stream {stream} is at version {actual}, not {expected}: read it again, then decide."
     stream: str
     expected: int
     actual: int
 
     def __str__(self) -> str:
-        kind, _, name = self.stream.partition(":")
-        what = f"The night {name}" if kind == "night" and name else f"The stream {self.stream}"
-        return self.sentence.format(what=what, **self.details)
+        kind, _, night = self.stream.partition(":")
+        if kind != "night" or not night:
+            return super().__str__()
+        return say(
+            "The night {night} is at version {actual}, not {expected}: read it again, then decide.",
+            night=night,
+            **self.details,
+        )
 
 
 class KeyReused(BookError):
@@ -582,8 +595,8 @@ class BadGameFile(BookError):
         return {**findings[0], "findings": findings}
 
     def __str__(self) -> str:
-        told = [self.sentence.format(**found) for found in self.details["findings"]]
-        return told[0] if len(told) == 1 else "\n".join((f"{len(told)} things are wrong.", *told))
+        told = [say(self.sentence, **found) for found in self.details["findings"]]
+        return told[0] if len(told) == 1 else "\n".join((say("{number} things are wrong.", number=len(told)), *told))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.line, self.key, self.problem, self.others)
@@ -622,7 +635,7 @@ class AmbiguousClub(BookError):
     clubs: list[str]
 
     def __str__(self) -> str:
-        return self.sentence.format(name=self.name, count=len(self.clubs), listed=self.listed)
+        return say(self.sentence, name=self.name, count=len(self.clubs), listed=self.listed)
 
 
 class NotAPlace(BookError):

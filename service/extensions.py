@@ -12,7 +12,6 @@ from functools import wraps
 from typing import Any, NoReturn
 from urllib.parse import urlencode
 
-import flask
 import marshmallow as ma
 import msgspec
 from flask import Request, Response, request
@@ -329,6 +328,3 @@ class Api(SmorestApi):  # type: ignore[misc]
 
     def _register_pagination_header(self) -> None:
         """Does nothing, because pages carry their cursor themselves."""
-
-    def _openapi_json(self) -> Response:
-        return flask.current_app.response_class(msgspec.json.encode(self.spec.to_dict()), mimetype=JSON)

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from engine.speech import phrase
 from engine.spelling import compared
 from service.errors import NameRefused, OutOfBounds
 from service.validation.of_values import validation_message
@@ -41,19 +42,21 @@ def is_time(text: str) -> bool:
 def check_time(text: str) -> None:
     """Refuses a text that is not a time as the book writes it."""
     if not is_time(text):
-        raise OutOfBounds(f"“{text[:40]}” is not a time of the book; write it as 2026-11-20T19:30:00Z")
+        raise OutOfBounds(
+            phrase("“{text}” is not a time of the book; write it as 2026-11-20T19:30:00Z", text=text[:40])
+        )
 
 
 def check_actor(actor: str) -> None:
     """Refuses an actor that is too long or not printable."""
     if fault := text_fault(actor, ACTOR_MAX):
-        raise OutOfBounds(f"the actor {fault}")
+        raise OutOfBounds(phrase("the actor {fault}", fault=fault))
 
 
 def check_key(key: str) -> None:
     """Refuses an idempotency key that is too long or not printable."""
     if fault := text_fault(key, KEY_MAX):
-        raise OutOfBounds(f"the key {fault}")
+        raise OutOfBounds(phrase("the key {fault}", fault=fault))
 
 
 def text_fault(text: str, most: int) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, get_args
 from urllib.parse import urlsplit
 
+from engine.speech import phrase
 from service.errors import HandleRefused
 
 HandleKind = Literal["iban", "mobilepay", "paypal", "link", "text"]
@@ -47,7 +48,7 @@ def read_handle(words: Sequence[str]) -> tuple[HandleKind, str]:
 def handle_of(kind: HandleKind, said: str) -> str:
     """The handle as it is kept. Refuses what is none of this kind (HandleRefused)."""
     if len(said) > HANDLE_MAX or not said.isprintable():
-        raise HandleRefused(kind, f"it must be 1 to {HANDLE_MAX} printable characters on one line")
+        raise HandleRefused(kind, phrase("it must be 1 to {most} printable characters on one line", most=HANDLE_MAX))
     return _READERS[kind](said)
 
 
@@ -55,30 +56,32 @@ def _iban(said: str) -> str:
     """The IBAN without spaces. Its letters count as 10 to 35; read from the fifth sign on, it leaves 1 when divided by 97."""
     found = "".join(said.split()).upper()
     if not _IBAN.fullmatch(found):
-        raise HandleRefused("iban", "it begins with a country and two digits, as DK50 0040 0440 1162 43 does")
+        raise HandleRefused("iban", phrase("it begins with a country and two digits, as DK50 0040 0440 1162 43 does"))
     number = int("".join(str(int(sign, 36)) for sign in found[4:] + found[:4]))
     if number % 97 != 1:
-        raise HandleRefused("iban", "its check digits do not fit, so a sign is wrong or two are swapped")
+        raise HandleRefused("iban", phrase("its check digits do not fit, so a sign is wrong or two are swapped"))
     return found
 
 
 def _mobilepay(said: str) -> str:
     found = re.sub(r"[\s-]", "", said)
     if not _NUMBER.fullmatch(found):
-        raise HandleRefused("mobilepay", "it is a number of 5 to 15 digits, as 12 34 56 78 is")
+        raise HandleRefused("mobilepay", phrase("it is a number of 5 to 15 digits, as 12 34 56 78 is"))
     return found
 
 
 def _paypal(said: str) -> str:
     found = _PAYPAL.fullmatch(said.strip())
     if not found:
-        raise HandleRefused("paypal", "it is a name of 1 to 20 letters and digits, as paypal.me/anna has")
+        raise HandleRefused("paypal", phrase("it is a name of 1 to 20 letters and digits, as paypal.me/anna has"))
     return found[1]
 
 
 def _link(said: str) -> str:
     """The link. Only https, without a password in it, and to a host with a dot."""
-    problem = HandleRefused("link", "it begins with https:// and names a site, as https://example.org/anna does")
+    problem = HandleRefused(
+        "link", phrase("it begins with https:// and names a site, as https://example.org/anna does")
+    )
     if not _LINK.fullmatch(said):
         raise problem
     try:
@@ -94,7 +97,7 @@ def _link(said: str) -> str:
 def _text(said: str) -> str:
     found = " ".join(said.split())
     if not found:
-        raise HandleRefused("text", "it says how to pay, in words")
+        raise HandleRefused("text", phrase("it says how to pay, in words"))
     return found
 
 

@@ -21,6 +21,28 @@ from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, ClassVar
 
+from engine.speech import say, to_say
+
+TITLES = {
+    400: to_say("Bad Request"),
+    401: to_say("Unauthorized"),
+    403: to_say("Forbidden"),
+    404: to_say("Not Found"),
+    405: to_say("Method Not Allowed"),
+    409: to_say("Conflict"),
+    412: to_say("Precondition Failed"),
+    413: to_say("Request Entity Too Large"),
+    415: to_say("Unsupported Media Type"),
+    422: to_say("Unprocessable Entity"),
+    428: to_say("Precondition Required"),
+    429: to_say("Too Many Requests"),
+    431: to_say("Request Header Fields Too Large"),
+    500: to_say("Internal Server Error"),
+    501: to_say("Not Implemented"),
+    502: to_say("Bad Gateway"),
+    503: to_say("Service Unavailable"),
+}
+
 
 class Problem(Exception):
     """A request that cannot be answered as asked. `details` holds every value that the sentence names."""
@@ -35,14 +57,14 @@ class Problem(Exception):
         self.headers: Mapping[str, str] = {}
 
     def __str__(self) -> str:
-        return self.sentence.format(**self.details)
+        return say(self.sentence, **self.details)
 
 
 def body_of_problem(status: int, code: str, sentence: str, details: Mapping[str, Any]) -> dict[str, Any]:
     """The members that every problem has (RFC 9457)."""
     return {
         "type": f"urn:chipbook:problem:{code}",
-        "title": HTTPStatus(status).phrase,
+        "title": say(TITLES.get(status) or HTTPStatus(status).phrase),
         "status": status,
         "detail": sentence,
         "code": code,
@@ -202,7 +224,7 @@ class InvalidRequest(Problem):
         self.first = ": ".join(filter(None, found[0]))
 
     def __str__(self) -> str:
-        return self.sentence.format(first=self.first)
+        return say(self.sentence, first=self.first)
 
 
 class WrongBody(InvalidRequest):

@@ -20,6 +20,7 @@ from service.api.context import EXTENSION, RequestContext, context
 from service.api.cookies import cookie_given, insist_on_our_page
 from service.api.docs import docs_page
 from service.api.guide import guide_page
+from service.api.language import InTheLanguageAsked, say_which_language
 from service.api.refusals import answer_problems
 from service.api.replica import read_from
 from service.app.book import Book
@@ -33,6 +34,7 @@ from service.connections import IS_THE_BANKERS
 from service.db import Database
 from service.errors import BookError
 from service.extensions import BODY_MAX, JSON
+from service.languages import LANGUAGES
 from service.live.hub import LOOK_SECONDS, Hub
 from service.logs import log_requests
 from service.metrics import CountingStore, Metrics
@@ -80,6 +82,7 @@ def create_app(
     tokens = Tokens(database, settings.token)
     app = Flask("service", static_folder=None, template_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_MAX
+    app.wsgi_app = InTheLanguageAsked(app.wsgi_app, LANGUAGES[settings.language])  # type: ignore[method-assign]
     if hops := settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     metrics = Metrics()
@@ -181,6 +184,7 @@ def _finish(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     response.vary.update(("Authorization", "Cookie"))
+    say_which_language(response)
     shown, is_weak = response.get_etag()
     if request.method in READING and response.status_code == 200 and shown:
         if response.mimetype == JSON and not is_weak:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-NO_ZONE = "There is no time zone “{zone}”; write a name such as Europe/Copenhagen or UTC."
+from engine.speech import to_say
+
+NO_ZONE = to_say("There is no time zone “{zone}”; write a name such as Europe/Copenhagen or UTC.")
 # Tables of the same zones that count leap seconds or not; no name of a zone begins so.
 NOT_NAMES = ("posix/", "right/", "posixrules")
 

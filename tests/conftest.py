@@ -6,6 +6,7 @@ of the house, by which games of words are judged, are read quickly and stand out
 
 from __future__ import annotations
 
+import gc
 import itertools
 import os
 from collections.abc import Iterator
@@ -22,6 +23,17 @@ if TYPE_CHECKING:
 
 DICTIONARIES = (shipped.COMMON_ENGLISH, shipped.WIDE_ENGLISH)
 _numbers = itertools.count(1)
+
+# Twelve thousand tests are collected and stay: looking through them for what is no more used finds nothing, every time.
+gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """From here on only what the tests themselves make is looked through."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_xdist_auto_num_workers() -> int:

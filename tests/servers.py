@@ -42,7 +42,8 @@ class Administrator:
         return self._url.set(database=name).render_as_string(hide_password=False)
 
     def make(self, name: str, *, template: str = "template0") -> str:
-        self._run(f"CREATE DATABASE {name} TEMPLATE {template}")
+        # Copied as files: hardly half the work of copying every page through the log, which is the default.
+        self._run(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
         return self.url_of(name)
 
     def drop(self, name: str) -> None:

@@ -7,8 +7,9 @@ from itertools import pairwise
 from typing import Final
 
 from engine.cards.ranking import PLACES, Category
+from engine.speech import phrase
 
-ACCEPTED: Final = (
+ACCEPTED: Final = phrase(
     "high card, a pair, two pair, three of a kind, straight, flush, full house, four of a kind, straight flush or five "
     "of a kind (højt kort, et par, to par, tre ens, straight, flush, fuldt hus, fire ens, straight flush, fem ens), "
     "with or without ranks, as in “full house, kings over nines”; a low hand by its highest cards, as in “seven-five”; "
@@ -129,8 +130,8 @@ def _category(words: list[str]) -> tuple[Category | None, list[str]]:
     """The first kind of hand named, None if there is none, and the words around it."""
     said = f" {' '.join(words)} "
     for category, phrases in _PHRASES:
-        for phrase in phrases:
-            before, found, after = said.partition(f" {phrase} ")
+        for one in phrases:
+            before, found, after = said.partition(f" {one} ")
             if found:
                 return category, [*before.split(), *after.split()]
     return None, words

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from engine.speech import phrase
+
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS: Final = ("s", "h", "d", "c")
 JOKER: Final = "joker"
@@ -15,7 +17,7 @@ RANK: Final[dict[str, int]] = {rank + suit: RANKS.index(rank) + 2 for suit in SU
 # Tables by card have the texts of RANK for keys: a text is found sooner where it is that very object.
 SUIT: Final[dict[str, str]] = {card: card[-1] for card in RANK}
 
-ACCEPTED: Final = (
+ACCEPTED: Final = phrase(
     "a rank (2 to 10 or T, J Q K A, or Danish Kn Da Ko Es) and a suit (s h d c or ♠ ♥ ♦ ♣), as in As, 10h or Ko♥; "
     "'joker' for a joker, 'wildcard' or 'w' for a wildcard, and '??' for a card nobody has seen"
 )

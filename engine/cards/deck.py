@@ -17,6 +17,7 @@ from engine.cards.letter_card import LetterDeck
 from engine.cards.scroker import SCROKER_52
 from engine.cards.tarok import ACCEPTED as TAROK_ACCEPTED
 from engine.cards.tarok import TAROK_54, parse_tarok_card
+from engine.speech import Phrase, phrase, to_say
 
 
 def of_ranks_and_suits(ranks: Iterable[str], suits: Iterable[str] = SUITS) -> tuple[str, ...]:
@@ -60,7 +61,11 @@ def pack_of(deck: str, wildcards: int = 0, pack: str = "") -> tuple[str, ...]:
 
 def _cards_of(deck: str) -> tuple[str, ...]:
     if deck not in DECKS:
-        because = UNUSABLE.get(deck, f"it is a file decks/{deck}.toml of the club").rstrip(".")
+        because = (
+            UNUSABLE[deck].rstrip(".")
+            if deck in UNUSABLE
+            else phrase("it is a file decks/{deck}.toml of the club", deck=deck)
+        )
         raise errors.DeckIsMissing(deck=deck, because=because)
     return DECKS[deck]
 
@@ -88,10 +93,14 @@ def flaw_of_pack(cards: Sequence[str]) -> str:
     """Why these cards are not a pack of ranks; empty if they are one."""
     for card in cards:
         if card not in RANK and card not in (JOKER, WILDCARD):
-            return f"{card} is no card of a pack; write cards as in As, 10h, joker or wildcard"
+            return phrase("{card} is no card of a pack; write cards as in As, 10h, joker or wildcard", card=card)
         if card in RANK and cards.count(card) > 1:
-            return f"{card} is in the pack {cards.count(card)} times; a pack holds each card with a rank once"
-    return "" if sum(card in RANK for card in cards) > 1 else "a pack holds two cards with a rank or more"
+            return phrase(
+                "{card} is in the pack {times} times; a pack holds each card with a rank once",
+                card=card,
+                times=cards.count(card),
+            )
+    return "" if sum(card in RANK for card in cards) > 1 else phrase("a pack holds two cards with a rank or more")
 
 
 def add_deck(name: str, deck: LetterDeck | tuple[str, ...]) -> None:
@@ -132,21 +141,36 @@ def accepted_in(deck: str, cards: Sequence[str] = ()) -> str:
         return TAROK_ACCEPTED
     letters = LETTER_DECKS.get(deck)
     if letters is not None:
-        return f"one of {', '.join(letters.face)}, and '??' for a card nobody has seen"
+        return phrase("one of {letters}, and '??' for a card nobody has seen", letters=", ".join(letters.face))
     if deck == FRENCH:
         return ACCEPTED
     held = cards or _cards_of(deck)
-    return f"a card of the pack ({told(held)}), as in {held[0]}; '??' is a card nobody has seen"
+    return phrase(
+        "a card of the pack ({pack}), as in {card}; '??' is a card nobody has seen", pack=told(held), card=held[0]
+    )
 
 
-def told(cards: Sequence[str]) -> str:
+def told(cards: Sequence[str]) -> Phrase:
     """The cards of a pack of ranks in a few words: "36 cards: 6 7 8 9 10 J Q K A in s h d c"."""
     ranks = [rank for rank in RANKS if any(rank + suit in cards for suit in SUITS)]
     suits = [suit for suit in SUITS if any(rank + suit in cards for rank in ranks)]
     odd = dict.fromkeys(card for card in cards if card not in RANK)
-    others = [card if cards.count(card) == 1 else f"{cards.count(card)} {card}s" for card in odd]
+    others = [_several(card, cards.count(card)) for card in odd]
     if sum(card in SUIT for card in cards) == len(ranks) * len(suits):
-        what = f"{' '.join(ranks)} in {' '.join(suits)}"
+        what: str = phrase("{ranks} in {suits}", ranks=" ".join(ranks), suits=" ".join(suits))
     else:
         what = " ".join(card for card in cards if card in SUIT)
-    return f"{len(cards)} cards: {', '.join(part for part in (what, *others) if part)}"
+    parts = {f"part{number}": part for number, part in enumerate(part for part in (what, *others) if part)}
+    listed = phrase(", ".join(f"{{{name}}}" for name in parts), **parts)
+    return phrase("{number} cards: {cards}", number=len(cards), cards=listed)
+
+
+def _several(card: str, number: int) -> str:
+    """So many of a card without a rank."""
+    if number == 1:
+        return phrase(ONE_CARD[card]) if card in ONE_CARD else card
+    return phrase(MANY_CARDS[card], number=number) if card in MANY_CARDS else card
+
+
+ONE_CARD: Final = {JOKER: to_say("joker"), WILDCARD: to_say("wildcard")}
+MANY_CARDS: Final = {JOKER: to_say("{number} jokers"), WILDCARD: to_say("{number} wildcards")}

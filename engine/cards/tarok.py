@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.cards.card import JOKER, UNKNOWN
+from engine.speech import phrase
 
 TRUMPS: Final = (
     *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"),
@@ -30,7 +31,7 @@ _FIVES: Final = (JOKER, "XXI", PAGAT)
 GROUP: Final = 3
 LOST_IN_A_GROUP: Final = 2
 
-ACCEPTED: Final = (
+ACCEPTED: Final = phrase(
     "a trump from I to XXI or 'joker' (skus, mond and pagat are understood), or a rank (K Q C J, and 10 to 7 in spades "
     "and clubs, A 2 3 4 in hearts and diamonds) with a suit (s h d c), as in Ks, Ch or 10c; '??' is a card nobody has seen"
 )

@@ -2,9 +2,15 @@
 
 from engine.errors import Impossible
 from engine.errors.base import said
+from engine.speech import to_say
 
 ROLES = said(
-    role={"banker": "a banker", "co_banker": "a co-banker", "player": "a player", "viewer": "a viewer"},
+    role={
+        "banker": to_say("a banker"),
+        "co_banker": to_say("a co-banker"),
+        "player": to_say("a player"),
+        "viewer": to_say("a viewer"),
+    },
 )
 
 

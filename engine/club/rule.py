@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from engine.club import acts, refusals
 from engine.club.state import Club, GameVersion, Member, NightRecord, owed_in
 from engine.debts import Debt, NettedDebt
-from engine.grammar import listed
+from engine.grammar import listed_later
 from engine.house.agreements import Currency
 from engine.house.soundness import sound_inventory, sound_rules
 from engine.ids import NightId, PlayerId
 from engine.library import letters
+from engine.speech import phrase
 
 Act = TypeVar("Act", bound=acts.ClubAct)
 Rule = Callable[[Any, Club], acts.ClubAct]
@@ -61,7 +62,7 @@ def publish_club(act: acts.PublishClub, club: Club) -> acts.PublishClub:
     """A club shows something else than before, each thing named once and in alphabetical order."""
     what = tuple(sorted(set(act.what)))
     if what == club.published:
-        raise refusals.IsPublishedAlready(what=listed(what) or "nothing")
+        raise refusals.IsPublishedAlready(what=listed_later(what) if what else phrase("nothing"))
     return replace(act, what=what)
 
 

@@ -4,15 +4,43 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from engine.club import acts
-from engine.club.refusals import ROLES
 from engine.debts import Debt
-from engine.grammar import counted, listed
+from engine.grammar import listed
 from engine.house.agreements import Denomination
-from engine.wording import Voice
+from engine.speech import say, say_as, say_number, to_say, to_say_as
+from engine.wording import Voice, chips_told
 
 Sentence = Callable[[Any, Voice], str]
 SomeSentence = TypeVar("SomeSentence", bound=Sentence)
 
+GRANTED = {
+    "banker": to_say("{player} is a banker from now on."),
+    "co_banker": to_say("{player} is a co-banker from now on."),
+    "player": to_say("{player} is a player from now on."),
+    "viewer": to_say("{player} is a viewer from now on."),
+}
+TAKEN = {
+    "banker": to_say("{player} is no longer a banker."),
+    "co_banker": to_say("{player} is no longer a co-banker."),
+    "player": to_say("{player} is no longer a player."),
+    "viewer": to_say("{player} is no longer a viewer."),
+}
+PUBLISHED = {
+    "standings": to_say_as("published", "standings"),
+    "nights": to_say_as("published", "nights"),
+    "reports": to_say_as("published", "reports"),
+}
+PHASES = {
+    "open": to_say_as("night", "open"),
+    "closed": to_say_as("night", "closed"),
+    "settling": to_say_as("night", "settling"),
+    "settled": to_say_as("night", "settled"),
+    "void": to_say_as("night", "void"),
+}
+RETIRED_KEY = {
+    "replaced": to_say("The club no longer signs with the key {key}: another takes its place."),
+    "lost": to_say("The club no longer signs with the key {key}: it is lost, or somebody else may have it."),
+}
 # By the type of an act; each has one.
 SENTENCES: dict[type[acts.ClubAct], Sentence] = {}
 
@@ -37,96 +65,119 @@ def _tells(kind: type[acts.ClubAct]) -> Callable[[SomeSentence], SomeSentence]:
 
 @_tells(acts.FoundClub)
 def founded(act: acts.FoundClub, _: Voice) -> str:
-    return f"The club {act.name} is founded."
+    return say("The club {club} is founded.", club=act.name)
 
 
 @_tells(acts.RenameClub)
 def renamed(act: acts.RenameClub, _: Voice) -> str:
-    return f"The club is called {act.name} from now on."
+    return say("The club is called {club} from now on.", club=act.name)
 
 
 @_tells(acts.PublishClub)
 def published(act: acts.PublishClub, _: Voice) -> str:
     if not act.what:
-        return "Only its members see anything of the club from now on."
-    return f"Everybody may see the {listed(act.what)} of the club from now on, without closed cards."
+        return say("Only its members see anything of the club from now on.")
+    what = listed([say_as("published", PUBLISHED[one]) for one in act.what])
+    return say("Everybody may see the {what} of the club from now on, without closed cards.", what=what)
 
 
 @_tells(acts.AdmitMember)
 def admitted(act: acts.AdmitMember, voice: Voice) -> str:
-    return f"{voice.name(act.player)} joins the club as a player."
+    return say("{player} joins the club as a player.", player=voice.name(act.player))
 
 
 @_tells(acts.RenameMember)
 def member_renamed(act: acts.RenameMember, voice: Voice) -> str:
     """The sentence does not say the earlier name, which is kept nowhere."""
-    return f"{voice.name(act.player)} gets another name."
+    return say("{player} gets another name.", player=voice.name(act.player))
 
 
 @_tells(acts.ForgetMember)
 def forgotten(act: acts.ForgetMember, voice: Voice) -> str:
-    return f"The name of {voice.name(act.player)} is deleted; nobody can tell any more whose id it was."
+    return say(
+        "The name of {player} is deleted; nobody can tell any more whose id it was.", player=voice.name(act.player)
+    )
 
 
 @_tells(acts.GrantRole)
 def role_granted(act: acts.GrantRole, voice: Voice) -> str:
-    return f"{voice.name(act.player)} is {ROLES['role'][act.role]} from now on."
+    return say(GRANTED[act.role], player=voice.name(act.player))
 
 
 @_tells(acts.TakeRole)
 def role_taken(act: acts.TakeRole, voice: Voice) -> str:
-    return f"{voice.name(act.player)} is no longer {ROLES['role'][act.role]}."
+    return say(TAKEN[act.role], player=voice.name(act.player))
 
 
 @_tells(acts.OptOut)
 def opted_out(act: acts.OptOut, voice: Voice) -> str:
-    named = "no longer named" if act.out else "named again"
-    return f"{voice.name(act.player)} is {named} in standings."
+    if act.out:
+        return say("{player} is no longer named in standings.", player=voice.name(act.player))
+    return say("{player} is named again in standings.", player=voice.name(act.player))
 
 
 @_tells(acts.DeclareInventory)
 def inventory_declared(act: acts.DeclareInventory, _: Voice) -> str:
     if not act.kinds:
-        return "The club no longer keeps an inventory of its chips."
-    return f"The chips of the club are {listed([_chips_told(kind) for kind in act.kinds])}."
+        return say("The club no longer keeps an inventory of its chips.")
+    return say("The chips of the club are {chips}.", chips=listed([_kind_told(kind) for kind in act.kinds]))
 
 
-def _chips_told(kind: Denomination) -> str:
+def _kind_told(kind: Denomination) -> str:
     pieces = f"{kind.pieces} {kind.name}" if kind.pieces else kind.name
-    return f"{pieces} worth {kind.worth}"
+    return say("{pieces} worth {worth}", pieces=pieces, worth=kind.worth)
 
 
 @_tells(acts.AdoptHouseRules)
 def rules_adopted(act: acts.AdoptHouseRules, _: Voice) -> str:
-    loan = f" and a loan of {counted(act.rules.initial_loan, 'chip')}" if act.rules.initial_loan else ""
-    return f"The club adopts version {act.version} of its house rules, with the rulebook {act.rules.rulebook}{loan}."
+    if not act.rules.initial_loan:
+        return say(
+            "The club adopts version {version} of its house rules, with the rulebook {rulebook}.",
+            version=act.version,
+            rulebook=act.rules.rulebook,
+        )
+    return say(
+        "The club adopts version {version} of its house rules, with the rulebook {rulebook} and a loan of {chips}.",
+        version=act.version,
+        rulebook=act.rules.rulebook,
+        chips=chips_told(act.rules.initial_loan),
+    )
 
 
 @_tells(acts.AddOwnGame)
 def game_added(act: acts.AddOwnGame, _: Voice) -> str:
-    return f"Version {act.version} of {act.name} is added to the club's own games."
+    return say("Version {version} of {game} is added to the club's own games.", version=act.version, game=act.name)
 
 
 @_tells(acts.RetireOwnGame)
 def game_retired(act: acts.RetireOwnGame, _: Voice) -> str:
-    return f"{act.name} is retired from the club's own games, as version {act.version}."
+    return say("{game} is retired from the club's own games, as version {version}.", game=act.name, version=act.version)
 
 
 @_tells(acts.RecordNight)
 def night_recorded(act: acts.RecordNight, voice: Voice) -> str:
-    unpaid = f": {debts_told(act.unpaid, Voice(voice.names, act.currency))}" if act.unpaid else ""
-    return f"The night {act.night} is {act.phase} after {counted(act.version, 'event')}{unpaid}."
+    told = say_number(
+        "The night {night} is {phase} after {number} event",
+        "The night {night} is {phase} after {number} events",
+        act.version,
+        night=act.night,
+        phase=say_as("night", PHASES[act.phase]),
+    )
+    return f"{told}: {debts_told(act.unpaid, Voice(voice.names, act.currency))}." if act.unpaid else f"{told}."
 
 
 @_tells(acts.NetDebts)
 def debts_netted(act: acts.NetDebts, voice: Voice) -> str:
-    carried = [f"{_debt_told(debt, voice)} from {debt.night}" for debt in act.debts]
-    return f"Carried into the settlement of {act.night}: {listed(carried)}."
+    carried = [say("{owed} from {night}", owed=_debt_told(debt, voice), night=debt.night) for debt in act.debts]
+    return say("Carried into the settlement of {night}: {debts}.", night=act.night, debts=listed(carried))
 
 
 @_tells(acts.ReturnDebts)
 def debts_returned(act: acts.ReturnDebts, _: Voice) -> str:
-    return f"The plan of {act.night} is taken back; the debts that it took over are unpaid again where they arose."
+    return say(
+        "The plan of {night} is taken back; the debts that it took over are unpaid again where they arose.",
+        night=act.night,
+    )
 
 
 def debts_told(debts: Iterable[Debt], voice: Voice) -> str:
@@ -135,16 +186,25 @@ def debts_told(debts: Iterable[Debt], voice: Voice) -> str:
 
 
 def _debt_told(debt: Debt, voice: Voice) -> str:
-    return f"{voice.name(debt.payer)} owes {voice.name(debt.payee)} {voice.money(debt.cents)}"
+    return say(
+        "{payer} owes {payee} {money}",
+        payer=voice.name(debt.payer),
+        payee=voice.name(debt.payee),
+        money=voice.money(debt.cents),
+    )
 
 
 @_tells(acts.AdoptKey)
 def key_adopted(act: acts.AdoptKey, _: Voice) -> str:
-    vouched = f"endorsed by its key {act.endorsed.key}" if act.endorsed else "which no earlier key endorses"
-    return f"The club signs with the key {act.key} from now on, {vouched}."
+    if act.endorsed:
+        return say(
+            "The club signs with the key {key} from now on, endorsed by its key {earlier}.",
+            key=act.key,
+            earlier=act.endorsed.key,
+        )
+    return say("The club signs with the key {key} from now on, which no earlier key endorses.", key=act.key)
 
 
 @_tells(acts.RetireKey)
 def key_retired(act: acts.RetireKey, _: Voice) -> str:
-    why = {"replaced": "another takes its place", "lost": "it is lost, or somebody else may have it"}[act.reason]
-    return f"The club no longer signs with the key {act.key}: {why}."
+    return say(RETIRED_KEY[act.reason], key=act.key)

@@ -1,10 +1,14 @@
 """Refusals of the bank: issuing, counting, closing, settling."""
 
 from engine.errors.base import AgainstTheRules, Impossible, said
+from engine.speech import to_say
 
 
 class AmountIsMissing(Impossible):
     code = "amount_is_missing"
+    said_as = said(
+        act={"bet": to_say("bet"), "buy-in": to_say("buy-in"), "cash-out": to_say("cash-out"), "count": to_say("count")}
+    )
     sentence = "A {act} needs a number of chips, at least 1."
 
 
@@ -103,6 +107,7 @@ class NoGapToResolve(Impossible):
 
 class GapIsOpen(Impossible):
     code = "gap_is_open"
+    said_as = said(what={"missing": to_say("missing"), "over": to_say("over")})
     sentence = (
         "Chips {what} at the count: {chips}. Before the night is settled, say who is credited for missing chips or "
         "charged for chips over: the banker or one player alone, or the winners, the losers or all in equal parts."
@@ -181,7 +186,7 @@ class PaysTooMuch(Impossible):
 
 class BankIsNotCounted(AgainstTheRules):
     code = "bank_is_not_counted"
-    said_as = said(what={"box": "the box", "till": "the till"})
+    said_as = said(what={"box": to_say("the box"), "till": to_say("the till")})
     sentence = "Not counted yet: {what}. Count what is handed over, or waive the count to let the book stand."
 
 

@@ -5,13 +5,16 @@
       AgainstTheRules  breaks a rule of the house or the game; the banker may waive it by code, with a reason
 
 A sentence is a template: `{player}` and other ids are replaced by names where names are known (the service), and
-chips stay numbers. The details of a refusal that names money hold the night's `currency` and its `exponent`.
+chips stay numbers. It is said in the language spoken when it is told; the details are the same in every language: a detail
+in words is a `Phrase`, and the words of `said_as` are marked with `to_say`. The details of a refusal that names money
+hold the night's `currency` and its `exponent`.
 """
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engine.grammar import amount_told
+from engine.speech import say, say_as
 
 
 class Refusal(Exception):
@@ -38,23 +41,29 @@ class Refusal(Exception):
 
     def say(self, names: dict[str, str] | None = None) -> str:
         """The sentence, with ids replaced by names where given."""
-        known = names or {}
-        said = {key: {**words, **known} for key, words in self.said_as.items()}
-        spoken = {key: _spoken(value, said.get(key, known)) for key, value in self.details.items()}
+        return say(self.sentence, **self.spoken(names or {}))
+
+    def spoken(self, names: Mapping[str, str]) -> dict[str, str]:
+        """The details as a sentence says them."""
+        words = {
+            key: {**{value: say(word) for value, word in by_value.items()}, **names}
+            for key, by_value in self.said_as.items()
+        }
+        spoken = {key: _spoken(value, words.get(key, names)) for key, value in self.details.items()}
         spoken |= {key: self._in_money(self.details[key]) for key in self.money}
-        spoken |= {key: " > ".join(_spoken(part, known) for part in self.details[key]) for key in self.in_order}
-        return self.sentence.format(**spoken)
+        spoken |= {key: " > ".join(_spoken(part, names) for part in self.details[key]) for key in self.in_order}
+        return spoken
 
     def _in_money(self, cents: int) -> str:
         return f"{amount_told(cents, self.details['exponent'])} {self.details['currency']}"
 
 
-def _spoken(value: Any, names: dict[str, str]) -> str:
+def _spoken(value: Any, names: Mapping[str, str]) -> str:
     if isinstance(value, Refusal):
-        return value.say(names)
+        return value.say(dict(names))
     if isinstance(value, list | tuple):
-        return ", ".join(_spoken(part, names) for part in value) or names.get("none", "none")
-    text = str(value)
+        return ", ".join(_spoken(part, names) for part in value) or names.get("none") or say_as("of a list", "none")
+    text = f"{value}"
     return names.get(text, text)
 
 

@@ -2,6 +2,7 @@
 
 from engine.errors.base import AgainstTheRules, Impossible, said
 from engine.errors.hand import DOING
+from engine.speech import to_say
 
 
 class NoBettingNow(Impossible):
@@ -73,7 +74,7 @@ class HasNoChips(Impossible):
 
 class NoShadowHere(Impossible):
     code = "no_shadow_here"
-    said_as = said(short={"all-in": "goes all-in", "tap-out": "taps out"})
+    said_as = said(short={"all-in": to_say("goes all-in"), "tap-out": to_say("taps out")})
     sentence = "{game} is not played with a shadow; a player short of chips {short}."
 
 

@@ -1,6 +1,7 @@
 """Refusals where a fault of the table is put right, and where New Deal is demanded for one."""
 
 from engine.errors.base import AgainstTheRules, Impossible, said
+from engine.speech import to_say
 
 
 class NothingIsDealtYet(Impossible):
@@ -77,7 +78,7 @@ class KeepsTheExposedCard(Impossible):
 
 class NothingLiesAtTheSpot(Impossible):
     code = "nothing_lies_at_the_spot"
-    said_as = said(spots={"none": "no spot, because none is laid"})
+    said_as = said(spots={"none": to_say("no spot, because none is laid")})
     sentence = "No shared card lies at {spot} yet; cards lie at {spots}."
 
 

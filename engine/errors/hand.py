@@ -5,15 +5,22 @@ from collections.abc import Mapping
 
 from engine.errors.base import AgainstTheRules, Impossible, said
 from engine.registry import DOING as AT_STEPS
+from engine.speech import to_say
 
-SHARES = {"all": "the pot", "high": "the high half", "low": "the low half", "spade": "the half of the highest spade"}
+SHARES = {
+    "all": to_say("the pot"),
+    "high": to_say("the high half"),
+    "low": to_say("the low half"),
+    "spade": to_say("the half of the highest spade"),
+}
 # What is done at a step, or at a stage that is none, as a sentence says it: "it is time to …".
 DOING: Mapping[str, str] = ChainMap(
     AT_STEPS,
     {
-        "widow": "take the widow",
-        "posting": "post the antes and blinds",
-        "showdown": "show hands and say who wins",
+        "widow": to_say("take the widow"),
+        "bet": to_say("bet"),
+        "posting": to_say("post the antes and blinds"),
+        "showdown": to_say("show hands and say who wins"),
     },
 )
 
@@ -25,7 +32,7 @@ class NoHandIsPlayed(Impossible):
 
 class UnknownGame(Impossible):
     code = "unknown_game"
-    said_as = said(close={"none": "none, but the list of games has them all"})
+    said_as = said(close={"none": to_say("none, but the list of games has them all")})
     sentence = "There is no game {game}; names like it: {close}."
 
 
@@ -88,6 +95,21 @@ class NotTheNextStep(Impossible):
 
 class WrongNumberOfCards(Impossible):
     code = "wrong_number_of_cards"
+    said_as = said(
+        what={
+            "dealt": to_say("dealt"),
+            "dealt instead": to_say("dealt instead"),
+            "discarded": to_say("discarded"),
+            "exchanged": to_say("exchanged"),
+            "held": to_say("held"),
+            "laid": to_say("laid"),
+            "laid in the pile": to_say("laid in the pile"),
+            "lying there": to_say("lying there"),
+            "shown": to_say("shown"),
+            "turned": to_say("turned"),
+            "unknown and to be named": to_say("unknown and to be named"),
+        }
+    )
     sentence = "The number of cards {what} is {wanted}, not {given}."
 
 

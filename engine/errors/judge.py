@@ -1,6 +1,7 @@
 """Refusals of the rules lawyer: a case that does not fit how the game is played."""
 
 from engine.errors.base import Impossible, said
+from engine.speech import to_say
 
 
 class TrickCaseIsAnother(Impossible):
@@ -87,7 +88,7 @@ class OpenCardDecides(Impossible):
 
 class UnknownSpot(Impossible):
     code = "unknown_spot"
-    said_as = said(spots={"none": "no place, because it has none"})
+    said_as = said(spots={"none": to_say("no place, because it has none")})
     sentence = "{spot} is not a place in {game}; its shared cards lie at {spots}."
 
 

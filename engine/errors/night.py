@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.errors.base import AgainstTheRules, Impossible, Refusal, said
+from engine.errors.base import AgainstTheRules, Impossible, said
+from engine.speech import say, to_say
 
 
 class NightIsNotOpen(Impossible):
@@ -26,6 +27,7 @@ class NightIsClosed(Impossible):
 
 class NightIsNotClosed(Impossible):
     code = "night_is_not_closed"
+    said_as = said(act={"settle": to_say("settle"), "resolve the gap": to_say("resolve the gap")})
     sentence = "The night is still open; close it before you {act}."
 
 
@@ -33,9 +35,9 @@ class PlayIsOver(AgainstTheRules):
     code = "play_is_over"
     said_as = said(
         ends={
-            "one_bankrupt": "one player has no chips left",
-            "one_left": "all players but one have no chips left",
-            "three_deals": "everyone has dealt three times",
+            "one_bankrupt": to_say("one player has no chips left"),
+            "one_left": to_say("all players but one have no chips left"),
+            "three_deals": to_say("everyone has dealt three times"),
         }
     )
     sentence = "This table agreed that play ends when {ends}, and now it is so; close the night."
@@ -48,7 +50,7 @@ class UnknownRulebook(Impossible):
 
 class PlayerIsNotSeated(Impossible):
     code = "player_is_not_seated"
-    said_as = said(seated={"none": "nobody yet"})
+    said_as = said(seated={"none": to_say("nobody yet")})
     sentence = "{player} has not sat down tonight; at the table: {seated}."
 
 
@@ -107,7 +109,7 @@ class NotAStrike(Impossible):
     sentence = "Strikes are decided over the whole book, not on the night alone."
 
 
-WAYS_OUT = (
+WAYS_OUT = to_say(
     "“anna gives bo 1” moves chips between two players, “anna -60” hands them back to the bank, and "
     '“ruling "why" move 1 from bo to anna agreed by anna, bo” does whatever the table decides.'
 )
@@ -117,9 +119,13 @@ class PaymentStands(Impossible):
     code = "payment_stands"
     sentence = (
         "{payer} has paid {payee} {cents} of transfer {transfer} (event {version}), so event {struck} stands. Strike the "
-        "payment first if it was never made; else leave everything as it is and put the result right: " + WAYS_OUT
+        "payment first if it was never made; else leave everything as it is and put the result right: {ways_out}"
     )
     money = ("cents",)
+
+    def spoken(self, names: Mapping[str, str]) -> dict[str, str]:
+        """The details, and how to put a result right."""
+        return {**super().spoken(names), "ways_out": say(WAYS_OUT)}
 
 
 class UnknownEvent(Impossible):
@@ -191,28 +197,32 @@ class StrikeConflicts(Impossible):
     code = "strike_conflicts"
     sentence = (
         "Without the struck events, event {version} ({kind}) would not be possible: {because} Strike it as "
-        "well, or leave everything as it is and put the result right: " + WAYS_OUT
+        "well, or leave everything as it is and put the result right: {ways_out}"
     )
     sentence_of_several = (
         "Without the struck events, event {version} ({kind}) would not be possible: {because} Nor would {listed}. "
-        "Strike them all as well, or leave everything as it is and put the result right: " + WAYS_OUT
+        "Strike them all as well, or leave everything as it is and put the result right: {ways_out}"
     )
     told_at_most = 5
+
+    def spoken(self, names: Mapping[str, str]) -> dict[str, str]:
+        """The details, and how to put a result right."""
+        return {**super().spoken(names), "ways_out": say(WAYS_OUT)}
 
     def say(self, names: dict[str, str] | None = None) -> str:
         """The sentence with the first events that would no longer be possible; the details hold all of them."""
         others = self.details.get("others", ())
         if not others:
             return super().say({**(names or {}), self.details["kind"]: _in_words(self.details["kind"])})
-        listed = [_event_told(other, names or {}) for other in others[: self.told_at_most]]
-        left = len(others) - len(listed)
-        more = f" and {left} more" if left else ""
-        because = self.details["because"]
-        return self.sentence_of_several.format(
-            version=self.details["version"],
-            kind=_in_words(self.details["kind"]),
-            because=because.say(names) if isinstance(because, Refusal) else because,
-            listed=", ".join(listed) + more,
+        listed = ", ".join(_event_told(other, names or {}) for other in others[: self.told_at_most])
+        left = len(others) - self.told_at_most
+        return say(
+            self.sentence_of_several,
+            **self.spoken(names or {})
+            | {
+                "kind": _in_words(self.details["kind"]),
+                "listed": say("{events} and {left} more", events=listed, left=left) if left > 0 else listed,
+            },
         )
 
 
@@ -232,8 +242,8 @@ class CorrectionConflicts(StrikeConflicts):
 
 def _event_told(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
     player = event["player"]
-    whose = f", {names.get(player, player)}" if player else ""
-    return f"{event['version']} ({_in_words(event['kind'])}{whose})"
+    inside = [_in_words(event["kind"]), *([names.get(player, player)] if player else [])]
+    return f"{event['version']} ({', '.join(inside)})"
 
 
 def _in_words(kind: str) -> str:

@@ -1,6 +1,7 @@
 """Refusals of what players ask for and say themselves, and of the banker's answers."""
 
 from engine.errors.base import Impossible, said
+from engine.speech import to_say
 
 
 class UnknownRequest(Impossible):
@@ -12,10 +13,10 @@ class RequestIsOver(Impossible):
     code = "request_is_over"
     said_as = said(
         state={
-            "approved": "approved",
-            "declined": "declined",
-            "withdrawn": "withdrawn",
-            "lapsed": "over since the close",
+            "approved": to_say("approved"),
+            "declined": to_say("declined"),
+            "withdrawn": to_say("withdrawn"),
+            "lapsed": to_say("over since the close"),
         }
     )
     sentence = "Request {number} is {state} already; the player may ask again."
@@ -38,13 +39,13 @@ class NightHasTooManyRequests(Impossible):
 
 class AsksAlready(Impossible):
     code = "asks_already"
-    said_as = said(what={"chips": "chips", "count": "a count", "payment": "a payment"})
+    said_as = said(what={"chips": to_say("chips"), "count": to_say("a count"), "payment": to_say("a payment")})
     sentence = "Request {number} of {player} ({what}) is open; withdraw it first, or wait for the banker."
 
 
 class NotWhatWasAsked(Impossible):
     code = "not_what_was_asked"
-    said_as = said(what={"chips": "chips", "count": "a count", "payment": "a payment"})
+    said_as = said(what={"chips": to_say("chips"), "count": to_say("a count"), "payment": to_say("a payment")})
     sentence = (
         "Request {number} of {player} ({what}) asks for something else; record this without it, or approve the request."
     )

@@ -1,6 +1,7 @@
 """Refusals of trick games: playing out of turn, not following suit, bidding, the widow, melds, the score."""
 
 from engine.errors.base import AgainstTheRules, Impossible, said
+from engine.speech import to_say
 
 
 class NotYourTurnToPlay(Impossible):
@@ -73,7 +74,7 @@ class BiddingIsOver(Impossible):
 
 class UnknownGoal(Impossible):
     code = "unknown_goal"
-    said_as = said(goals={"none": "nothing any more"})
+    said_as = said(goals={"none": to_say("nothing any more")})
     sentence = "{goal} cannot be announced here; what can be announced: {goals}."
 
 

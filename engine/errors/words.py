@@ -1,6 +1,7 @@
 """Refusals of the word games: dictionaries, words that the cards do not make, challenges, openers, the game named."""
 
 from engine.errors.base import AgainstTheRules, Impossible, said
+from engine.speech import to_say
 
 
 class DictionaryIsMissing(Impossible):
@@ -90,13 +91,13 @@ class OnlyHandLeft(Impossible):
 
 class WordIsMissing(Impossible):
     code = "word_is_missing"
-    said_as = said(words={"none": "none is left to be challenged"})
+    said_as = said(words={"none": to_say("none is left to be challenged")})
     sentence = "{player} challenges one word at a time; say which of {holder}'s, as in “challenges cat”: {words}."
 
 
 class HolderIsMissing(Impossible):
     code = "holder_is_missing"
-    said_as = said(players={"none": "nobody else has shown one"})
+    said_as = said(players={"none": to_say("nobody else has shown one")})
     sentence = (
         "{player} challenges {word}, but it is not clear whose; say whose, as in “challenges {word} of NAME”: "
         "{players}."
@@ -105,7 +106,6 @@ class HolderIsMissing(Impossible):
 
 class WordIsNotClaimed(Impossible):
     code = "word_is_not_claimed"
-    said_as = said(words={"none": "none"})
     sentence = "{holder} has not shown {word}; their words that can be challenged: {words}."
 
 

@@ -14,6 +14,7 @@ from engine.game.awards import Best, HighestClosed, Split
 from engine.game.scales import Poker, Words
 from engine.game.steps import Arrange, Bet, DeclareSides, Draw, Reveal, closed_at_the_end
 from engine.game.wilds import AnyWildRule, Cards
+from engine.speech import phrase
 
 if TYPE_CHECKING:
     from engine.game.definition import Game
@@ -58,7 +59,7 @@ class HighLow(Option, frozen=True):
 
     def objection(self, game: "Game") -> str:
         """The pot is divided once."""
-        return "the pot is divided already." if isinstance(game.award, Split) else ""
+        return phrase("the pot is divided already.") if isinstance(game.award, Split) else ""
 
 
 class HighSpade(Option, frozen=True):
@@ -71,7 +72,7 @@ class HighSpade(Option, frozen=True):
 
     def objection(self, game: "Game") -> str:
         """The pot is divided once."""
-        return "the pot is divided already." if isinstance(game.award, Split) else ""
+        return phrase("the pot is divided already.") if isinstance(game.award, Split) else ""
 
 
 class Wild(Option, frozen=True):
@@ -88,7 +89,7 @@ class Wild(Option, frozen=True):
     def objection(self, game: "Game") -> str:
         """`instead` may be said once and alone: it replaces the game's own rules, not another option of the dealer."""
         said = self.instead and type(self).__name__ in game.with_options
-        return "other wild cards have been said already; name all of them at once." if said else ""
+        return phrase("other wild cards have been said already; name all of them at once.") if said else ""
 
 
 class Wildcards(Option, frozen=True):
@@ -119,7 +120,9 @@ class Exchange(Option, frozen=True):
     def objection(self, game: "Game") -> str:
         """The game must have exactly one exchange."""
         draws = sum(isinstance(step, Draw) for step in game.steps)
-        return "" if draws == 1 else f"it has {draws} exchanges of cards, and there must be exactly one."
+        if draws == 1:
+            return ""
+        return phrase("it has {draws} exchanges of cards, and there must be exactly one.", draws=draws)
 
 
 class OfSuits(Option, frozen=True):
@@ -137,7 +140,9 @@ class OfSuits(Option, frozen=True):
         """The game must be decided by clean words."""
         if isinstance(game.scale, Words) and game.scale.clean:
             return ""
-        return "its hands are not compared by clean words, and only those have animals, peppers, lemons and limes."
+        return phrase(
+            "its hands are not compared by clean words, and only those have animals, peppers, lemons and limes."
+        )
 
 
 class Hot(OfSuits, frozen=True):

@@ -1,13 +1,60 @@
-"""How the shared cards lie: a small picture drawn from the layout, the order of laying, and the usable lines."""
+"""How the shared cards lie: a picture drawn from the layout or to be drawn, the order of laying, and the usable lines."""
+
+import msgspec
 
 from engine.game.counts import shared_cards
 from engine.game.definition import Game
 from engine.game.layouts import EMPTY, Layout
 from engine.game.sentences_of_pots import HAND_SIZE
-from engine.game.steps import Turn
+from engine.game.steps import AnyStep, Deal, Lay, Turn
+from engine.game.wilds import Spots
 from engine.grammar import number_word
+from engine.speech import say, say_number
 
 MARGIN = "      "
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A place where a shared card lies.
+
+    `spot`: its name, as it is typed. `laid`: when its card is laid, counted from one. `closed`: it is laid closed.
+    `wild`: whatever lies there is wild.
+    """
+
+    spot: str
+    laid: int
+    closed: bool
+    wild: bool
+
+
+Row = tuple[Place | None, ...]
+"""One row of a picture, with None where no card lies."""
+
+
+def rows_of(game: Game) -> tuple[Row, ...]:
+    """How the shared cards lie, row by row: as the layout's picture has them, else in one row; empty if there are none."""
+    closed = _laid_closed(game)
+    wild = {spot for rule in game.wild_rules if isinstance(rule, Spots) for spot in rule.names.split()}
+    places = {
+        spot: Place(spot=spot, laid=number, closed=number in closed, wild=spot in wild)
+        for number, spot in enumerate(game.spots, start=1)
+    }
+    if game.board is None or not game.board.picture:
+        return (tuple(places.values()),) if places else ()
+    return tuple(tuple(places.get(name) for name in row.split()) for row in game.board.picture)
+
+
+def _laid_closed(game: Game) -> set[int]:
+    """Which shared cards are laid closed, counted from one."""
+    laid = [lay for step in game.steps for lay in _lays(step)]
+    faces = [closed for lay in laid for closed in (*(False,) * lay.up, *(True,) * lay.down)]
+    return {number for number, closed in enumerate(faces, start=1) if closed}
+
+
+def _lays(step: AnyStep) -> tuple[Lay, ...]:
+    if isinstance(step, Lay):
+        return (step,)
+    return step.on_call if isinstance(step, Deal) else ()
 
 
 def drawn(board: Layout) -> list[str]:
@@ -28,25 +75,48 @@ def lying(game: Game) -> list[str]:
     board = game.board
     if board is None or not board.picture:
         return []
-    turned = " and turned" if any(isinstance(step, Turn) for step in game.steps) else ""
-    return [
-        " The shared cards lie like this.",
-        *drawn(board),
-        f" They are laid{turned} in this order: {', '.join(board.names)}.",
-    ]
+    spots = ", ".join(board.names)
+    if any(isinstance(step, Turn) for step in game.steps):
+        order = say("They are laid and turned in this order: {spots}.", spots=spots)
+    else:
+        order = say("They are laid in this order: {spots}.", spots=spots)
+    above = say("The shared cards lie like this.")
+    return [f" {above}", *drawn(board), f" {order}"]
 
 
 def cards_that_count(game: Game) -> str:
     """Which own and shared cards make a hand; empty if there are no shared cards."""
     if game.own is not None:
-        own, shared = game.own, min(HAND_SIZE - game.own, shared_cards(game))
-        shared_too = f", with exactly {number_word(shared)} of the shared ones" if shared > 0 else ""
-        return f"Exactly {number_word(own)} of a player's own cards {'counts' if own == 1 else 'count'}{shared_too}."
+        return _exactly_so_many(game.own, min(HAND_SIZE - game.own, shared_cards(game)))
     if not shared_cards(game):
         return ""
     if game.board is None or game.board.lines is None:
-        return "Own and shared cards count alike."
+        return say("Own and shared cards count alike.")
     if not game.board.lines:
-        return "The card to beat belongs to nobody, and has no effect."
-    lines = "; ".join(game.board.lines)
-    return f"With their own cards a player uses exactly one of these lines, chosen at the showdown: {lines}."
+        return say("The card to beat belongs to nobody, and has no effect.")
+    return say(
+        "With their own cards a player uses exactly one of these lines, chosen at the showdown: {lines}.",
+        lines="; ".join(game.board.lines),
+    )
+
+
+def _exactly_so_many(own: int, shared: int) -> str:
+    if shared <= 0:
+        return say_number(
+            "Exactly one of a player's own cards counts.",
+            "Exactly {cards} of a player's own cards count.",
+            own,
+            cards=number_word(own),
+        )
+    return say_number(
+        "Exactly one of a player's own cards counts, with {shared_ones}.",
+        "Exactly {cards} of a player's own cards count, with {shared_ones}.",
+        own,
+        cards=number_word(own),
+        shared_ones=say_number(
+            "exactly one of the shared ones",
+            "exactly {cards} of the shared ones",
+            shared,
+            cards=number_word(shared),
+        ),
+    )

@@ -13,9 +13,10 @@ from engine.game.options import INSTEAD, AnyOption, Exchange, HighLow, HotNSours
 from engine.game.switches import USUAL, Switches
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, Scope, SplitPairs, Spots
 from engine.resolved import resolved
+from engine.speech import phrase, to_say
 
 # What may be said of wild cards, for the sentence of a refusal.
-WILD_ACCEPTED = (
+WILD_ACCEPTED = to_say(
     "ranks or cards, such as 2 Js or one-eyed (unless at 1 2: cancelled when opened there); “at” and the places of "
     "shared cards, such as at 5; last card, lowest closed card, chosen card; last shared card; follower of Q; split pairs or "
     "risky pairs"
@@ -52,10 +53,10 @@ FIRST_WORDS = frozenset(re.split("[-/]", name)[0] for name in OPTION_NAMES)
 # What an option says after its name, for those that say anything.
 _WANTED: Mapping[type[Any], str] = {
     Wild: WILD_ACCEPTED,
-    Wildcards: "how many wildcards are put into the pack, from 1 to 8, such as wildcards 2",
-    Exchange: "how many cards may be exchanged, such as exchange 4",
-    Ruling: "the cards, letters or suits that rule, such as E5, E or lemons",
-    HotNSours: "how many peppers a word may borrow, such as hot-n-sours 1",
+    Wildcards: to_say("how many wildcards are put into the pack, from 1 to 8, such as wildcards 2"),
+    Exchange: to_say("how many cards may be exchanged, such as exchange 4"),
+    Ruling: to_say("the cards, letters or suits that rule, such as E5, E or lemons"),
+    HotNSours: to_say("how many peppers a word may borrow, such as hot-n-sours 1"),
 }
 
 
@@ -78,7 +79,7 @@ def option_said(said: str, game: Game, switches: Switches = USUAL) -> AnyOption:
 def _made(kind: type[Any], argument: str, game: Game, switches: Switches, said: str) -> AnyOption:
     fields: tuple[str, ...] = kind.__struct_fields__
     if fields and not argument:
-        raise errors.OptionSaysTooLittle(option=said, wanted=_WANTED[kind])
+        raise errors.OptionSaysTooLittle(option=said, wanted=phrase(_WANTED[kind]))
     if kind is Wild:
         return wild_said(argument, game, switches)
     if argument and not fields:
@@ -86,7 +87,7 @@ def _made(kind: type[Any], argument: str, game: Game, switches: Switches, said: 
     try:
         made: AnyOption = msgspec.convert(dict.fromkeys(fields, argument) | {"type": kind.__name__}, kind, strict=False)
     except msgspec.ValidationError:
-        raise errors.OptionSaysTooLittle(option=said, wanted=_WANTED[kind]) from None
+        raise errors.OptionSaysTooLittle(option=said, wanted=phrase(_WANTED[kind])) from None
     return made
 
 

@@ -3,121 +3,170 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.game.card_words import all_of, one_of
+from engine.game.card_words import all_of, one_of, place_word
 from engine.game.counts import shared_cards
 from engine.game.definition import Game
 from engine.game.effects import Costs, OffersCard, SendsOut
 from engine.game.steps import Deal, Expose, TurnUntilBeaten
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
 from engine.game.words_said import card_of
-from engine.grammar import counted, listed, ordinal
+from engine.grammar import listed
+from engine.speech import say, say_as, say_number, to_say
 
 
 def _cards(rule: Cards, game: Game) -> str:
     names = listed([card_of(name, game) for name in rule.names.split()])
     if not rule.unless_at:
         return names
-    places = _places(rule.unless_at.split(), game, "or")
-    return f"{names}, but a rank stops being wild when a card of it is opened as {places}"
+    return say(
+        "{cards}, but a rank stops being wild when a card of it is opened as {places}",
+        cards=names,
+        places=_one_of_places(rule.unless_at.split(), game),
+    )
 
 
 def _spots(rule: Spots, game: Game) -> str:
-    return _places(rule.names.split(), game, "and") + (", with every card of its rank" if rule.scope == "rank" else "")
+    places = _places(rule.names.split(), game)
+    return say("{cards}, with every card of its rank", cards=places) if rule.scope == "rank" else places
 
 
-def _places(spots: Sequence[str], game: Game, last: str) -> str:
+def _places(spots: Sequence[str], game: Game) -> str:
     """The shared cards that lie there: all of them, by number in a plain row, by name in a layout."""
     if set(spots) == set(game.spots):
-        return {1: "the shared card", 2: "both shared cards"}.get(len(spots), "all shared cards")
-    if game.board is None:
-        return f"the {listed([ordinal(int(spot)) for spot in spots], last)} shared card" + _plural(spots, last)
-    if len(spots) == 1:
-        return f"the shared card at {spots[0]}"
-    return f"the shared card{_plural(spots, last)} at {listed(spots, last)}"
+        return _all_places(len(spots))
+    if game.board is not None:
+        return say_number("the shared card at {spots}", "the shared cards at {spots}", len(spots), spots=listed(spots))
+    numbers = listed([place_word(int(spot)) for spot in spots])
+    return say_number("the {places} shared card", "the {places} shared cards", len(spots), places=numbers)
 
 
-def _plural(spots: Sequence[str], last: str) -> str:
-    return "s" if len(spots) > 1 and last == "and" else ""
+def _one_of_places(spots: Sequence[str], game: Game) -> str:
+    """One of the shared cards that lie there."""
+    if set(spots) == set(game.spots):
+        return _all_places(len(spots))
+    if game.board is not None:
+        return say("the shared card at {spots}", spots=listed(spots, "or"))
+    return say_as(
+        "one of them", "the {places} shared card", places=listed([place_word(int(spot)) for spot in spots], "or")
+    )
+
+
+def _all_places(cards: int) -> str:
+    if cards == 2:
+        return say("both shared cards")
+    return say_number("the shared card", "all shared cards", cards)
 
 
 def _personal(rule: Personal, game: Game) -> str:
-    which = {
-        "last": _last(game),
-        "lowest closed": "the lowest of their closed cards, or all of those that are equally low (an ace is high or low as they like)",
-        "chosen": "one of their own cards, which they name at the showdown",
-    }
-    rest = ", with every card of its rank in their hand" if rule.scope == "rank" else ""
-    return f"for each player {which[rule.which]}{rest}"
+    card = _last(game) if rule.which == "last" else say(WHICH[rule.which])
+    if rule.scope == "rank":
+        return say("for each player {card}, with every card of its rank in their hand", card=card)
+    return say("for each player {card}", card=card)
+
+
+WHICH = {
+    "lowest closed": to_say(
+        "the lowest of their closed cards, or all of those that are equally low (an ace is high or low as they like)"
+    ),
+    "chosen": to_say("one of their own cards, which they name at the showdown"),
+}
 
 
 def _last(game: Game) -> str:
     if any(isinstance(step, TurnUntilBeaten) for step in game.steps):
-        return "the bottom card of their pile"
+        return say("the bottom card of their pile")
     if any(isinstance(step, Expose) for step in game.steps):
-        return "the card that they keep closed to the end"
-    return "the last of their own cards to be opened"
+        return say("the card that they keep closed to the end")
+    return say("the last of their own cards to be opened")
 
 
 def _follower(rule: Follower, game: Game) -> str:
-    called = listed([one_of(name) for name in rule.of.split()], "or")
-    what = "the rank of the next open card" if rule.scope == "rank" else "the next open card"
-    return f"{what} dealt after the latest open {called}"
+    cards = _one_of_cards(rule.of)
+    if rule.scope == "rank":
+        return say("the rank of the next open card dealt after the latest open {cards}", cards=cards)
+    return say("the next open card dealt after the latest open {cards}", cards=cards)
 
 
 def _split_pairs(rule: SplitPairs, game: Game) -> str:
-    pair = "for each player both cards of a pair if one"
     if not shared_cards(game):
-        return f"{pair} was dealt closed and the other open"
-    line = " of their line" if game.board is not None and game.board.lines else ""
-    return f"{pair} is their own, dealt closed, and the other is a shared card{line}"
+        return say("for each player both cards of a pair if one was dealt closed and the other open")
+    if game.board is not None and game.board.lines:
+        return say(
+            "for each player both cards of a pair if one is their own, dealt closed, and the other is a shared card of their "
+            "line"
+        )
+    return say("for each player both cards of a pair if one is their own, dealt closed, and the other is a shared card")
 
 
 def _risky_pairs(rule: RiskyPairs, game: Game) -> str:
-    return "for each player both cards of every rank that they hold exactly twice"
+    return say("for each player both cards of every rank that they hold exactly twice")
 
 
 def _sends_out(effect: SendsOut, game: Game) -> str:
-    return f"{_open_cards(effect.cards)} sends its holder out of the hand; their bets stay."
+    cards = _one_of_cards(effect.cards)
+    return say("An open {cards} sends its holder out of the hand; their bets stay.", cards=cards)
 
 
 def _offers_card(effect: OffersCard, game: Game) -> str:
+    cards, price = _one_of_cards(effect.cards), effect.price
     piled = any(isinstance(step, Deal) and step.pile for step in game.steps)
-    card = "one more closed card" + (" on top of their pile" if piled else "")
-    if effect.price:
-        return f"{_open_cards(effect.cards)} offers its holder {card} for {counted(effect.price, 'chip')} to the pot."
-    return f"{_open_cards(effect.cards)} gives its holder {card}, free of charge."
+    if not price:
+        if piled:
+            return say(
+                "An open {cards} gives its holder one more closed card on top of their pile, free of charge.",
+                cards=cards,
+            )
+        return say("An open {cards} gives its holder one more closed card, free of charge.", cards=cards)
+    if piled:
+        return say_number(
+            "An open {cards} offers its holder one more closed card on top of their pile for {number} chip to the pot.",
+            "An open {cards} offers its holder one more closed card on top of their pile for {number} chips to the pot.",
+            price,
+            cards=cards,
+        )
+    return say_number(
+        "An open {cards} offers its holder one more closed card for {number} chip to the pot.",
+        "An open {cards} offers its holder one more closed card for {number} chips to the pot.",
+        price,
+        cards=cards,
+    )
 
 
 def _costs(effect: Costs, game: Game) -> str:
-    return f"{_open_cards(effect.cards)} makes its holder pay {counted(effect.chips, 'chip')} to the pot."
+    return say_number(
+        "An open {cards} makes its holder pay {number} chip to the pot.",
+        "An open {cards} makes its holder pay {number} chips to the pot.",
+        effect.chips,
+        cards=_one_of_cards(effect.cards),
+    )
 
 
-def _open_cards(cards: str) -> str:
-    return f"An open {listed([one_of(name) for name in cards.split()], 'or')}"
+def _one_of_cards(cards: str) -> str:
+    return listed([one_of(name) for name in cards.split()], "or")
 
 
 def in_short(rule: AnyWildRule, game: Game) -> str:
     """What a rule makes wild, in a few words for a list."""
     match rule:
         case Cards():
-            names = listed([all_of(name) for name in rule.names.split()])
-            return f"{names} unless opened" if rule.unless_at else names
+            cards = listed([all_of(name) for name in rule.names.split()])
+            return say("{cards} unless opened", cards=cards) if rule.unless_at else cards
         case Follower():
-            return f"what follows an open {listed([one_of(name) for name in rule.of.split()], 'or')}"
+            return say("what follows an open {cards}", cards=_one_of_cards(rule.of))
         case Personal():
-            return IN_SHORT[rule.which]
+            return say(IN_SHORT[rule.which])
         case Spots():
-            return _places(rule.names.split(), game, "and")
+            return _places(rule.names.split(), game)
         case SplitPairs():
-            return "split pairs"
+            return say("split pairs")
         case RiskyPairs():
-            return "exact pairs"
+            return say("exact pairs")
 
 
 IN_SHORT = {
-    "last": "each player's last card",
-    "lowest closed": "each player's lowest closed card",
-    "chosen": "one card of each player's choice",
+    "last": to_say("each player's last card"),
+    "lowest closed": to_say("each player's lowest closed card"),
+    "chosen": to_say("one card of each player's choice"),
 }
 
 CARDS: dict[type[Any], Callable[[Any, Game], str]] = {

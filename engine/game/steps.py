@@ -7,14 +7,12 @@ import msgspec
 
 from engine.game.betting import Openers
 from engine.registry import DOING
+from engine.speech import to_say
 
 CONTRACTS: Final = ("threesome", "solo")
 """What can be bid for, from low to high; the award of tarok says what each is worth."""
 GOALS: Final = ("game", "consolation", "ultimo")
 ANSWERS: Final = ("contra-ultimo",)
-
-LEFT_OUT: Final[dict[str, str]] = {}
-"""The steps that a night left out, by name, as they follow a number: "2 × betting round"."""
 
 PLAYERS: Final = -99
 """Stands for as many cards as there are players in the hand."""
@@ -32,25 +30,19 @@ def name_of(kind: type[Step]) -> str:
     return "".join(f" {letter}" if letter.isupper() else letter for letter in kind.__name__).strip().lower()
 
 
-def in_words(*, doing: str = "", left_out: str = "") -> Callable[[Kind], Kind]:
-    """The words for a step besides its sentence; without them the step goes by its name.
-
-    `doing`: what is done at it, after "it is time to". `left_out`: the step after a number, if a night leaves it out.
-    """
+def in_words(*, doing: str) -> Callable[[Kind], Kind]:
+    """What is done at a step, after "it is time to"; without it the step goes by its name."""
 
     def register(kind: Kind) -> Kind:
         name = name_of(kind)
-        assert name not in DOING | LEFT_OUT, f"{name} is said twice"
-        if doing:
-            DOING[name] = doing
-        if left_out:
-            LEFT_OUT[name] = left_out
+        assert name not in DOING, f"{name} is said twice"
+        DOING[name] = doing
         return kind
 
     return register
 
 
-@in_words(doing="lay shared cards", left_out="laying of shared cards")
+@in_words(doing=to_say("lay shared cards"))
 class Lay(Step, frozen=True, kw_only=True):
     """The dealer lays shared cards on the next spots of the layout."""
 
@@ -58,7 +50,7 @@ class Lay(Step, frozen=True, kw_only=True):
     down: int = 0
 
 
-@in_words(doing="deal cards", left_out="deal")
+@in_words(doing=to_say("deal cards"))
 class Deal(Step, frozen=True, kw_only=True):
     """Each player in the hand gets `down` closed and then `up` open cards, `batch` at a time.
 
@@ -80,17 +72,16 @@ class Deal(Step, frozen=True, kw_only=True):
         return self.down + self.pile
 
 
-@in_words(doing="turn a shared card", left_out="turning of a shared card")
+@in_words(doing=to_say("turn a shared card"))
 class Turn(Step, frozen=True):
     """The dealer turns the next closed shared card, in the order laid."""
 
 
-@in_words(doing="burn a card", left_out="burning of a card")
+@in_words(doing=to_say("burn a card"))
 class Burn(Step, frozen=True):
     """The dealer puts the top card aside, unseen."""
 
 
-@in_words(left_out="betting round")
 class Bet(Step, frozen=True, kw_only=True):
     """One betting round; with `check=False` nobody may check before the first bet.
 
@@ -101,7 +92,7 @@ class Bet(Step, frozen=True, kw_only=True):
     openers: Openers | None = None
 
 
-@in_words(doing="double the stakes or let them stand")
+@in_words(doing=to_say("double the stakes or let them stand"))
 class Double(Step, frozen=True):
     """Each player in betting order may double the stakes; once one has, the others accept or fold, and nobody raises.
 
@@ -109,7 +100,7 @@ class Double(Step, frozen=True):
     """
 
 
-@in_words(doing="exchange cards", left_out="exchange")
+@in_words(doing=to_say("exchange cards"))
 class Draw(Step, frozen=True, kw_only=True):
     """Each player in turn, from the dealer's left, exchanges up to `up_to` cards; if compulsory, exactly so many."""
 
@@ -117,7 +108,7 @@ class Draw(Step, frozen=True, kw_only=True):
     compulsory: bool = False
 
 
-@in_words(doing="pass cards on", left_out="passing of cards")
+@in_words(doing=to_say("pass cards on"))
 class Pass(Step, frozen=True, kw_only=True):
     """All choose cards for their neighbours; then all pass at once (RULINGS R-D16)."""
 
@@ -125,22 +116,22 @@ class Pass(Step, frozen=True, kw_only=True):
     left: int = 0
 
 
-@in_words(doing="open a closed card", left_out="opening of cards")
+@in_words(doing=to_say("open a closed card"))
 class Expose(Step, frozen=True):
     """Each player opens one closed card of their choice; all choose before any is shown."""
 
 
-@in_words(doing="arrange the piles", left_out="arranging of piles")
+@in_words(doing=to_say("arrange the piles"))
 class Arrange(Step, frozen=True):
     """Each player lays their closed cards in one pile, in the order of their choice."""
 
 
-@in_words(doing="turn the top cards of the piles", left_out="turning of top cards")
+@in_words(doing=to_say("turn the top cards of the piles"))
 class Reveal(Step, frozen=True):
     """All players turn the top card of their piles at once."""
 
 
-@in_words(doing="turn piles", left_out="turning of piles")
+@in_words(doing=to_say("turn piles"))
 class TurnUntilBeaten(Step, frozen=True):
     """One player after another turns their pile until they beat the hand to beat; then they open a betting round.
 
@@ -148,26 +139,26 @@ class TurnUntilBeaten(Step, frozen=True):
     """
 
 
-@in_words(doing="declare high, low or both", left_out="declaring of sides")
+@in_words(doing=to_say("declare high, low or both"))
 class DeclareSides(Step, frozen=True):
     """All declare at once: low, both or high."""
 
 
-@in_words(doing="name the game")
+@in_words(doing=to_say("name the game"))
 class NameGame(Step, frozen=True):
     """The dealer names one of these games, with options; the hand goes on with its script (RULINGS A6)."""
 
     games: tuple[str, ...]
 
 
-@in_words(doing="turn up the trump")
+@in_words(doing=to_say("turn up the trump"))
 class TurnTrump(Step, frozen=True):
     """The dealer shows their last card, or turns the top one of the stock and sets it aside: its suit is trumps."""
 
     of: Literal["dealer_last", "stock_top"] = "dealer_last"
 
 
-@in_words(doing="play tricks", left_out="playing of tricks")
+@in_words(doing=to_say("play tricks"))
 class Tricks(Step, frozen=True, kw_only=True):
     """Lead, follow suit, the winner leads; until at most one player holds cards.
 
@@ -185,7 +176,7 @@ class Bid(Step, frozen=True):
     contracts: str
 
 
-@in_words(doing="take the widow")
+@in_words(doing=to_say("take the widow"))
 class TakeWidow(Step, frozen=True, kw_only=True):
     """The bidder takes this many cards of the widow, or takes the others, or goes back; then discards as many.
 
@@ -197,7 +188,7 @@ class TakeWidow(Step, frozen=True, kw_only=True):
     under: str = ""
 
 
-@in_words(doing="announce the goal")
+@in_words(doing=to_say("announce the goal"))
 class Announce(Step, frozen=True):
     """The bidder says one of `goals` ("game consolation"); if there is only one, they may say nothing.
 

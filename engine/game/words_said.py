@@ -2,51 +2,87 @@
 
 from engine.cards.card import WILDCARD
 from engine.cards.deck import LETTER_DECKS
-from engine.cards.letter_card import LetterDeck
+from engine.cards.letter_card import ANIMALS, LEMONS, LIMES, PEPPERS, LetterCard, LetterDeck
 from engine.game.card_words import all_of
 from engine.game.definition import Game
 from engine.game.scales import Words
-from engine.grammar import counted, in_brackets, listed, then
+from engine.grammar import in_brackets, listed, number_word, then
+from engine.speech import say, say_as, say_number, to_say, to_say_as
 
 KINDS_OF_WORDS = {
-    "none": "no word",
-    "2": "one of two letters",
-    "2+2": "two of two",
-    "3": "one of three",
-    "3+2": "one of three and one of two",
-    "4": "one of four",
-    "5": "one of five",
-    "run": "five letters in a row",
-    "slush": "five cards of one suit",
-    "unicorn": "one of five with the unicorn",
+    "none": to_say("no word"),
+    "2": to_say("one of two letters"),
+    "2+2": to_say("two of two"),
+    "3": to_say("one of three"),
+    "3+2": to_say("one of three and one of two"),
+    "4": to_say("one of four"),
+    "5": to_say("one of five"),
+    "run": to_say("five letters in a row"),
+    "slush": to_say("five cards of one suit"),
+    "unicorn": to_say("one of five with the unicorn"),
 }
 TIES_OF_WORDS = {
-    "naturals": "having no wild cards or borrowed peppers",
-    "peppers": "the number of peppers in the hand",
-    "peppers-in-words": "the number of peppers in the words",
-    "high-card": "the highest card of the words",
-    "points": "the points of the words",
-    "top-letter": "the highest letter in the hand",
+    "naturals": to_say("having no wild cards or borrowed peppers"),
+    "peppers": to_say("the number of peppers in the hand"),
+    "peppers-in-words": to_say("the number of peppers in the words"),
+    "high-card": to_say("the highest card of the words"),
+    "points": to_say("the points of the words"),
+    "top-letter": to_say("the highest letter in the hand"),
+}
+SUITS_OF_LETTERS = {
+    ANIMALS: to_say_as("suit", "animals"),
+    PEPPERS: to_say_as("suit", "peppers"),
+    LEMONS: to_say_as("suit", "lemons"),
+    LIMES: to_say_as("suit", "limes"),
 }
 
 
 def clean_said(scale: Words) -> str:
     """Which suits go together in one word (RULINGS A2, R-S16)."""
-    suits = "a word is of one suit"
-    if scale.mixed:
-        suits = f"{suits}, or of lemons and limes"
+    suits = say("a word is of one suit, or of lemons and limes") if scale.mixed else say("a word is of one suit")
     if scale.borrowed is None:
-        return f"{suits}, and fruit may borrow chili peppers"
-    if scale.borrowed:
-        return f"{suits}, and fruit may borrow {counted(scale.borrowed, 'chili pepper')}"
-    return f"{suits}, and fruit may borrow no chili peppers"
+        return say("{suits}, and fruit may borrow chili peppers", suits=suits)
+    if not scale.borrowed:
+        return say("{suits}, and fruit may borrow no chili peppers", suits=suits)
+    return say_number(
+        "{suits}, and fruit may borrow {number} chili pepper",
+        "{suits}, and fruit may borrow {number} chili peppers",
+        scale.borrowed,
+        suits=suits,
+    )
 
 
 def called(name: str, deck: LetterDeck) -> str:
     """The words for the cards that a declaration names: "the unicorn", "every E", "lemons"."""
     if name in deck.suits:
-        return name
-    return f"the {deck.face[name]}" if name in deck.face else f"every {name}"
+        return say_as("suit", SUITS_OF_LETTERS.get(name, name))
+    if name in deck.face:
+        return _the(deck.face[name])
+    return say("every {letter}", letter=name)
+
+
+def _the(card: LetterCard) -> str:
+    """One card by its picture, its peppers, its suit or its letters."""
+    if card.name:
+        return say("the {animal}", animal=say_as("the picture on a card", card.name))
+    letters = "/".join(card.letters)
+    if card.peppers:
+        return say_number(
+            "the one-pepper {letters}",
+            "the {count}-pepper {letters}",
+            card.peppers,
+            count=number_word(card.peppers),
+            letters=card.letters,
+        )
+    return say(OF_A_SUIT[card.suit], letters=letters) if card.suit else say("the {letters}", letters=letters)
+
+
+OF_A_SUIT = {
+    ANIMALS: to_say("the animal {letters}"),
+    PEPPERS: to_say("the pepper {letters}"),
+    LEMONS: to_say("the lemon {letters}"),
+    LIMES: to_say("the lime {letters}"),
+}
 
 
 def card_of(name: str, game: Game) -> str:
@@ -57,14 +93,16 @@ def card_of(name: str, game: Game) -> str:
 
 def words_said(scale: Words, game: Game) -> str:
     """The kinds of hands from the lowest up, and how ties are broken."""
-    kinds = listed([KINDS_OF_WORDS.get(kind, kind) for kind in scale.kinds.split()])
-    fine = [f"from the lowest: {kinds}"]
+    kinds = [say(KINDS_OF_WORDS[kind]) if kind in KINDS_OF_WORDS else kind for kind in scale.kinds.split()]
+    fine = [say("from the lowest: {kinds}", kinds=listed(kinds))]
     if scale.clean:
         fine.append(clean_said(scale))
     if scale.ruling:
-        fine.append(f"{listed([card_of(name, game) for name in scale.ruling.split()])} above all other cards")
+        ruling = listed([card_of(name, game) for name in scale.ruling.split()])
+        fine.append(say("{cards} above all other cards", cards=ruling))
     if not scale.plurals:
-        fine.append("plurals made with S do not count")
+        fine.append(say("plurals made with S do not count"))
     if scale.ties:
-        fine.append(f"ties are broken by {then([TIES_OF_WORDS.get(tie, tie) for tie in scale.ties.split()])}")
-    return f"the hand with the best words{in_brackets(fine)}"
+        ties = [say(TIES_OF_WORDS[tie]) if tie in TIES_OF_WORDS else tie for tie in scale.ties.split()]
+        fine.append(say("ties are broken by {ties}", ties=then(ties)))
+    return say("the hand with the best words") + in_brackets(fine)

@@ -8,7 +8,7 @@ from engine import commands, errors, events
 from engine.decider import decide, follow
 from engine.folding import evolve
 from engine.game.definition import Game
-from engine.grammar import listed
+from engine.grammar import listed_later
 from engine.ids import PlayerId
 from engine.judge.case import Case
 from engine.judge.judgement import HandTold
@@ -18,6 +18,7 @@ from engine.play.dealing.falling import dealt_to
 from engine.play.showdown.deal_off import RULE
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import deal_off_for, shares_at_stake, shares_of, standings
+from engine.speech import phrase, say
 from engine.state import UNKNOWN, Hand, Night
 
 
@@ -65,7 +66,7 @@ def dealt_off(night: Night, case: Case, drawn: Sequence[events.Event]) -> DealtO
 def must_have_no_deal_off(case: Case, game: Game) -> None:
     """Refuses new cards in a game of tricks, where no hands are compared."""
     for player in _new_cards(case):
-        raise errors.NotInADealOff(player=player, because=f"in {game.name} tricks decide")
+        raise errors.NotInADealOff(player=player, because=phrase("in {game} tricks decide", game=game.name))
 
 
 def _new_cards(case: Case) -> dict[PlayerId, list[str]]:
@@ -83,11 +84,11 @@ def _must_be_for_equal_hands(
         if player in tied:
             continue
         if not any(deal_off_for(game, share) for share, _ in shares_of(game)):
-            because = f"in {game.name} equal hands share the pot"
+            because = phrase("in {game} equal hands share the pot", game=game.name)
         elif tied:
-            because = f"it is for {listed(sorted(tied))}, whose hands are equal"
+            because = phrase("it is for {players}, whose hands are equal", players=listed_later(sorted(tied)))
         else:
-            because = "no hands are equal for the pot"
+            because = phrase("no hands are equal for the pot")
         raise errors.NotInADealOff(player=player, because=because)
 
 
@@ -125,4 +126,5 @@ def _outcome(hand: Hand, award: events.PotAwarded) -> Outcome:
     ((_, scale),) = shares_at_stake(hand)
     winners = [share.player for share in award.shares]
     because, rules = why_they_win(hand, scale, winners, contenders(hand))
-    return Outcome(award, f"the hands are equal, and of the new cards {because}", (RULE, *rules))
+    told = say("the hands are equal, and of the new cards {because}", because=because)
+    return Outcome(award, told, (RULE, *rules))

@@ -7,11 +7,13 @@ from msgspec.structs import replace
 from engine import events
 from engine.cards.card import pretty
 from engine.cards.standing import Standing
+from engine.cards.told import hand_said
 from engine.decider import follow
 from engine.game.awards import HighestClosed
 from engine.game.definition import Game
 from engine.game.sentences import sentence
 from engine.game.steps import Tricks
+from engine.grammar import listed
 from engine.ids import PlayerId
 from engine.judge.case import Case
 from engine.judge.dealing_off import DealtOff, Outcome, dealt_off, must_have_no_deal_off
@@ -40,6 +42,7 @@ from engine.play.strength.best_hand import Made, best_made, known_cards, made_of
 from engine.play.strength.claims import claim_for
 from engine.play.strength.wild import Lying, choices_of_wild, hangs_on_the_deal
 from engine.play.strength.word_claims import scale_of_words
+from engine.speech import say
 from engine.state import Hand
 from engine.words import HOUSE, find
 
@@ -96,16 +99,16 @@ def _player(
 ) -> PlayerTold:
     said = case.players[player]
     out = (
-        "they have folded"
+        say("they have folded")
         if said.folded
-        else f"{pretty(card)} sends them out"
+        else say("{card} sends them out", card=pretty(card))
         if (card := sent_out.get(player))
         else ""
     )
     words = _words(hand, player)
     if player in hand.showdown.fallen:
-        foul = " and ".join(f"{told.word} is {judged_as(told)}" for told in words if not told.good)
-        out = f"{foul}, and a hand with such a word is out"
+        foul = [say("{word} is {judged}", word=told.word, judged=judged_as(told)) for told in words if not told.good]
+        out = say("{words}, and a hand with such a word is out", words=listed(foul))
     return PlayerTold(
         player=player,
         cards=own.told,
@@ -233,7 +236,7 @@ def _dealt_off(hand: Hand, start: events.DealOffStarted) -> ShareTold:
     """A share nobody has won yet: the hands are equal, and new cards will decide."""
     scale = dict(shares_of(hand.game))[start.share]
     equal = standings(hand, start.players[:1], scale)[start.players[0]]
-    because = f"{equal.name}: equal, a deal-off decides"
+    because = say("{hand}: equal, a deal-off decides", hand=hand_said(equal.name))
     return ShareTold(
         share=start.share, chips=start.chips, winners=(), tied=start.players, because=because, rule=start.rule
     )
@@ -241,7 +244,7 @@ def _dealt_off(hand: Hand, start: events.DealOffStarted) -> ShareTold:
 
 def _reason(hand: Hand, award: events.PotAwarded, winners: Sequence[PlayerId]) -> tuple[str, tuple[str, ...]]:
     if award.by == "last player":
-        return "the last player in the hand", (LAST_PLAYER,)
+        return say("the last player in the hand"), (LAST_PLAYER,)
     left = with_a_right(hand, contenders(hand))
     shares = shares_of(hand.game)
     for name, scale in [share for share in shares if share[0] == award.share] or shares:

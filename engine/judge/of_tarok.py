@@ -13,27 +13,39 @@ from engine.game.awards import TarokScore
 from engine.game.definition import Game
 from engine.game.sentences import sentence
 from engine.game.steps import Announce, TakeWidow
+from engine.grammar import capital
 from engine.ids import PlayerId
 from engine.judge.case import Case, TarokDeal
 from engine.judge.judgement import Judgement, PaymentTold, PlayerTold, RuleTold, ShareTold, Won
 from engine.judge.of_tricks import cards_said, why_scored
 from engine.judge.scratch import hand_of, order_of, scratch_night
+from engine.play.tarok.text import CONTRACTS, GOALS
+from engine.speech import say, say_as, to_say, to_say_as
 from engine.state import Hand, Night, begun
 
 SCORE_RULE = "tarok/score"
 PASSED = "pass"
 TAKES = {
-    1: "the first cards of the widow",
-    2: "the second cards of the widow (double)",
-    3: "the first cards of the widow again (treble)",
+    1: to_say("the first cards of the widow"),
+    2: to_say("the second cards of the widow (double)"),
+    3: to_say("the first cards of the widow again (treble)"),
 }
-
+# The parts of a settlement, and why each counts what it does.
+PARTS = {
+    "game": to_say_as("tarok", "Game"),
+    "consolation": to_say_as("tarok", "Consolation"),
+    "meld": to_say_as("tarok", "Meld"),
+    "pagat": to_say_as("tarok", "Pagat"),
+    "ultimo": to_say_as("tarok", "Ultimo"),
+    "contra-ultimo": to_say_as("tarok", "Contra-ultimo"),
+    "passed out": to_say_as("tarok", "Passed out"),
+}
 COUNTS = {
-    "meld": "a meld counts the value of the contract, {value}",
-    "pagat": "the last trick won with the pagat counts the value of the contract, {value}",
-    "ultimo": "ultimo counts twice the value of the contract, {value}",
-    "contra-ultimo": "contra-ultimo counts four times the value of the contract, {value}",
-    "passed out": "forehand gets {value} when all pass",
+    "meld": to_say("a meld counts the value of the contract, {value}"),
+    "pagat": to_say("the last trick won with the pagat counts the value of the contract, {value}"),
+    "ultimo": to_say("ultimo counts twice the value of the contract, {value}"),
+    "contra-ultimo": to_say("contra-ultimo counts four times the value of the contract, {value}"),
+    "passed out": to_say("forehand gets {value} when all pass"),
 }
 
 
@@ -119,9 +131,9 @@ def _told(
     lines = [f"{hand.game.name} ({hand.game.rulebook}).", "", _contract_told(hand, bidder)]
     lines += [f"{player}: {' '.join(map(pretty, own))}" for player, own in cards.items() if own]
     lines += [_score_told(share, score) for share, score in zip(shares, scores, strict=True)]
-    lines += ["", *(f"{each.payer} pays {each.payee} {each.chips}." for each in payments)]
+    lines += ["", *(f"{_paid(each)}." for each in payments)]
     rules = (RuleTold(name=SCORE_RULE, says=_rule_told(hand, hand.game.award)),)
-    lines += ["" if payments else "Nobody pays anybody.", *(f"{rule.name}: {rule.says}" for rule in rules)]
+    lines += ["" if payments else say("Nobody pays anybody."), *(f"{rule.name}: {rule.says}" for rule in rules)]
     judgement = Judgement(
         game=hand.game.name,
         rulebook=hand.game.rulebook,
@@ -138,19 +150,25 @@ def _rule_told(hand: Hand, score: TarokScore) -> str:
     """The rule the deal is paid by; if everybody passed, only the part about that."""
     if hand.contract is not None and hand.contract.player is not None:
         return sentence(score, hand.game)
-    told = COUNTS["passed out"].format(value=score.passed_out) if score.passed_out else "nobody pays when all pass"
-    return f"{told.capitalize()}."
+    if not score.passed_out:
+        return say("Nobody pays when all pass.")
+    return f"{capital(say(COUNTS['passed out'], value=score.passed_out))}."
 
 
 def _contract_told(hand: Hand, bidder: PlayerId) -> str:
     contract = hand.contract
     if contract is None or contract.player is None:
-        return "All have passed."
-    widow = f" with {TAKES[contract.choice]}" if contract.choice else ""
-    goal = f" for {contract.goal}" if contract.goal else ""
-    ultimo = ", and has announced ultimo" if contract.ultimo else ""
-    contra = f"; {contract.answered} has answered contra-ultimo" if contract.answered else ""
-    return f"{bidder} plays a {contract.name}{widow}{goal}{ultimo}{contra}."
+        return say("All have passed.")
+    told = say("{player} plays a {contract}", player=bidder, contract=say_as("tarok", CONTRACTS[contract.name]))
+    if contract.choice:
+        told = say("{plays} with {cards}", plays=told, cards=say(TAKES[contract.choice]))
+    if contract.goal:
+        told = say("{plays} for {goal}", plays=told, goal=say_as("tarok", GOALS[contract.goal]))
+    if contract.ultimo:
+        told = say("{plays}, and has announced ultimo", plays=told)
+    if contract.answered:
+        told = say("{plays}; {player} has answered contra-ultimo", plays=told, player=contract.answered)
+    return f"{told}."
 
 
 def _share(hand: Hand, score: events.ScorePaid) -> ShareTold:
@@ -158,16 +176,20 @@ def _share(hand: Hand, score: events.ScorePaid) -> ShareTold:
     got = Counter[PlayerId]()
     for move in score.moves:
         got[move.payee] += move.chips
-    because = why_scored(hand, score, str) or COUNTS[score.what].format(value=score.value)
+    because = why_scored(hand, score, str) or say(COUNTS[score.what], value=score.value)
     winners = tuple(Won(player=player, chips=got[player]) for player in score.to)
     return ShareTold(share=score.what, chips=score.value, winners=winners, because=because, rule=score.rule)
 
 
 def _score_told(share: ShareTold, score: events.ScorePaid) -> str:
-    paid = ", ".join(f"{move.payer} pays {move.payee} {move.chips}" for move in score.moves)
+    paid = ", ".join(map(_paid, score.moves))
     if not paid:
-        paid = f"{score.value} for {', '.join(score.to)}, on paper"
-    return f"{share.share.capitalize()}: {paid}; {share.because.removesuffix('.')}."
+        paid = say("{value} for {players}, on paper", value=score.value, players=", ".join(score.to))
+    return f"{say_as('tarok', PARTS[share.share])}: {paid}; {share.because.removesuffix('.')}."
+
+
+def _paid(move: events.ScoreMove | PaymentTold) -> str:
+    return say("{payer} pays {payee} {chips}", payer=move.payer, payee=move.payee, chips=move.chips)
 
 
 def _payments(scores: Sequence[events.ScorePaid]) -> tuple[PaymentTold, ...]:

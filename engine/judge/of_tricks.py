@@ -19,12 +19,14 @@ from engine.judge.judgement import Judgement, PlayerTold, RuleTold, ShareTold, W
 from engine.judge.scratch import announced, order_of, scratch_night, strangers
 from engine.play.holdings.reading import read_cards
 from engine.play.tarok.score import game_score
+from engine.play.tarok.text import CONTRACTS, GOALS
 from engine.play.tricks.rule import pack_of
+from engine.speech import say, say_as, to_say
 from engine.state import Hand
 
 TRICK_RULE = "tarok/tricks"
 SCORE_RULE = "tarok/score"
-TRICK_SAYS = "The highest trump takes the trick, or else the highest card of the suit led."
+TRICK_SAYS = to_say("The highest trump takes the trick, or else the highest card of the suit led.")
 _GROUP = 3
 
 
@@ -91,22 +93,39 @@ def _trick(hand: Hand, cards: Mapping[PlayerId, tuple[str, ...]], board: tuple[s
     played = [own[0] for own in cards.values()]
     place = winning_place(pack, played, trump)
     winner, card = tuple(cards)[place], played[place]
-    why = "the highest trump" if pack.suit[card] == trump else "the highest card of the suit led"
+    is_trump = pack.suit[card] == trump
+    why = to_say("{card} is the highest trump") if is_trump else to_say("{card} is the highest card of the suit led")
     share = ShareTold(
         share="trick",
         chips=0,
         winners=(Won(player=winner, chips=0),),
-        because=f"{pretty(card)} is {why}",
+        because=say(why, card=pretty(card)),
         rule=TRICK_RULE,
     )
-    rules = (RuleTold(name=TRICK_RULE, says=TRICK_SAYS),)
-    return _told(hand, cards, share, rules, f"{winner} takes the trick: {share.because}.")
+    rules = (RuleTold(name=TRICK_RULE, says=say(TRICK_SAYS)),)
+    outcome = say("{player} takes the trick: {because}.", player=winner, because=share.because)
+    return _told(hand, cards, share, rules, outcome)
 
 
 def won_with(bidder: str, points: int, contract: str, goal: str, score: TarokScore) -> str:
     """The bidder's points and the points they needed, as a part of a sentence."""
-    wanted = f"{score.target} or more" if goal != "consolation" else f"{score.target - 1} or fewer"
-    return f"{bidder} has {points} points, and a {goal or 'game'} of a {contract} takes {wanted}"
+    if goal == "consolation":
+        return say(
+            "{player} has {points} points, and a {goal} of a {contract} takes {wanted} or fewer",
+            player=bidder,
+            points=points,
+            goal=say_as("tarok", GOALS[goal]),
+            contract=say_as("tarok", CONTRACTS[contract]),
+            wanted=score.target - 1,
+        )
+    return say(
+        "{player} has {points} points, and a {goal} of a {contract} takes {wanted} or more",
+        player=bidder,
+        points=points,
+        goal=say_as("tarok", GOALS[goal or "game"]),
+        contract=say_as("tarok", CONTRACTS[contract]),
+        wanted=score.target,
+    )
 
 
 def why_scored(hand: Hand, event: events.ScorePaid, name: Callable[[PlayerId], str]) -> str:
@@ -115,17 +134,29 @@ def why_scored(hand: Hand, event: events.ScorePaid, name: Callable[[PlayerId], s
     if event.points is None or contract is None or contract.player is None or not isinstance(score, TarokScore):
         return ""
     factor, half, base = max(1, contract.choice), score.target - 1, score.value(contract.name)
-    away = f"twice the points between the bidder's and {half}"
-    over = away if contract.goal == "consolation" else f"twice the winning side's points over {half}"
-    worth = f"{base} for the {contract.name}"
-    if factor == 1:
-        counts = f"{worth} and {over}"
-    elif score.multiplier == "game":
-        counts = f"{worth} and {over}, all {factor} times for the widow"
+    if contract.goal == "consolation":
+        over = say("twice the points between the bidder's and {half}", half=half)
     else:
-        counts = f"{worth}, {factor} times for the widow, and {over}"
-    won = won_with(name(contract.player), event.points, contract.name, contract.goal, score)
-    return f"{won}; it counts {counts} ({event.rule})."
+        over = say("twice the winning side's points over {half}", half=half)
+    if factor == 1:
+        counts = to_say("{won}; it counts {base} for the {contract} and {over} ({rule}).")
+    elif score.multiplier == "game":
+        counts = to_say(
+            "{won}; it counts {base} for the {contract} and {over}, all {factor} times for the widow ({rule})."
+        )
+    else:
+        counts = to_say(
+            "{won}; it counts {base} for the {contract}, {factor} times for the widow, and {over} ({rule})."
+        )
+    return say(
+        counts,
+        won=won_with(name(contract.player), event.points, contract.name, contract.goal, score),
+        base=base,
+        contract=say_as("tarok", CONTRACTS[contract.name]),
+        over=over,
+        factor=factor,
+        rule=event.rule,
+    )
 
 
 def _pile(case: Case, hand: Hand, score: TarokScore, cards: Mapping[PlayerId, tuple[str, ...]]) -> Judgement:
@@ -145,9 +176,12 @@ def _pile(case: Case, hand: Hand, score: TarokScore, cards: Mapping[PlayerId, tu
         because=because,
         rule=SCORE_RULE,
     )
-    whom = "each of the others pays them" if scored.bidder_wins else "they pay each of the others"
+    if scored.bidder_wins:
+        outcome = say("{because}: each of the others pays them {chips}.", because=because, chips=scored.value)
+    else:
+        outcome = say("{because}: they pay each of the others {chips}.", because=because, chips=scored.value)
     rules = (RuleTold(name=SCORE_RULE, says=sentence(score, hand.game)),)
-    return _told(hand, cards, share, rules, f"{because}: {whom} {scored.value}.")
+    return _told(hand, cards, share, rules, outcome)
 
 
 def _told(

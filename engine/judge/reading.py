@@ -11,6 +11,7 @@ from engine.game.steps import ROUNDS, Deal, Expose, Reveal, TurnUntilBeaten
 from engine.ids import PlayerId
 from engine.judge.case import Case, Seen
 from engine.play.holdings.reading import read_cards
+from engine.speech import phrase
 from engine.state import UNKNOWN, Hand
 
 
@@ -204,7 +205,7 @@ def _turned(game: Game, player: PlayerId, cards: tuple[str, ...], closed: int, *
     pile += sum(offers_card(game, card) for card in cards[:-1])
     if closed or len(cards) > pile or not (cards or folded):
         raise errors.HoldsAnotherNumber(
-            player=player, closed=closed, open=len(cards), game=game.name, down=0, up=f"1 to {pile}"
+            player=player, closed=closed, open=len(cards), game=game.name, down=0, up=phrase("1 to {most}", most=pile)
         )
     if UNKNOWN in cards and not folded:
         raise errors.CardsAreNotKnown(player=player)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine import events
 from engine.cards.card import RANK, pretty
 from engine.cards.standing import Standing
+from engine.cards.told import hand_said
 from engine.game.awards import HighestClosed
 from engine.game.claims import Spellcheck
 from engine.game.definition import Game
@@ -19,6 +20,7 @@ from engine.play.showdown.awarding import NO_SIDE_RULE
 from engine.play.strength.best_hand import Made, shares_of, standings
 from engine.play.strength.claims import RULE as ANNOUNCING
 from engine.play.strength.claims import claim_for
+from engine.speech import say, to_say
 from engine.state import Hand
 
 Scale = AnyScale | HighestClosed | None
@@ -31,27 +33,55 @@ LAST_PLAYER = "all/last-player"
 DEAL_OFF = "munk/deal-off"
 ODD_CHIP = "standard/odd-chip-first-after-dealer"
 SAYS = {
-    ANNOUNCING: "What a player announces counts: a hand announced too low counts as announced, and one that is not "
-    "there loses the pot. If nobody announced a hand that is there, the pot is carried to the next hand.",
-    NATURALS: "Of hands equal in all five cards, the one with better natural cards wins: the higher ones in straights "
-    "and flushes, otherwise more of them.",
-    SUITS: "Hands without a pair compare by their highest card, suit included (spades, hearts, clubs, diamonds), and "
-    "only then by the next card.",
-    TIES: "Equal hands split.",
-    DEAL_OFF: "Equal hands do not split: each is dealt new open cards, without betting, until one is better.",
+    ANNOUNCING: to_say(
+        "What a player announces counts: a hand announced too low counts as announced, and one that is not "
+        "there loses the pot. If nobody announced a hand that is there, the pot is carried to the next hand."
+    ),
+    NATURALS: to_say(
+        "Of hands equal in all five cards, the one with better natural cards wins: the higher ones in straights "
+        "and flushes, otherwise more of them."
+    ),
+    SUITS: to_say(
+        "Hands without a pair compare by their highest card, suit included (spades, hearts, clubs, diamonds), and "
+        "only then by the next card."
+    ),
+    TIES: to_say("Equal hands split."),
+    DEAL_OFF: to_say("Equal hands do not split: each is dealt new open cards, without betting, until one is better."),
     **dict.fromkeys(
         map(rule_of_sending_out, ("enemaerke", "munk", "own")),
-        "A player who is dealt such a card open is out of the hand at once.",
+        to_say("A player who is dealt such a card open is out of the hand at once."),
     ),
-    HALVES: "The odd chip of a divided pot goes to the first half.",
-    ODD_CHIP: "Odd chips go one at a time to the winners, beginning left of the dealer.",
-    LAST_PLAYER: "The last player in the hand takes the pot.",
-    "enemaerke/high-low/1": "A side that nobody declared goes to the other side.",
-    "enemaerke/high-low/2": "A player who declared both must win or tie each side, and then takes their part of each.",
-    "enemaerke/high-low/3": "A player who declared both and wins only one side gets nothing, nor does the second best "
-    "there: that side goes to the other.",
-    "enemaerke/high-low/4": "A player who declared both and is best on neither side has simply lost.",
-    NO_SIDE_RULE: "If nobody wins either side, the pot is carried to the next hand.",
+    HALVES: to_say("The odd chip of a divided pot goes to the first half."),
+    ODD_CHIP: to_say("Odd chips go one at a time to the winners, beginning left of the dealer."),
+    LAST_PLAYER: to_say("The last player in the hand takes the pot."),
+    "enemaerke/high-low/1": to_say("A side that nobody declared goes to the other side."),
+    "enemaerke/high-low/2": to_say(
+        "A player who declared both must win or tie each side, and then takes their part of each."
+    ),
+    "enemaerke/high-low/3": to_say(
+        "A player who declared both and wins only one side gets nothing, nor does the second best "
+        "there: that side goes to the other."
+    ),
+    "enemaerke/high-low/4": to_say("A player who declared both and is best on neither side has simply lost."),
+    NO_SIDE_RULE: to_say("If nobody wins either side, the pot is carried to the next hand."),
+}
+# The same rules as the second half of a sentence: "Bo declared both and is best for neither side: …".
+LOST_BY = {
+    "enemaerke/high-low/1": to_say(
+        "Nobody at the showdown declared {side}: a side that nobody declared goes to the other side ({rule})."
+    ),
+    "enemaerke/high-low/2": to_say(
+        "{player} declared both and {was}: a player who declared both must win or tie each side, and then takes their "
+        "part of each ({rule})."
+    ),
+    "enemaerke/high-low/3": to_say(
+        "{player} declared both and {was}: a player who declared both and wins only one side gets nothing, nor does the "
+        "second best there: that side goes to the other ({rule})."
+    ),
+    "enemaerke/high-low/4": to_say(
+        "{player} declared both and {was}: a player who declared both and is best on neither side has simply lost "
+        "({rule})."
+    ),
 }
 
 
@@ -68,24 +98,29 @@ def wild_told(game: Game, made: Made) -> tuple[WildTold, ...]:
 
 def advantage(best: Standing, other: Standing, scale: Scale) -> tuple[str, str]:
     """How the better hand beats the other, and the name of a special rule this rests on (empty if none)."""
+    hand = hand_said(best.name)
     if best.name != other.name:
-        return f"{best.name} beats {other.name}", ""
+        return say("{hand} beats {other}", hand=hand, other=hand_said(other.name)), ""
     if isinstance(scale, Words):
-        ways = then([TIES_OF_WORDS[tie] for tie in scale.ties.split()])
-        return f"both have {best.name}, and the winner is ahead by what breaks ties: {ways}", ""
+        ways = then([say(TIES_OF_WORDS[tie]) for tie in scale.ties.split()])
+        return say("both have {hand}, and the winner is ahead by what breaks ties: {ways}", hand=hand, ways=ways), ""
     by_naturals = isinstance(scale, Poker) and scale.naturals and scale.naturals_first
     if by_naturals and _ranks(best) < _ranks(other):
-        return (
-            f"both have {best.name}, and the winner's has more natural cards, which count before side cards",
-            NATURALS,
+        told = say(
+            "both have {hand}, and the winner's has more natural cards, which count before side cards", hand=hand
         )
+        return told, NATURALS
     if isinstance(scale, Poker) and scale.suits and (by_suit := _by_suit(best, other)):
         return by_suit, SUITS
     if _ranks(best) != _ranks(other):
-        return f"both have {best.name}, and {_said(best)} beats {_said(other)}", ""
+        return (
+            say("both have {hand}, and {cards} beats {others}", hand=hand, cards=_said(best), others=_said(other)),
+            "",
+        )
     if isinstance(scale, SingleCard):
-        return f"both have {best.name}, and the winner's next card is better", ""
-    return f"both have {best.name} of the same ranks, and the winner's natural cards are better", NATURALS
+        return say("both have {hand}, and the winner's next card is better", hand=hand), ""
+    told = say("both have {hand} of the same ranks, and the winner's natural cards are better", hand=hand)
+    return told, NATURALS
 
 
 def _by_suit(best: Standing, other: Standing) -> str:
@@ -95,12 +130,22 @@ def _by_suit(best: Standing, other: Standing) -> str:
     # Only hands without a pair compare by suit; straights and flushes among them have a comma in their names.
     if not mine or RANK.get(mine) != RANK.get(theirs) or "," in best.name or len(set(_ranks(best))) < len(best.cards):
         return ""
-    beats = f"{pretty(mine)} beats {pretty(theirs)}"
+    hand, card, lower = hand_said(best.name), pretty(mine), pretty(theirs)
     if not place:
-        return f"both have {best.name}, and by Munk's rule the highest card's suit comes before the side cards: {beats}"
-    shared = " ".join(pretty(card) for card in best.stands_for[:place])
-    return (
-        f"both have {best.name} with {shared}, and by Munk's rule the next card's suit comes before the others: {beats}"
+        return say(
+            "both have {hand}, and by Munk's rule the highest card's suit comes before the side cards: {card} beats "
+            "{lower}",
+            hand=hand,
+            card=card,
+            lower=lower,
+        )
+    return say(
+        "both have {hand} with {cards}, and by Munk's rule the next card's suit comes before the others: {card} beats "
+        "{lower}",
+        hand=hand,
+        cards=" ".join(pretty(card) for card in best.stands_for[:place]),
+        card=card,
+        lower=lower,
     )
 
 
@@ -121,12 +166,15 @@ def why_they_win(
     best = known[winners[0]]
     others = [standing for player, standing in known.items() if player not in winners]
     if len(winners) > 1:
-        return f"{best.name}: equal hands", (TIES,)
+        return say("{hand}: equal hands", hand=hand_said(best.name)), (TIES,)
     if not others:
-        return f"{best.name}: nobody else can win it", ()
+        return say("{hand}: nobody else can win it", hand=hand_said(best.name)), ()
     second = max(others, key=lambda standing: standing.value)
     if not best.beats(second):
-        return f"{best.name}; others with as good a hand lost the other side, which they also needed", ()
+        told = say(
+            "{hand}; others with as good a hand lost the other side, which they also needed", hand=hand_said(best.name)
+        )
+        return told, ()
     because, rule = advantage(best, second, scale)
     return because, (rule,) if rule else ()
 
@@ -145,10 +193,14 @@ def rules_told(game: Game, hand: Hand, drawn: Sequence[events.Event], besides: S
     """Every rule that was applied, the game's own rules first."""
     own = [RuleTold(name=award_rule(game), says=sentence(game.award, game))]
     if game.levy is not None:
-        says = f"{sentence(game.levy, game)} The pot of a case is what is left of it."
+        says = " ".join((sentence(game.levy, game), say("The pot of a case is what is left of it.")))
         own.append(RuleTold(name=f"{game.rulebook}/levy", says=says))
     names = dict.fromkeys([*_of_claims(hand), *_of_sides(hand), *besides, *_of_events(drawn)])
-    return (*own, *(RuleTold(name=name, says=SAYS.get(name) or sentence(game.claims, game)) for name in names))
+    return (*own, *(RuleTold(name=name, says=_says(name, game)) for name in names))
+
+
+def _says(rule: str, game: Game) -> str:
+    return say(SAYS[rule]) if rule in SAYS else sentence(game.claims, game)
 
 
 def _of_claims(hand: Hand) -> Iterator[str]:

@@ -3,19 +3,41 @@
 from collections.abc import Iterator, Sequence
 
 from engine.cards.card import pretty
+from engine.cards.told import hand_said
 from engine.game.said import OPTIONS
-from engine.grammar import counted, listed
+from engine.grammar import listed
 from engine.judge.judgement import HandTold, Judgement, PlayerTold, ShareTold, WordTold
 from engine.play.spelling.rule import NO_PLURALS
+from engine.speech import say, say_as, say_number, to_say, to_say_as
+from engine.wording import chips_told
 
-_SHARE = {"all": "the pot", "high": "the high half", "low": "the low half", "spade": "the half of the highest spade"}
+# A share of the pot, and a side that a player declares.
+_SHARE = {
+    "all": to_say("the pot"),
+    "high": to_say("the high half"),
+    "low": to_say("the low half"),
+    "spade": to_say("the half of the highest spade"),
+}
+SIDES = {
+    "high": to_say_as("side", "high"),
+    "low": to_say_as("side", "low"),
+    "both": to_say_as("side", "both"),
+    "spade": to_say_as("side", "spade"),
+}
+# What an announcement costs of a hand that is not there.
+_LOST = {
+    "all": to_say("That is not there: the right to the pot is lost."),
+    "high": to_say("That is not there: the right to the high half is lost."),
+    "low": to_say("That is not there: the right to the low half is lost."),
+    "spade": to_say("That is not there: the right to the spade half is lost."),
+}
 
 # Rules up to this length are repeated for each card.
 SHORT = 40
 
 
 # The names of a game's options, as they are printed; which cards are wild is said separately.
-OPTIONS_TOLD = {kind.__name__: name for name, kind in OPTIONS.items()} | {"Wild": "wild cards"}
+OPTIONS_TOLD = {kind.__name__: name for name, kind in OPTIONS.items()} | {"Wild": to_say("wild cards")}
 
 
 def text_of(judgement: Judgement) -> str:
@@ -25,64 +47,83 @@ def text_of(judgement: Judgement) -> str:
         lines += ["", *_player(player, judgement.wild)]
     lines += ["", *(_share(share) for share in judgement.shares)]
     if judgement.carried or not judgement.shares:
-        nobody = "" if judgement.shares else "Nobody wins. "
-        lines.append(f"{nobody}{_chips(judgement.carried)} carried to the next hand.")
+        carried = say_number(
+            "{number} chip is carried to the next hand.",
+            "{number} chips are carried to the next hand.",
+            judgement.carried,
+        )
+        lines.append(carried if judgement.shares else " ".join((say("Nobody wins."), carried)))
     lines += ["", *(f"{rule.name}: {rule.says}" for rule in judgement.rules)]
     return "\n".join(lines)
 
 
 def _title(judgement: Judgement) -> str:
-    named = [OPTIONS_TOLD.get(option, option) for option in judgement.options]
-    options = f" with {', '.join(named)}" if named else ""
+    title = f"{judgement.game} ({judgement.rulebook})"
+    if judgement.options:
+        named = [say(OPTIONS_TOLD.get(option, option)) for option in judgement.options]
+        title = say("{game} with {options}", game=title, options=", ".join(named))
     rules = judgement.wild
     if len(rules) > 1 and any(len(rule) > SHORT for rule in rules):
         rules = tuple(f"({place}) {rule}" for place, rule in enumerate(rules, start=1))
-    wild = f" Wild: {'; '.join(rules)}." if rules else ""
-    return f"{judgement.game} ({judgement.rulebook}){options}.{wild}{_to_come(judgement.to_come)}"
+    lines = [f"{title}."]
+    lines += [say("Wild: {rules}.", rules="; ".join(rules))] if rules else []
+    lines += [_to_come(judgement.to_come)] if judgement.to_come else []
+    return " ".join(lines)
 
 
 def _to_come(number: int) -> str:
-    if not number:
-        return ""
-    return f" Judged as it lies: {'one shared card is' if number == 1 else f'{number} shared cards are'} still to come."
+    return say_number(
+        "Judged as it lies: one shared card is still to come.",
+        "Judged as it lies: {number} shared cards are still to come.",
+        number,
+    )
 
 
 def _player(told: PlayerTold, rules: Sequence[str]) -> Iterator[str]:
-    side = f", who declared {told.side}" if told.side else ""
-    yield f"{told.player}{side}: {_cards(told.cards)}"
+    if told.side:
+        side = say_as("side", SIDES[told.side])
+        yield say("{player}, who declared {side}: {cards}", player=told.player, side=side, cards=_cards(told.cards))
+    else:
+        yield f"{told.player}: {_cards(told.cards)}"
     if told.out:
-        yield f"  is out: {told.out}."
+        yield "  " + say("is out: {why}.", why=told.out)
     for word in told.words:
-        yield f"  {word.word} is {judged_as(word)} ({word.dictionary})."
+        judged = f"{judged_as(word)} ({word.dictionary})"
+        yield "  " + say("{word} is {judged}.", word=word.word, judged=judged)
     for hand in told.hands:
         yield from _hand(hand, told.announced, rules)
     for hand in told.deal_off:
-        yield f"  dealt off: {hand.counts}: {_cards(hand.cards)}"
+        yield "  " + say("dealt off: {hand}: {cards}", hand=hand_said(hand.counts), cards=_cards(hand.cards))
 
 
 def judged_as(word: WordTold) -> str:
     """How the dictionary judges the word: "a word", "no word", or a plural made with S."""
-    return "a word" if word.good else NO_PLURALS if word.plural else "no word"
+    return say("a word") if word.good else say(NO_PLURALS) if word.plural else say("no word")
 
 
 def _hand(hand: HandTold, announced: str, rules: Sequence[str]) -> Iterator[str]:
-    share = "" if hand.share == "all" else f"{hand.share}: "
-    name = hand.counts or hand.holds
-    yield f"  {share}{name}: {_cards(hand.cards)}" if name else f"  {share}nothing that qualifies"
+    share = "" if hand.share == "all" else f"{say_as('side', SIDES[hand.share])}: "
+    name = hand_said(hand.counts or hand.holds)
+    holds = f"{name}: {_cards(hand.cards)}" if name else say("nothing that qualifies")
+    yield f"  {share}{holds}"
     for wild in hand.wild:
-        stands_for = "itself" if wild.stands_for == wild.card else pretty(wild.stands_for)
-        yield f"    {pretty(wild.card)} is wild{_why_wild(wild.because, rules)} and stands for {stands_for}."
+        stands_for = say("itself") if wild.stands_for == wild.card else pretty(wild.stands_for)
+        because = _why_wild(wild.because, rules)
+        told = say(
+            "{card} is wild{because} and stands for {other}.", card=pretty(wild.card), because=because, other=stands_for
+        )
+        yield f"    {told}"
     if hand.claim:
-        yield f"    Announced: “{announced}”. {claim_told(hand)}"
+        yield " ".join(("   ", say("Announced: “{hand}”.", hand=announced), claim_told(hand)))
 
 
 def _why_wild(because: str, rules: Sequence[str]) -> str:
-    """The rule that makes a card wild; a long one is in the title and not repeated for every card."""
+    """The rule that makes a card wild in brackets, after a space; a long one is in the title and not repeated."""
     if [because] == list(rules) and len(because) > SHORT:
         return ""
     for place, rule in enumerate(rules):
         if len(rule) > SHORT:
-            because = because.replace(rule, f"wild rule {place + 1} above")
+            because = because.replace(rule, say("wild rule {number} above", number=place + 1))
     return f" ({because})"
 
 
@@ -90,31 +131,40 @@ def claim_told(hand: HandTold) -> str:
     """What the announcement was worth, as a sentence."""
     match hand.claim:
         case "too low":
-            return f"That is too low, but it counts instead of the {hand.holds}."
+            return say("That is too low, but it counts instead of the {hand}.", hand=hand_said(hand.holds))
         case "not there":
-            return f"That is not there: {_lost(hand)}."
+            return say(_LOST[hand.share])
         case "foul":
-            return "That does not count as a word, so the hand holds no words."
+            return say("That does not count as a word, so the hand holds no words.")
         case _:
-            return "That is right."
-
-
-def _lost(hand: HandTold) -> str:
-    return "the right to the pot is lost" if hand.share == "all" else f"the right to the {hand.share} half is lost"
+            return say("That is right.")
 
 
 def _share(told: ShareTold) -> str:
+    share, chips, because = say(_SHARE[told.share]), chips_told(told.chips), told.because
     if told.tied:
-        return f"{listed(told.tied)} are equal for {_SHARE[told.share]}, {counted(told.chips, 'chip')}: {told.because}."
+        return say(
+            "{players} are equal for {share}, {chips}: {because}.",
+            players=listed(told.tied),
+            share=share,
+            chips=chips,
+            because=because,
+        )
     if len(told.winners) == 1:
-        who = f"{told.winners[0].player} takes"
-    else:
-        who = f"{listed([f'{won.player} ({won.chips})' for won in told.winners])} share"
-    return f"{who} {_SHARE[told.share]}, {counted(told.chips, 'chip')}: {told.because}."
-
-
-def _chips(chips: int) -> str:
-    return "1 chip is" if chips == 1 else f"{chips} chips are"
+        return say(
+            "{player} takes {share}, {chips}: {because}.",
+            player=told.winners[0].player,
+            share=share,
+            chips=chips,
+            because=because,
+        )
+    return say(
+        "{players} share {share}, {chips}: {because}.",
+        players=listed([f"{won.player} ({won.chips})" for won in told.winners]),
+        share=share,
+        chips=chips,
+        because=because,
+    )
 
 
 def _cards(cards: Sequence[str]) -> str:

@@ -8,10 +8,13 @@ from typing import Any
 
 from engine import events
 from engine.cards.standing import Standing
+from engine.cards.told import hand_said
+from engine.grammar import capital
 from engine.ids import PlayerId
 from engine.judge.judging import best_held, judged_hand
 from engine.judge.reasons import (
     HALVES,
+    LOST_BY,
     ODD_CHIP,
     SAYS,
     TIES,
@@ -22,20 +25,27 @@ from engine.judge.reasons import (
     claims_rule,
     undeclared,
 )
-from engine.judge.text import claim_told
+from engine.judge.text import SIDES, claim_told
 from engine.play.showdown.odd_chip import halves
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders, with_a_right
 from engine.play.strength.best_hand import known_cards, shares_at_stake, shares_of, standings
+from engine.speech import say, say_as, to_say
 from engine.state import Hand, Night
 
 Name = Callable[[PlayerId], str]
-SHARE_NAMED = {"all": "the pot", "high": "high", "low": "low", "spade": "the high spade"}
 NOBODY_FOR = {
-    "high": "Nobody has a hand that counts for high",
-    "low": "Nobody has a hand that counts for low",
-    "spade": "Nobody holds a closed spade that counts",
+    "high": to_say("Nobody has a hand that counts for high: that half goes to the other side."),
+    "low": to_say("Nobody has a hand that counts for low: that half goes to the other side."),
+    "spade": to_say("Nobody holds a closed spade that counts: that half goes to the other side."),
 }
+CANNOT_WIN = {
+    "all": to_say("{player} ({hand}) declared {side} and cannot win the pot."),
+    "high": to_say("{player} ({hand}) declared {side} and cannot win high."),
+    "low": to_say("{player} ({hand}) declared {side} and cannot win low."),
+    "spade": to_say("{player} ({hand}) declared {side} and cannot win the high spade."),
+}
+BEST_ONLY_FOR = {"high": to_say("is best for high only"), "low": to_say("is best for low only")}
 
 
 def why_awarded(night: Night, hand: Hand, awards: Sequence[events.PotAwarded], place: int, name: Name) -> str:
@@ -85,8 +95,8 @@ def _of_claims(hand: Hand, rivals: Sequence[PlayerId], name: Name) -> Iterator[s
             if told.claim in ("not there", "foul") or (
                 told.claim == "too low" and (won or _holds_more(hand, player, scale, best))
             ):
-                rule = claims_rule(hand.game)
-                yield f"{name(player)} announced “{hand.showdown.claimed[player]}”. {claim_told(told).removesuffix('.')} ({rule})."
+                announced = say("{player} announced “{hand}”.", player=name(player), hand=hand.showdown.claimed[player])
+                yield f"{announced} {_by(claim_told(told), claims_rule(hand.game))}"
 
 
 def _holds_more(hand: Hand, player: PlayerId, scale: Scale, best: Any) -> bool:
@@ -101,17 +111,17 @@ def _of_sides(hand: Hand, left: Sequence[PlayerId], name: Name) -> Iterator[str]
     if not sides or hand.showdown.deal_offs or len(sides) < 2:
         return
     for side in undeclared(sides):
-        yield f"Nobody at the showdown declared {side}: {_ruled('enemaerke/high-low/1')}"
+        rule = "enemaerke/high-low/1"
+        yield say(LOST_BY[rule], side=say_as("side", SIDES[side]), rule=rule)
     for player, best_for, rule in both_declared(hand, sides):
         if len(best_for) < 2:
-            was = f"is best for {best_for[0]} only" if best_for else "is best for neither side"
-            yield f"{name(player)} declared both and {was}: {_ruled(rule)}"
+            was = say(BEST_ONLY_FOR[best_for[0]]) if best_for else say("is best for neither side")
+            yield say(LOST_BY[rule], player=name(player), was=was, rule=rule)
 
 
-def _ruled(rule: str) -> str:
-    """The rule as the end of a sentence, with its name."""
-    says = SAYS[rule].removesuffix(".")
-    return f"{says[0].lower()}{says[1:]} ({rule})."
+def _by(told: str, rule: str) -> str:
+    """The sentence with the name of the rule at its end."""
+    return f"{told.removesuffix('.')} ({rule})."
 
 
 def _of_the_other_share(
@@ -125,7 +135,7 @@ def _of_the_other_share(
     for share, scale in shares:
         rivals = _for(hand, share, left)
         if rivals and not standings(hand, rivals, scale):
-            yield f"{NOBODY_FOR[share]}: that half goes to the other side."
+            yield say(NOBODY_FOR[share])
 
 
 def _decided(hand: Hand, award: events.PotAwarded, left: Sequence[PlayerId]) -> tuple[str, Scale] | None:
@@ -155,9 +165,11 @@ def _of_those_outside(
     eligible = pots[award.pot].eligible
     outside = [player for player in left if player not in eligible and player in hand.stakes.all_in]
     for player, own in _better(hand, award, scale, outside):
-        yield (
-            f"{name(player)} ({own.name}) had tapped out with {hand.stakes.put_in[player]} in the pot and has no part in what "
-            "others put in above that."
+        yield say(
+            "{player} ({hand}) had tapped out with {chips} in the pot and has no part in what others put in above that.",
+            player=name(player),
+            hand=hand_said(own.name),
+            chips=hand.stakes.put_in[player],
         )
 
 
@@ -167,7 +179,8 @@ def _of_other_sides(
     """Better hands of players who declared only the other side."""
     others = [player for player in left if player not in _for(hand, share, left)]
     for player, own in _better(hand, award, scale, others):
-        yield f"{name(player)} ({own.name}) declared {hand.showdown.sides[player]} and cannot win {SHARE_NAMED[share]}."
+        side = say_as("side", SIDES[hand.showdown.sides[player]])
+        yield say(CANNOT_WIN[share], player=name(player), hand=hand_said(own.name), side=side)
 
 
 def _better(
@@ -187,7 +200,7 @@ def _of_the_best(
     """What decided between hands of the same name, or that they are equal."""
     winners = [share.player for share in award.shares]
     if len(winners) > 1:
-        yield SAYS[TIES]
+        yield say(SAYS[TIES])
         return
     known = standings(hand, _for(hand, share, left), scale)
     best = known[winners[0]]
@@ -195,15 +208,15 @@ def _of_the_best(
     beaten = [own for own in alike if best.beats(own)]
     if beaten and winners[0] in best_of(known):
         because, rule = advantage(best, max(beaten, key=lambda own: own.value), scale)
-        yield f"{because[0].upper()}{because[1:]}{f' ({rule})' if rule else ''}."
+        yield f"{capital(because)}{f' ({rule})' if rule else ''}."
 
 
 def _of_odd_chips(awards: Sequence[events.PotAwarded], award: events.PotAwarded) -> Iterator[str]:
     """The rule by which odd chips went, if there were any."""
     chips = [share.chips for share in award.shares]
     if len(set(chips)) > 1:
-        yield f"{SAYS[ODD_CHIP].removesuffix('.')} ({ODD_CHIP})."
+        yield _by(say(SAYS[ODD_CHIP]), ODD_CHIP)
     both = [sum(share.chips for share in other.shares) for other in awards if other.pot == award.pot]
     first = next(other for other in awards if other.pot == award.pot)
     if len(both) == 2 and both[0] != both[1] and award is first and tuple(both) == tuple(halves(sum(both), 2)):
-        yield f"{SAYS[HALVES].removesuffix('.')} ({HALVES})."
+        yield _by(say(SAYS[HALVES]), HALVES)

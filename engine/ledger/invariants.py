@@ -6,6 +6,7 @@ from engine.grammar import amount_told
 from engine.ledger.box import left_in_the_box
 from engine.ledger.postings import is_money
 from engine.registry import FUNDS
+from engine.speech import say
 from engine.state import UNKNOWN, Night
 
 Check = Callable[[Night], list[str]]
@@ -14,7 +15,7 @@ Check = Callable[[Night], list[str]]
 def chips_sum_to_zero(night: Night) -> list[str]:
     """No chip appears or vanishes: all chip accounts sum to 0."""
     total = sum(amount for account, amount in night.balance.items() if not is_money(account))
-    return [f"The chip accounts sum to {total}, not to 0."] if total else []
+    return [say("The chip accounts sum to {total}, not to 0.", total=total)] if total else []
 
 
 def money_sums_to_zero(night: Night) -> list[str]:
@@ -25,7 +26,7 @@ def money_sums_to_zero(night: Night) -> list[str]:
     told = (
         f"{amount_told(total, night.opened.currency.exponent)} {night.opened.currency.code}" if night.opened else total
     )
-    return [f"The money accounts sum to {told}, not to 0."]
+    return [say("The money accounts sum to {total}, not to 0.", total=told)]
 
 
 def nobody_is_below_zero(night: Night) -> list[str]:
@@ -37,11 +38,11 @@ def nobody_is_below_zero(night: Night) -> list[str]:
     for account, amount in night.balance.items():
         held = account in ("pot", "carry", "due", *FUNDS) or account.startswith(("chips:", "shadow:"))
         if amount < 0 and held and account != from_box:
-            found.append(f"{account} holds {amount} chips.")
+            found.append(say("{account} holds {chips} chips.", account=account, chips=amount))
     # Chips the box sells to a player who owes the pot may have left it and not have reached the pot yet.
     in_box = left_in_the_box(night) + night.balance.get("due", 0)
     if in_box < 0:
-        found.append(f"The box holds {in_box} chips.")
+        found.append(say("The box holds {chips} chips.", chips=in_box))
     return found
 
 
@@ -49,12 +50,13 @@ def debts_are_owed_to_the_pot(night: Night) -> list[str]:
     """All debts by shadow equal what the pot has coming, and no marker is larger than its debt."""
     owed = -sum(amount for account, amount in night.balance.items() if account.startswith("owed:"))
     due = night.balance.get("due", 0)
-    found = [f"Players owe the pot {owed}, and it has {due} coming."] if owed != due else []
+    found = [say("Players owe the pot {owed}, and it has {due} coming.", owed=owed, due=due)] if owed != due else []
     for account, amount in night.balance.items():
         if account.startswith("shadow:"):
             debt = -night.balance.get("owed:" + account.removeprefix("shadow:"), 0)
             if amount > debt:
-                found.append(f"{account} lies at {amount} for a debt of {debt}.")
+                told = say("{account} lies at {chips} for a debt of {debt}.", account=account, chips=amount, debt=debt)
+                found.append(told)
     return found
 
 
@@ -67,7 +69,10 @@ def nothing_lies_between_hands(night: Night) -> list[str]:
         for account, amount in night.balance.items()
         if amount and (account in ("pot", "due") or account.startswith(("shadow:", "owed:")))
     }
-    return [f"Between hands {account} holds {amount} chips." for account, amount in lying.items()]
+    return [
+        say("Between hands {account} holds {chips} chips.", account=account, chips=amount)
+        for account, amount in lying.items()
+    ]
 
 
 def no_card_lies_twice(night: Night) -> list[str]:
@@ -79,7 +84,9 @@ def no_card_lies_twice(night: Night) -> list[str]:
     cards = [held.card for place in places for held in place]
     copies = hand.deck.copies
     known = [card for card in cards if card != UNKNOWN]
-    return [f"{card} lies twice." for card in sorted(set(known)) if known.count(card) > copies.get(card, 1)]
+    return [
+        say("{card} lies twice.", card=card) for card in sorted(set(known)) if known.count(card) > copies.get(card, 1)
+    ]
 
 
 INVARIANTS: tuple[Check, ...] = (

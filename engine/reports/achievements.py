@@ -9,6 +9,7 @@ import msgspec
 
 from engine.ids import NightId, PlayerId
 from engine.reports.night_results import NightResult
+from engine.speech import say, to_say
 
 # Of one player's nights, in order, and everybody's: the night that proves it; None if none does.
 Proof = Callable[[Sequence[NightResult], Sequence[NightResult]], NightResult | None]
@@ -95,35 +96,45 @@ def _beat_everybody(night: NightResult) -> bool:
 
 
 ACHIEVEMENTS: tuple[Achievement, ...] = (
-    Achievement("first_win", "First win", "a first night won", _first(lambda night: night.result > 0)),
-    Achievement("three_in_a_row", "Three in a row", "three winning nights running", _in_a_row(3)),
-    Achievement("five_in_a_row", "Five in a row", "five winning nights running", _in_a_row(5)),
-    Achievement("regular", "Regular", "ten nights", _nth(10)),
-    Achievement("thousand_hands", "A thousand hands", "a thousand hands dealt", _reaches(1000, _hands)),
-    Achievement("all_rounder", "All-rounder", "a hand won in ten different games", _reaches(10, _games_won)),
+    Achievement("first_win", to_say("First win"), to_say("a first night won"), _first(lambda night: night.result > 0)),
+    Achievement("three_in_a_row", to_say("Three in a row"), to_say("three winning nights running"), _in_a_row(3)),
+    Achievement("five_in_a_row", to_say("Five in a row"), to_say("five winning nights running"), _in_a_row(5)),
+    Achievement("regular", to_say("Regular"), to_say("ten nights"), _nth(10)),
+    Achievement("thousand_hands", to_say("A thousand hands"), to_say("a thousand hands dealt"), _reaches(1000, _hands)),
+    Achievement(
+        "all_rounder", to_say("All-rounder"), to_say("a hand won in ten different games"), _reaches(10, _games_won)
+    ),
     Achievement(
         "comeback",
-        "Back from the depths",
-        "a night won after being 200 chips down",
+        to_say("Back from the depths"),
+        to_say("a night won after being 200 chips down"),
         _first(lambda night: night.lowest <= -200 and night.result > 0),
     ),
     Achievement(
         "to_the_cent",
-        "To the cent",
-        "ten hands or more that came to exactly nothing",
+        to_say("To the cent"),
+        to_say("ten hands or more that came to exactly nothing"),
         _first(lambda night: night.hands >= 10 and night.result == 0),
     ),
     Achievement(
-        "beat_everybody", "Clean sweep", "winning from everybody in a night, three or more", _first(_beat_everybody)
+        "beat_everybody",
+        to_say("Clean sweep"),
+        to_say("winning from everybody in a night, three or more"),
+        _first(_beat_everybody),
     ),
     Achievement(
-        "biggest_pot", "Biggest pot", "the biggest pot of all", _highest(lambda night: night.best_pot * night.unit)
+        "biggest_pot",
+        to_say("Biggest pot"),
+        to_say("the biggest pot of all"),
+        _highest(lambda night: night.best_pot * night.unit),
     ),
-    Achievement("best_night", "Best night", "the best night of all", _highest(lambda night: night.result)),
+    Achievement(
+        "best_night", to_say("Best night"), to_say("the best night of all"), _highest(lambda night: night.result)
+    ),
     Achievement(
         "paid_within_a_day",
-        "Paid at once",
-        "paying a night within a day",
+        to_say("Paid at once"),
+        to_say("paying a night within a day"),
         _first(lambda night: night.paid_after is not None and night.paid_after <= A_DAY),
     ),
 )
@@ -138,7 +149,7 @@ def achieved(results: Sequence[NightResult]) -> tuple[Achieved, ...]:
     for result in results:
         own.setdefault(result.player, []).append(result)
     return tuple(
-        Achieved(player=player, code=one.code, name=one.name, told=one.told, night=night.night)
+        Achieved(player=player, code=one.code, name=say(one.name), told=say(one.told), night=night.night)
         for one in ACHIEVEMENTS
         for player, nights in own.items()
         if (night := one.proof(nights, results)) is not None

@@ -12,6 +12,7 @@ from engine.game.steps import Lay
 from engine.grammar import listed
 from engine.reports.hand_history import acts_by_hand
 from engine.reports.sentences import SENTENCES
+from engine.speech import say, to_say
 from engine.state import UNKNOWN
 from engine.strikes import Act
 from engine.wording import Voice, cards_told
@@ -40,8 +41,8 @@ TOLD_HERE = (
 )
 # What several players often do one after another: for one of them, and for more.
 TOGETHER: Mapping[type[Any], tuple[str, str]] = {
-    commands.Check: ("checks", "check"),
-    commands.Fold: ("folds", "fold"),
+    commands.Check: (to_say("{players} checks"), to_say("{players} check")),
+    commands.Fold: (to_say("{players} folds"), to_say("{players} fold")),
 }
 
 
@@ -120,7 +121,7 @@ def _forced(posted: Sequence[events.ForcedBetPosted], voice: Voice) -> Iterator[
     antes = [post for post in posted if post.kind == "ante"]
     alike = len(antes) > 1 and len({(post.chips, post.shadow) for post in antes}) == 1 and not antes[0].shadow
     if alike:
-        yield f"Antes {len(antes)} × {antes[0].chips}"
+        yield say("Antes {number} × {chips}", number=len(antes), chips=antes[0].chips)
     yield from (_clause(post, voice) for post in posted if not (alike and post.kind == "ante"))
 
 
@@ -131,10 +132,11 @@ def _acts(happened: Sequence[Event], voice: Voice) -> list[str]:
         if kind in TOGETHER:
             players = list(dict.fromkeys(event.player for event in run))  # type: ignore[union-attr]
             one, more = TOGETHER[kind]
-            clauses.append(f"{listed([voice.name(player) for player in players])} {one if len(players) == 1 else more}")
+            names = listed([voice.name(player) for player in players])
+            clauses.append(say(one if len(players) == 1 else more, players=names))
         elif kind is events.WentAllIn and clauses:
             # It stands behind the bet, call or shadow that it follows from.
-            clauses[-1] += " and is all-in"
+            clauses[-1] = say("{does} and is all-in", does=clauses[-1])
         else:
             clauses += [_clause(event, voice) for event in run]
     return clauses
@@ -143,7 +145,9 @@ def _acts(happened: Sequence[Event], voice: Voice) -> list[str]:
 def _clause(event: Event, voice: Voice) -> str:
     """The sentence of the event without its full stop. What was drawn is not told here, because it lay closed."""
     if isinstance(event, commands.Exchange):
-        return f"{voice.name(event.player)} {f'draws {event.number}' if event.number else 'stands pat'}"
+        if not event.number:
+            return say("{player} stands pat", player=voice.name(event.player))
+        return say("{player} draws {cards}", player=voice.name(event.player), cards=event.number)
     told = SENTENCES[type(event)](event, voice)
     return told.removesuffix(".")
 
@@ -167,6 +171,10 @@ def _lays_open(announced: Event) -> bool:
 
 def street_told(street: StreetTold) -> str:
     """The street as a paragraph: from the second round on with its number, and with the cards that were turned."""
-    cards = f" {cards_told(street.cards)}" if street.cards else ""
-    head = f"Round {street.round}{cards}: " if street.round > 1 or cards else ""
-    return head + street.told
+    if street.cards:
+        return say(
+            "Round {number} {cards}: {told}", number=street.round, cards=cards_told(street.cards), told=street.told
+        )
+    if street.round > 1:
+        return say("Round {number}: {told}", number=street.round, told=street.told)
+    return street.told

@@ -11,12 +11,22 @@ from engine.disputing import PUTS_RIGHT
 from engine.events import Event, Recorded
 from engine.folding import voided_by
 from engine.ids import PlayerId
-from engine.night.disputes.text import disputed
+from engine.night.disputes.text import agreed_by, disputed
 from engine.resolved import resolved
+from engine.speech import say, to_say
 from engine.state import DisputeState
-from engine.wording import Voice, closed
+from engine.wording import Voice, because, closed
 
 How = Literal["", "strike", "correction", "ruling", "words", "withdrawal"]
+
+# How a dispute was resolved by an event that put it right; without one, by its words alone.
+RESOLVED_BY_WORDS = to_say("Resolved in event {event}")
+RESOLVED: dict[How, str] = {
+    "words": to_say("Resolved by the words of event {by} in event {event}"),
+    "strike": to_say("Resolved by the strike of event {by} in event {event}"),
+    "correction": to_say("Resolved by the correction of event {by} in event {event}"),
+    "ruling": to_say("Resolved by the ruling of event {by} in event {event}"),
+}
 
 
 class AnswerTold(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,22 +137,35 @@ def raised_told(dispute: DisputeTold, about: str, voice: Voice) -> str:
     """Who disputes what, in their words; `about` is the sentence of the event, empty if it is not known."""
     what = disputed(dispute.event, missing=dispute.missing)
     event = f" ({about.rstrip('.')})" if about else ""
-    return f"{voice.name(dispute.by)} disputes {what}{event}: {closed(dispute.words)}"
+    return say(
+        "{player} disputes {what}: {words}",
+        player=voice.name(dispute.by),
+        what=what + event,
+        words=closed(dispute.words),
+    )
 
 
 def answers_told(dispute: DisputeTold, voice: Voice) -> tuple[str, ...]:
     """The other side's words, a sentence for each answer."""
-    return tuple(f"{voice.name(answer.by)} answers: {closed(answer.words)}" for answer in dispute.answers)
+    return tuple(
+        say("{player} answers: {words}", player=voice.name(answer.by), words=closed(answer.words))
+        for answer in dispute.answers
+    )
 
 
 def end_told(dispute: DisputeTold, voice: Voice) -> str:
     """How the dispute ended, or that it is open."""
-    words = f": {closed(dispute.outcome)}" if dispute.outcome.strip() else "."
+    ended_in = dispute.ended_in
     if dispute.state == "withdrawn":
-        return f"Withdrawn by {voice.name(dispute.by)} in event {dispute.ended_in}{words}"
+        told = say("Withdrawn by {player} in event {event}", player=voice.name(dispute.by), event=ended_in)
+        return because(told, dispute.outcome)
     if dispute.state == "open":
-        void = f"Event {dispute.event} is void since event {dispute.void_since}. " if dispute.void_since else ""
-        return f"{void}Still open."
-    by = f" by the {dispute.how} of event {dispute.settled_by}" if dispute.settled_by else ""
-    agreed = f" Agreed by {voice.people(dispute.agreed_by)}." if dispute.agreed_by else ""
-    return f"Resolved{by} in event {dispute.ended_in}{words}{agreed}"
+        open_still = say("Still open.")
+        if not dispute.void_since:
+            return open_still
+        void = say("Event {event} is void since event {since}.", event=dispute.event, since=dispute.void_since)
+        return f"{void} {open_still}"
+    template = RESOLVED[dispute.how] if dispute.settled_by else RESOLVED_BY_WORDS
+    told = say(template, by=dispute.settled_by, event=ended_in)
+    told = because(told, dispute.outcome)
+    return f"{told} {agreed_by(dispute.agreed_by, voice)}" if dispute.agreed_by else told

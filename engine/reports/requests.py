@@ -9,13 +9,22 @@ from msgspec.structs import replace
 from engine import commands
 from engine.events import Recorded
 from engine.folding import effective
-from engine.grammar import counted
 from engine.ids import PlayerId
+from engine.night.requests.text import asking_told, counting_told, paying_told
 from engine.resolved import resolved
-from engine.wording import Voice, closed
+from engine.speech import say, to_say
+from engine.wording import Voice, because, chips_told
 
 Kind = Literal["chips", "count", "payment"]
 State = Literal["open", "approved", "declined", "withdrawn", "lapsed"]
+
+# How a request ended, up to what was given and why.
+ENDED = {
+    "approved": to_say("Approved in event {event}"),
+    "declined": to_say("Declined in event {event}"),
+    "withdrawn": to_say("Withdrawn in event {event}"),
+}
+COUNTED_OTHERWISE = to_say("Counted otherwise in event {event}")
 
 
 class RequestTold(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,22 +110,21 @@ def asked_told(one: RequestTold, voice: Voice) -> str:
     """What is asked for or said, without a full stop: "Anna asks for 150 chips on credit"."""
     name = voice.name(one.player)
     if one.kind == "chips":
-        return f"{name} asks for {counted(one.chips or 0, 'chip')} {'for money' if one.paid else 'on credit'}"
+        return asking_told(name, one.chips or 0, paid=one.paid)
     if one.kind == "count":
-        return f"{name} says they count {counted(one.chips or 0, 'chip')}"
-    return f"{name} says they paid {voice.money(one.cents)} of transfer {one.transfer}"
+        return counting_told(name, one.chips or 0)
+    return paying_told(name, voice.money(one.cents), one.transfer)
 
 
 def end_told(one: RequestTold, voice: Voice) -> str:
     """What became of it, as a sentence."""
     if one.state == "open":
-        return "Still open."
+        return say("Still open.")
     if one.state == "lapsed":
-        return "Nobody answered before the close."
-    given = ""
+        return say("Nobody answered before the close.")
+    counted_otherwise = one.kind == "count" and one.state == "declined" and one.given is not None
+    told = say(COUNTED_OTHERWISE if counted_otherwise else ENDED[one.state], event=one.ended_in)
     if one.given is not None and one.given != (one.cents if one.kind == "payment" else one.chips):
-        given = f", {voice.money(one.given) if one.kind == 'payment' else counted(one.given, 'chip')}"
-    if one.kind == "count" and one.state == "declined" and one.given is not None:
-        return f"Counted otherwise in event {one.ended_in}{given}."
-    reason = f": {closed(one.reason)}" if one.reason.strip() else "."
-    return f"{one.state.capitalize()} in event {one.ended_in}{given}{reason}"
+        given = voice.money(one.given) if one.kind == "payment" else chips_told(one.given)
+        told = say("{ended}, {given}", ended=told, given=given)
+    return because(told, one.reason)

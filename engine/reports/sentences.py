@@ -12,7 +12,8 @@ from engine.folding import effective
 from engine.registry import QUIET, TOLD
 from engine.reports.reasons import reasons
 from engine.rooms import load
-from engine.wording import Voice, closed
+from engine.speech import say
+from engine.wording import Voice, because
 
 load("text")
 
@@ -53,8 +54,7 @@ def is_quiet(event: Event) -> bool:
 
 def tell_waiver(waiver: commands.Waiver) -> str:
     """The sentence of a waiver: the rule and the reason."""
-    reason = f": {closed(waiver.reason)}" if waiver.reason.strip() else "."
-    return f"The banker waives {waiver.rule}{reason}"
+    return because(say("The banker waives {rule}", rule=waiver.rule), waiver.reason)
 
 
 def tell_all(

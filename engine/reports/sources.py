@@ -15,6 +15,7 @@ from engine.game.definition import Game
 from engine.game.sentences import sentence
 from engine.grammar import capital
 from engine.judge.reasons import DEAL_OFF, LAST_PLAYER, ODD_CHIP, SAYS
+from engine.speech import say, say_as, to_say, to_say_as
 from engine.wording import closed
 
 
@@ -26,68 +27,96 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     says: str
 
 
-# The titles of the source texts; RULINGS names a rule of theirs by number.
+# The titles of the source texts, which are not translated, and of what is not one; RULINGS names a rule of theirs by number.
 BOOKS = {
     "enemaerke": "Pokerregler (Enemærke)",
     "munk": "Munk.org Poker House Rules",
     "scroker": "Scroker",
     "wordpoker": "WordPoker",
     "tarok": "Lift Smoke / Tarok",
-    "standard": "Poker as it is usually played",
-    "own": "The club's own games",
-    "all": "All rulebooks",
-    "house": "The house rules of the night",
-    "table": "The table's own word",
+    "standard": to_say("Poker as it is usually played"),
+    "own": to_say("The club's own games"),
+    "all": to_say("All rulebooks"),
+    "house": to_say("The house rules of the night"),
+    "table": to_say("The table's own word"),
 }
 # By the code of a rule: where it stands within its book.
 PLACES = {
-    "enemaerke/shadow": "shadow betting, RULINGS E4, R-E9 to R-E11",
-    "enemaerke/costs": "cards that cost, RULINGS R-D13",
-    "enemaerke/new-deal": "misdeal, RULINGS E3 and R-E11",
-    "enemaerke/announcing": "announcing, RULINGS E3 and R-E6",
-    "enemaerke/naturals": "ties, RULINGS E3 and R-E7",
-    **{f"enemaerke/high-low/{number}": f"high/low, RULINGS E3, no. {number}" for number in range(1, 6)},
-    "munk/suits": "suits without a pair, RULINGS R-M1",
-    DEAL_OFF: "equal hands, RULINGS D1",
-    ODD_CHIP: "odd chips, RULINGS R-G1",
-    "standard/odd-chip-carried": "odd chips, RULINGS R-G1",
-    "standard/uncalled": "a bet that nobody called",
-    "scroker/passed-out": "everybody checks, RULINGS R-S3",
-    "all/kitty": "the kitty",
-    "all/kitty-odd-chips-left-of-banker": "the kitty at the close",
-    LAST_PLAYER: "the last player in the hand, RULINGS E2",
-    "tarok/score": "what a deal scores, RULINGS C3",
-    "tarok/no-pot": "nobody plays, RULINGS C3",
-    "spellcheck": "words challenged, RULINGS E6",
+    "enemaerke/shadow": to_say_as("rule", "shadow betting, RULINGS E4, R-E9 to R-E11"),
+    "enemaerke/costs": to_say_as("rule", "cards that cost, RULINGS R-D13"),
+    "enemaerke/new-deal": to_say_as("rule", "misdeal, RULINGS E3 and R-E11"),
+    "enemaerke/announcing": to_say_as("rule", "announcing, RULINGS E3 and R-E6"),
+    "enemaerke/naturals": to_say_as("rule", "ties, RULINGS E3 and R-E7"),
+    "enemaerke/high-low/1": to_say_as("rule", "high/low, RULINGS E3, no. 1"),
+    "enemaerke/high-low/2": to_say_as("rule", "high/low, RULINGS E3, no. 2"),
+    "enemaerke/high-low/3": to_say_as("rule", "high/low, RULINGS E3, no. 3"),
+    "enemaerke/high-low/4": to_say_as("rule", "high/low, RULINGS E3, no. 4"),
+    "enemaerke/high-low/5": to_say_as("rule", "high/low, RULINGS E3, no. 5"),
+    "munk/suits": to_say_as("rule", "suits without a pair, RULINGS R-M1"),
+    DEAL_OFF: to_say_as("rule", "equal hands, RULINGS D1"),
+    ODD_CHIP: to_say_as("rule", "odd chips, RULINGS R-G1"),
+    "standard/odd-chip-carried": to_say_as("rule", "odd chips, RULINGS R-G1"),
+    "standard/uncalled": to_say_as("rule", "a bet that nobody called"),
+    "scroker/passed-out": to_say_as("rule", "everybody checks, RULINGS R-S3"),
+    "all/kitty": to_say_as("rule", "the kitty"),
+    "all/kitty-odd-chips-left-of-banker": to_say_as("rule", "the kitty at the close"),
+    LAST_PLAYER: to_say_as("rule", "the last player in the hand, RULINGS E2"),
+    "tarok/score": to_say_as("rule", "what a deal scores, RULINGS C3"),
+    "tarok/no-pot": to_say_as("rule", "nobody plays, RULINGS C3"),
+    "spellcheck": to_say_as("rule", "words challenged, RULINGS E6"),
+    "all/equal-hands": to_say_as("rule", "equal hands"),
+    "sends-out": to_say_as("rule", "sends out"),
+    "all/odd-chip-of-halves": to_say_as("rule", "odd chip of halves"),
+    "all/carried-pot": to_say_as("rule", "carried pot"),
+    "house/initial-loan": to_say_as("rule", "initial loan"),
+    "house/loan": to_say_as("rule", "loan"),
+    "house/sale": to_say_as("rule", "sale"),
+    "house/cash": to_say_as("rule", "cash"),
+    "house/count": to_say_as("rule", "count"),
+    "house/gap": to_say_as("rule", "gap"),
+    "house/handover": to_say_as("rule", "handover"),
+    "house/inventory": to_say_as("rule", "inventory"),
+    "table/winners": to_say_as("rule", "winners"),
+    "table/transfer": to_say_as("rule", "transfer"),
+    "table/correction": to_say_as("rule", "correction"),
 }
 SAID = {
     **SAYS,
-    "enemaerke/shadow": "A player short of chips pulls what they owe out of the pot as a marker; who wins strikes it out, and "
-    "who loses gives the marker back and buys and pays as many chips as they owed.",
-    "enemaerke/costs": "A player who is dealt such a card open pays for it into the pot.",
-    "enemaerke/new-deal": "A hand broken off by New Deal leaves its pot to the next hand.",
-    "standard/odd-chip-carried": "Chips that cannot be shared evenly are carried to the next pot.",
-    "standard/uncalled": "The part of a bet that nobody matched goes back to the bettor.",
-    "scroker/passed-out": "If everybody passes, the house rule says whether the antes stay for the next hand or go back.",
-    "all/kitty": "Chips of every pot go into the kitty before the winners share the rest.",
-    "all/kitty-odd-chips-left-of-banker": "The close shares the kitty out evenly; odd chips go one at a time from the "
-    "banker's left.",
-    "all/carried-pot": "A pot that nobody could win waits for the next hand.",
-    "tarok/score": "What a deal scores is paid between its bidder and each opponent.",
-    "tarok/no-pot": "Chips that lie in the pot of a game without one are carried to the next hand.",
-    "spellcheck": "Who loses a challenge pays into the pot: the holder of a bad word, or the challenger of a good one.",
-    "house/initial-loan": "Everybody who sits down borrows the same chips from the bank.",
-    "house/loan": "Chips on credit are owed at the night's price until the close.",
-    "house/sale": "The bank sells and takes back chips at the night's price.",
-    "house/cash": "Money paid in or out counts in the result of whoever paid or got it.",
-    "house/count": "At the close the count counts, and what differs from the book is the gap.",
-    "house/gap": "The table chooses who bears the gap, and the book keeps the choice.",
-    "house/handover": "Who hands the bank over answers for what was missing or over in the box and the till, and for what "
-    "rulings gave out of the box.",
-    "house/inventory": "The box begins with the chips that were counted into it.",
-    "table/winners": "If no cards are given, the table names the winner.",
-    "table/transfer": "Players may hand each other chips between hands.",
-    "table/correction": "A betting mistake is put right once it is found.",
+    "enemaerke/shadow": to_say(
+        "A player short of chips pulls what they owe out of the pot as a marker; who wins strikes it out, and "
+        "who loses gives the marker back and buys and pays as many chips as they owed."
+    ),
+    "enemaerke/costs": to_say("A player who is dealt such a card open pays for it into the pot."),
+    "enemaerke/new-deal": to_say("A hand broken off by New Deal leaves its pot to the next hand."),
+    "standard/odd-chip-carried": to_say("Chips that cannot be shared evenly are carried to the next pot."),
+    "standard/uncalled": to_say("The part of a bet that nobody matched goes back to the bettor."),
+    "scroker/passed-out": to_say(
+        "If everybody passes, the house rule says whether the antes stay for the next hand or go back."
+    ),
+    "all/kitty": to_say("Chips of every pot go into the kitty before the winners share the rest."),
+    "all/kitty-odd-chips-left-of-banker": to_say(
+        "The close shares the kitty out evenly; odd chips go one at a time from the banker's left."
+    ),
+    "all/carried-pot": to_say("A pot that nobody could win waits for the next hand."),
+    "tarok/score": to_say("What a deal scores is paid between its bidder and each opponent."),
+    "tarok/no-pot": to_say("Chips that lie in the pot of a game without one are carried to the next hand."),
+    "spellcheck": to_say(
+        "Who loses a challenge pays into the pot: the holder of a bad word, or the challenger of a good one."
+    ),
+    "house/initial-loan": to_say("Everybody who sits down borrows the same chips from the bank."),
+    "house/loan": to_say("Chips on credit are owed at the night's price until the close."),
+    "house/sale": to_say("The bank sells and takes back chips at the night's price."),
+    "house/cash": to_say("Money paid in or out counts in the result of whoever paid or got it."),
+    "house/count": to_say("At the close the count counts, and what differs from the book is the gap."),
+    "house/gap": to_say("The table chooses who bears the gap, and the book keeps the choice."),
+    "house/handover": to_say(
+        "Who hands the bank over answers for what was missing or over in the box and the till, and for what "
+        "rulings gave out of the box."
+    ),
+    "house/inventory": to_say("The box begins with the chips that were counted into it."),
+    "table/winners": to_say("If no cards are given, the table names the winner."),
+    "table/transfer": to_say("Players may hand each other chips between hands."),
+    "table/correction": to_say("A betting mistake is put right once it is found."),
 }
 
 
@@ -103,8 +132,12 @@ def source_of(event: Event, game: Game | None) -> Source:
 
 def _quoted(code: str) -> Source:
     book, _, name = code.partition("/")
-    place = PLACES.get(code) or PLACES.get(name) or name.replace("-", " ")
-    return Source(code=code, name=f"{BOOKS.get(book, book)}: {place}", says=SAID.get(code) or SAID.get(name, ""))
+    place, says = PLACES.get(code) or PLACES.get(name), SAID.get(code) or SAID.get(name)
+    return Source(
+        code=code,
+        name=f"{say(BOOKS.get(book, book))}: {say_as('rule', place) if place else name.replace('-', ' ')}",
+        says=say(says) if says else "",
+    )
 
 
 def _of_game(part: str, spoken: Callable[[Game], str]) -> Callable[[Any, Game | None], Source]:
@@ -113,7 +146,9 @@ def _of_game(part: str, spoken: Callable[[Game], str]) -> Callable[[Any, Game | 
     def rule(_: Any, game: Game | None) -> Source:
         assert game is not None, "Only a hand has such an act."
         return Source(
-            code=f"{game.rulebook}/{part}", name=f"{game.name} ({game.rulebook}), its own rules", says=spoken(game)
+            code=f"{game.rulebook}/{part}",
+            name=say("{game} ({rulebook}), its own rules", game=game.name, rulebook=game.rulebook),
+            says=spoken(game),
         )
 
     return rule
@@ -153,7 +188,7 @@ def _loan(event: commands.GiveLoan, game: Game | None) -> Source:
 
 
 def _ruling(event: commands.MakeRuling, _: Game | None) -> Source:
-    return Source(code="table/ruling", name="A ruling of this night", says=capital(closed(event.text)))
+    return Source(code="table/ruling", name=say("A ruling of this night"), says=capital(closed(event.text)))
 
 
 def _always(code: str) -> Callable[[Any, Game | None], Source]:

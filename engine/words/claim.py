@@ -14,6 +14,7 @@ import msgspec
 
 from engine import errors
 from engine.game.words_said import clean_said
+from engine.speech import phrase
 from engine.words.best import WAYS, best_of, of_words
 from engine.words.dictionary import LONGEST, SHORTEST
 from engine.words.holding import Holding, Reading, hold
@@ -29,7 +30,7 @@ class WordClaim(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     kind: str = ""
 
 
-ACCEPTED: Final = (
+ACCEPTED: Final = phrase(
     "its words, as in “cat” or “cat and ox”; “a slush” or “a straight” where the game has them; or “no word”"
 )
 # With the article, because "slush" and "scum" are words too.

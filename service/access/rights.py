@@ -13,8 +13,9 @@ from typing import Literal
 from engine import commands
 from engine.club.acts import Publication
 from engine.club.refusals import ROLES
-from engine.grammar import listed
+from engine.grammar import listed_later
 from engine.ids import ClubId
+from engine.speech import Phrase, phrase, to_say
 from service.access.who import STRANGER, Scope, Who
 from service.problems import NotAMember, Problem, RoleMayNot, TokenMayNot, TokenMissing
 
@@ -24,28 +25,30 @@ Standing = Literal["keeper", "banker", "co_banker", "player", "viewer", "strange
 class Deed(Enum):
     """What somebody may want to do, as the sentence "to …" says it."""
 
-    ASK = "ask what everybody may ask"
-    FIND_CLUB = "see the club and its games"
-    SEE_STANDINGS = "see the standings"
-    SEE_NIGHTS = "see the nights"
-    SEE_REPORTS = "see the reports"
-    SEE_CLUB = "see the members of the club and their accounts"
-    CHECK_NIGHT = "have a night checked"
-    SEE_OWN_HAND = "see their own cards"
-    SEE_ALL_CARDS = "see everybody's cards"
-    SAY_FOR_ONESELF = "speak for oneself"
-    SIGN_ONESELF_IN = "look after their own devices"
-    SAY = "say something at a night"
-    RECORD = "record what happens at the table"
-    RUN_BANK = "run the bank"
-    ADMIT = "take somebody into the club"
-    KEEP_CLUB = "change the club, its members and what it publishes"
-    KEEP_KEYS = "change the keys and the tokens of the club"
-    CHECK_CLUB = "have the whole club checked"
-    FOUND_CLUB = "found a club"
-    OPERATE = "look after the server"
+    ASK = to_say("ask what everybody may ask")
+    FIND_CLUB = to_say("see the club and its games")
+    SEE_STANDINGS = to_say("see the standings")
+    SEE_NIGHTS = to_say("see the nights")
+    SEE_REPORTS = to_say("see the reports")
+    SEE_CLUB = to_say("see the members of the club and their accounts")
+    CHECK_NIGHT = to_say("have a night checked")
+    SEE_OWN_HAND = to_say("see their own cards")
+    SEE_ALL_CARDS = to_say("see everybody's cards")
+    SAY_FOR_ONESELF = to_say("speak for oneself")
+    SIGN_ONESELF_IN = to_say("look after their own devices")
+    SAY = to_say("say something at a night")
+    RECORD = to_say("record what happens at the table")
+    RUN_BANK = to_say("run the bank")
+    ADMIT = to_say("take somebody into the club")
+    KEEP_CLUB = to_say("change the club, its members and what it publishes")
+    KEEP_KEYS = to_say("change the keys and the tokens of the club")
+    CHECK_CLUB = to_say("have the whole club checked")
+    FOUND_CLUB = to_say("found a club")
+    OPERATE = to_say("look after the server")
 
 
+# Who has no role in the club.
+STRANGERS = {"keeper": to_say("a keeper"), "stranger": to_say("a stranger")}
 EVERYBODY: frozenset[Standing] = frozenset({"banker", "co_banker", "player", "viewer", "stranger"})
 MEMBERS: frozenset[Standing] = frozenset({"banker", "co_banker", "player", "viewer"})
 PLAYERS: frozenset[Standing] = frozenset({"banker", "co_banker", "player"})
@@ -154,21 +157,23 @@ def refusal(who: Who, deed: Deed, club: ClubId | None) -> Problem:
         return TokenMissing()
     standings = standings_of(who, club)
     if "stranger" in standings and club is not None:
-        return NotAMember(deed=deed.value)
+        return NotAMember(deed=phrase(deed.value))
     narrow = deed not in WITHIN[who.scope]
     scope = next(scope for scope, deeds in WITHIN.items() if deed in deeds)
     # The role first: to somebody whose role may not, another token is no help.
     if narrow and standings & MAY[deed]:
-        return TokenMayNot(scope=who.scope, deed=deed.value, needed=scope)
-    needed = _needed(deed) + (f", with the scope {scope}" if narrow and MAY[deed] else "")
-    return RoleMayNot(role=listed(_roles_told(standings), "and"), deed=deed.value, needed=needed)
+        return TokenMayNot(scope=who.scope, deed=phrase(deed.value), needed=scope)
+    needed = _needed(deed)
+    if narrow and MAY[deed]:
+        needed = phrase("{who}, with the scope {scope}", who=needed, scope=scope)
+    return RoleMayNot(role=listed_later(_roles_told(standings)), deed=phrase(deed.value), needed=needed)
 
 
-def _needed(deed: Deed) -> str:
+def _needed(deed: Deed) -> Phrase:
     """Who may do it, as "a banker, a co-banker or the banker of the night"."""
-    told = _roles_told(MAY[deed]) or ["the keeper of the book"]
-    return listed([*told, "the banker of the night"] if deed in ON_THEIR_NIGHT else told, "or")
+    told = _roles_told(MAY[deed]) or [phrase("the keeper of the book")]
+    return listed_later([*told, phrase("the banker of the night")] if deed in ON_THEIR_NIGHT else told, "or")
 
 
-def _roles_told(standings: Collection[Standing]) -> list[str]:
-    return [ROLES["role"].get(standing, f"a {standing}") for standing in sorted(standings)]
+def _roles_told(standings: Collection[Standing]) -> list[Phrase]:
+    return [phrase(ROLES["role"].get(standing) or STRANGERS[standing]) for standing in sorted(standings)]

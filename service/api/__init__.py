@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
-from flask import Flask, request
+import msgspec
+from flask import Blueprint, Flask, Response, request
 from flask_smorest.spec.plugins import FlaskPlugin
 from werkzeug.routing import BaseConverter, IntegerConverter
 
@@ -26,7 +28,7 @@ from service.api import (
 )
 from service.api.document import DESCRIPTION, add_schemas, teach_fields
 from service.api.examples import Examples, of_problems
-from service.extensions import Api
+from service.extensions import JSON, Api
 from service.payment_handles import KINDS
 from service.problems import WrongQuery
 from service.validation.messages import unknown_field
@@ -87,14 +89,27 @@ CONVERTERS: dict[str, type[BaseConverter]] = {
 }
 
 
-def install(app: Flask, version: str) -> Api:
-    """Puts the API into the application."""
+def install(app: Flask, version: str) -> None:
+    """Puts the API into the application: every route, and the document that describes them."""
+    app.url_map.converters.update(CONVERTERS)
+    for room in BLUEPRINTS:
+        app.register_blueprint(room.blueprint, url_prefix=PREFIX)
+    told = whole_document(version)
+    app.register_blueprint(_page_of(told))
+    app.before_request(_refuse_unknown_parameters(told["paths"]))
+
+
+@cache
+def whole_document(version: str) -> dict[str, Any]:
+    """The OpenAPI document. It follows from the code alone: a process writes it once, whatever books it opens.
+
+    It is written by an application of its own, which answers nobody.
+    """
+    app = Flask("document", static_folder=None, template_folder=None)
     app.config.update(
         API_TITLE="chipbook",
         API_VERSION=version,
         OPENAPI_VERSION="3.1.0",
-        OPENAPI_URL_PREFIX=PREFIX,
-        OPENAPI_JSON_PATH="openapi.json",
         API_SPEC_OPTIONS={"info": {"description": DESCRIPTION}},
     )
     app.url_map.converters.update(CONVERTERS)
@@ -110,8 +125,19 @@ def install(app: Flask, version: str) -> Api:
     add_schemas(api, [commands.OpenNight, *acts.ROUTES.values()])
     for room in BLUEPRINTS:
         api.register_blueprint(room.blueprint, url_prefix=PREFIX)
-    app.before_request(_refuse_unknown_parameters(api.spec.to_dict()["paths"]))
-    return api
+    told: dict[str, Any] = api.spec.to_dict()
+    return told
+
+
+def _page_of(told: dict[str, Any]) -> Blueprint:
+    """The room in which the document itself is read."""
+    page, text = Blueprint("api-docs", __name__), msgspec.json.encode(told)
+
+    @page.get(OPENAPI_PATH)
+    def openapi_json() -> Response:
+        return Response(text, mimetype=JSON)
+
+    return page
 
 
 def _refuse_unknown_parameters(paths: dict[str, Any]) -> Any:

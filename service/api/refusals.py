@@ -17,6 +17,7 @@ from flask import Flask, Response, g, request
 from werkzeug.exceptions import BadRequest, HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
 from engine import errors as rules
+from engine.speech import phrase, say
 from service import errors as book
 from service import problems
 from service.app import refusals as declined
@@ -99,6 +100,7 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.SignInRefused: 401,
     declined.OwnGameMissing: 404,
     declined.NotADay: 422,
+    declined.NotALine: 422,
     declined.EndsBeforeItBegins: 422,
     declined.NotPlayedHere: 404,
     declined.NoFailedJob: 409,
@@ -139,7 +141,9 @@ def _of_the_rules(refused: Refused) -> Response:
     more: dict[str, Any] = {"waivable": refusal.waivable, **_which(index_of(refusal))}
     if refusal.waivable:
         waiver = f'"waived": [{{"rule": "{refusal.code}", "reason": "…"}}]'
-        more["how"] = f"To do it all the same, send the command again under a new key with {waiver} in it."
+        more["how"] = say(
+            "To do it all the same, send the command again under a new key with {waiver} in it.", waiver=waiver
+        )
     return _problem(409, refusal.code, str(refused), refusal.details, {}, more)
 
 
@@ -152,7 +156,9 @@ def _of_the_book(error: book.BookError) -> Response:
         _log.error("book_error", extra={"code": error.code, "sentence": str(error), "request_id": g.request_id})
     if "place" in error.details:
         # Only the host needs to know where the book lies; the log has it.
-        return _problem(status, error.code, error.outside or str(problems.NotReady()), {}, headers)
+        return _problem(
+            status, error.code, say(error.outside) if error.outside else str(problems.NotReady()), {}, headers
+        )
     # The book cannot be reached, so the command is not to blame.
     which = _which(index_of(error)) if status < 500 else {}
     return _problem(status, error.code, str(error), error.details, headers, which)
@@ -176,7 +182,7 @@ def _of_the_web(error: HTTPException) -> Response:
         case RequestEntityTooLarge():
             return problem_of(problems.BodyTooLarge(most=request.max_content_length))
         case BadRequest():
-            return problem_of(problems.NotJson(reason="it cannot be read"))
+            return problem_of(problems.NotJson(reason=phrase("it cannot be read")))
         case _ if error.code and error.code < 500:
             return _problem(error.code, error.name.lower().replace(" ", "_"), f"{error.name}.", {}, {})
         case _:
@@ -213,7 +219,10 @@ def _plain(value: Any) -> Any:
             return {str(key): _plain(inner) for key, inner in value.items()}
         case list() | tuple():
             return [_plain(inner) for inner in value]
-        case str() | int() | None:
+        case str():
+            # A phrase is a text of its own kind.
+            return str(value)
+        case int() | None:
             return value
         case _:
             return str(value)

@@ -13,22 +13,24 @@ from service.api.context import RequestContext, context, current_context
 from service.app.permission import as_seen_by, insist_at_night, seen_as, sees_all
 from service.app.seeing import see
 from service.errors import ClubMissing, NightMissing
+from service.languages import Language, language_spoken
 from service.live.stream import LiveStream
 from service.problems import Problem
 from service.views.visible_night import VisibleNight
 
 
 class Sight(NamedTuple):
-    """What decides what a reader sees of a night. Readers of one sight share what is read and written for them."""
+    """What decides what a reader is told of a night. Readers of one sight share what is read and written for them."""
 
     night: str
     sees_all: bool
     viewer: str | None
+    language: Language
 
 
 def stream(night: str, last_event_id: str | None) -> Response:
     """The response. Its place is given back when the stream ends or the client goes away."""
-    sight = _sight_of(context.see(night))
+    sight = _sight_of(context.see(night), language_spoken())
     # Whoever runs the bank gets a stream even if the others have taken all that are left to them.
     listener = context.hub.listen(night, address=None if sight.sees_all else request.remote_addr or "")
     place = current_context()
@@ -40,6 +42,7 @@ def stream(night: str, last_event_id: str | None) -> Response:
         seconds=context.stream_seconds,
         still_may=_still_may(place, sight, context.who_again),
         sees_all=sight.sees_all,
+        language=sight.language,
     )
     if last_event_id is not None:
         live.begin_after(int(last_event_id))
@@ -49,8 +52,8 @@ def stream(night: str, last_event_id: str | None) -> Response:
     return response
 
 
-def _sight_of(seen: VisibleNight) -> Sight:
-    return Sight(seen.night_id, seen.is_banker, seen.viewer)
+def _sight_of(seen: VisibleNight, language: Language) -> Sight:
+    return Sight(seen.night_id, seen.is_banker, seen.viewer, language)
 
 
 def _looker(place: RequestContext, sight: Sight) -> Callable[[], VisibleNight]:
@@ -75,6 +78,6 @@ def _still_may(place: RequestContext, sight: Sight, who_again: Callable[[], Who]
         if sight.sees_all and sees_all(place.book, who, sight.night):
             # Their role says so; the night is read only for whoever sees its cards because they have its bank.
             return True
-        return _sight_of(as_seen_by(see(place.book, sight.night), who)) == sight
+        return _sight_of(as_seen_by(see(place.book, sight.night), who), sight.language) == sight
 
     return still_may

@@ -18,8 +18,8 @@ from service.views.people import ClubView, Handles, HandleView
 
 if TYPE_CHECKING:
     from service.reports.night_report import NightReport
-    from service.reports.printing.document import Tickets
-    from service.views.settlement import Settlement
+    from service.reports.printing.document import Ticket, Tickets
+    from service.views.settlement import Settlement, TransferView
     from service.views.visible_night import VisibleNight
 
 
@@ -108,6 +108,18 @@ def tickets_of(book: Book, told: NightReport, player: PlayerId = "") -> Tickets 
 
     ways = ways_to_pay(book, told.night.club)
     return tickets(told, ways, player) if ways else None
+
+
+def ticket_of_transfer(book: Book, seen: VisibleNight, transfer: TransferView) -> Ticket | None:
+    """How to pay what is open of one transfer of a frozen plan, with a code; None if nothing is open or the payee gave no handle."""
+    # As above.
+    from service.reports.paying import ticket  # noqa: PLC0415
+
+    ways = ways_to_pay(book, seen.opened.club).get(transfer.payee)
+    if not ways or not transfer.open_cents:
+        return None
+    what_for = seen.opened.name or seen.night_id
+    return ticket(transfer.payer_name, transfer.payee_name, transfer.open_cents, seen.opened.currency, ways, what_for)
 
 
 def how_to_pay(book: Book, seen: VisibleNight, plan: Settlement) -> list[str]:

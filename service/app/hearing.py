@@ -10,6 +10,7 @@ from engine import commands, strikes
 from engine.errors import Refusal
 from engine.events import Recorded
 from engine.ids import PlayerId
+from engine.speech import say
 from engine.state import Night
 from engine.strikes import Hearing
 from service import shorthand
@@ -37,9 +38,10 @@ def heard(
 ) -> commands.CorrectEvents:
     """The correction with its lines read. A line is of the moment at which it stands, so it is read while that is decided."""
     if len(spoken.changes) > CHANGES_MOST:
-        sentence = (
-            f"A correction makes at most {CHANGES_MOST} changes, and this line has {len(spoken.changes)}; "
-            "“and stop at N” lets nothing count from event N on."
+        sentence = say(
+            "A correction makes at most {most} changes, and this line has {changes}; “and stop at N” lets nothing count from event N on.",
+            most=CHANGES_MOST,
+            changes=len(spoken.changes),
         )
         raise ShorthandError("too_many_changes", sentence, most=CHANGES_MOST)
     acts: dict[int, commands.Command] = {}
@@ -67,7 +69,7 @@ def _one_act(line: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
     """The one act that the line says at this moment of the night."""
     found = shorthand.read_line(line, night, names, [one.game for one in own])
     if len(found.commands) != 1 or found.players:
-        sentence = f"“{line}” is not one act; a correction puts in one act for each event."
+        sentence = say("“{line}” is not one act; a correction puts in one act for each event.", line=line)
         raise ShorthandError("not_one_act", sentence, line=line)
     return found.commands[0]
 

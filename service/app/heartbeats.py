@@ -1,11 +1,13 @@
 """Heartbeats: a worker and a clock show by the time of a file in the home folder that they are at work.
 
 A process of its own can then ask, without starting what the worker needs: a health check of its container, and the doctor.
-The name says on which machine; the file of a process that was stopped in good order is gone.
+The name says which process and on which machine, so that two workers on one machine do not hide one another; the file of
+a process that was stopped in good order is gone.
 """
 
 from __future__ import annotations
 
+import os
 import socket
 import time
 from pathlib import Path
@@ -24,9 +26,10 @@ _FOLDER = "alive"
 
 
 class Heartbeat(NamedTuple):
-    """The last sign of a worker or a clock: on which machine it runs, and how many seconds ago the sign was made."""
+    """The last sign of a worker or a clock: its process, on which machine it runs, and how many seconds ago that was."""
 
     kind: str
+    process: int
     machine: str
     seconds: int
 
@@ -42,6 +45,10 @@ def give_sign(home: Path, kind: str) -> None:
     home.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     folder.mkdir(mode=FOLDER_MODE, exist_ok=True)
     _file(home, kind).touch(mode=FILE_MODE)
+    # Whoever is at work takes back the signs of those that ended on this machine without a word.
+    for one in _here(home, kind):
+        if one.is_silent and not _is_running(one.process):
+            _file(home, kind, one.process).unlink(missing_ok=True)
 
 
 def forget(home: Path, kind: str) -> None:
@@ -49,29 +56,56 @@ def forget(home: Path, kind: str) -> None:
     _file(home, kind).unlink(missing_ok=True)
 
 
-def _file(home: Path, kind: str) -> Path:
-    return home / _FOLDER / f"{kind}-{socket.gethostname()}"
+def _file(home: Path, kind: str, process: int | None = None) -> Path:
+    return home / _FOLDER / f"{kind}-{process or os.getpid()}-{socket.gethostname()}"
 
 
 def heard(home: Path) -> list[Heartbeat]:
-    """The last sign of each that ran within a day in processes with this home folder, by kind and machine."""
+    """The last sign of each that ran within a day with this home folder, by kind, process and machine."""
     folder = home / _FOLDER
     found = []
     for file in sorted(folder.iterdir()) if folder.is_dir() else ():
-        kind, _, machine = file.name.partition("-")
+        kind, _, rest = file.name.partition("-")
+        process, _, machine = rest.partition("-")
+        if not (process.isdecimal() and machine):
+            # As an earlier version named them, one for a machine.
+            continue
         try:
             ago = int(time.time() - file.stat().st_mtime)
         except FileNotFoundError:
             # Stopped in good order at this moment.
             continue
         if ago < FORGOTTEN_SECONDS:
-            found.append(Heartbeat(kind, machine, max(0, ago)))
+            found.append(Heartbeat(kind, int(process), machine, max(0, ago)))
     return found
 
 
 def why_silent(home: Path, kind: str) -> str:
-    """A sentence if none of this kind shows on this machine that it is at work; else empty."""
-    for one in heard(home):
-        if (one.kind, one.machine) == (kind, socket.gethostname()):
-            return f"The {kind} gave its last sign {one.seconds} seconds ago." if one.is_silent else ""
-    return f"No {kind} has given a sign on this machine."
+    """A sentence if one of this kind hangs on this machine, or none is at work there; else empty.
+
+    Those that ended without a word do not hang; whether enough are left, only who started them knows.
+    """
+    here = _here(home, kind)
+    for one in here:
+        if one.is_silent and _is_running(one.process):
+            return f"The {kind} in process {one.process} gave its last sign {one.seconds} seconds ago."
+    if any(not one.is_silent for one in here):
+        return ""
+    return f"The {kind} ended without a word." if here else f"No {kind} has given a sign on this machine."
+
+
+def _here(home: Path, kind: str) -> list[Heartbeat]:
+    """The signs on this machine."""
+    return [one for one in heard(home) if (one.kind, one.machine) == (kind, socket.gethostname())]
+
+
+def _is_running(process: int) -> bool:
+    """Whether there is such a process on this machine."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        # It is somebody else's.
+        return True
+    return True

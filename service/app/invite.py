@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.speech import phrase
 from service.app.book import Book
 from service.app.clock import date_said
 from service.app.people import club_named
@@ -25,7 +26,7 @@ def invite(
     listed = club_named(book, club)
     for name, said in (("title", title), ("place", place)):
         if fault := text_fault(said, TITLE_MAX):
-            raise OutOfBounds(f"the {name} {fault}")
+            raise OutOfBounds(phrase("the {name} {fault}", name=name, fault=fault))
     if " " not in at.strip():
         raise BadDate(at)
     with book.handler() as handler:

@@ -95,12 +95,18 @@ def signed_head(book: Book, night_id: str) -> str:
 
 
 def signed_head_if_any(book: Book, night_id: str) -> str:
-    """The same, but empty if the club signs with no key, or with one that is not on this machine."""
+    """The same, but empty if the club cannot sign here."""
     with book.handler() as handler:
-        club = handler.clubs.load(handler.stream(night_id).club).club
-        key = club.key_in_force()
-        here = key is not None and KeyFolder(book.key_folder).has(club.id, key)
-    return signed_head(book, night_id) if here else ""
+        club_id = handler.stream(night_id).club
+    return signed_head(book, night_id) if can_sign(book, club_id) else ""
+
+
+def can_sign(book: Book, club_id: str) -> bool:
+    """Whether the club has a key in force, and its private half is on this machine."""
+    with book.handler() as handler:
+        club = handler.clubs.load(club_id).club
+    key = club.key_in_force()
+    return key is not None and KeyFolder(book.key_folder).has(club.id, key)
 
 
 def head_drawn(text: str) -> str:

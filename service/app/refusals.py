@@ -6,7 +6,7 @@ Declined
 ├── who                     UnknownClub, ClubExists, NotAMember, NobodyCalled, AmbiguousName
 ├── opening a night         PlayersMissing, BadDate
 ├── standings               NotADay, EndsBeforeItBegins, NotPlayedHere
-├── lines                   NotUnderstood, NothingToUndo
+├── lines                   NotUnderstood, NotALine, NothingToUndo
 ├── games                   UnknownGame, AmbiguousGame, UnknownRulebook, NoGameFound, OwnGameMissing
 ├── simulating              NoOwnGames, PlayersNotPossible, PlayersDoNotFit, NoGameForPlayers
 ├── settling                NobodyOwes, CurrencyUnclear
@@ -20,7 +20,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.errors import Refusal
+from engine.grammar import one_of
 from engine.ids import PlayerId
+from engine.speech import say
 from service.errors import BookError, Listing
 from service.guards.doubt import Doubt
 from service.naming import refusal_told
@@ -184,6 +186,12 @@ class NotUnderstood(Declined):
     game: str
 
 
+class NotALine(Declined):
+    code = "not_a_line"
+    sentence = "The line cannot be read: {because}"
+    because: str
+
+
 class NothingToUndo(Declined):
     code = "nothing_to_undo"
     sentence = "Nothing has happened yet that could be taken back."
@@ -191,13 +199,14 @@ class NothingToUndo(Declined):
 
 class UnknownGame(Declined):
     code = "unknown_game"
-    sentence = "There is no game called “{game}”; {hint}"
+    sentence = "There is no game called “{game}”; `chipbook games` lists them."
     game: str
     close: list[str]
 
     def __str__(self) -> str:
-        hint = f"did you mean {' or '.join(self.close)}?" if self.close else "`chipbook games` lists them."
-        return self.sentence.format(game=self.game, hint=hint)
+        if not self.close:
+            return super().__str__()
+        return say("There is no game called “{game}”; did you mean {close}?", game=self.game, close=one_of(self.close))
 
 
 class AmbiguousGame(Declined):
@@ -221,12 +230,14 @@ class UnknownRulebook(Declined):
 
 class NoGameFound(Declined):
     code = "no_game_found"
-    sentence = "The rulebook {rulebook} has no game{called}; `chipbook games` lists them all."
+    sentence = "The rulebook {rulebook} has no game “{game}”; `chipbook games` lists them all."
     rulebook: str
     game: str = ""
 
     def __str__(self) -> str:
-        return self.sentence.format(rulebook=self.rulebook, called=f" “{self.game}”" if self.game else "")
+        if self.game:
+            return super().__str__()
+        return say("The rulebook {rulebook} has no game; `chipbook games` lists them all.", rulebook=self.rulebook)
 
 
 class OwnGameMissing(Declined):
@@ -245,13 +256,14 @@ class NoOwnGames(Declined):
 
 class PlayersNotPossible(Declined):
     code = "players_not_possible"
-    sentence = "{counted} cannot be simulated; from 2 to {most} can."
+    sentence = "{players} players cannot be simulated; from 2 to {most} can."
     players: int
     most: int
 
     def __str__(self) -> str:
-        counted = "1 player" if self.players == 1 else f"{self.players} players"
-        return self.sentence.format(counted=counted, most=self.most)
+        if self.players != 1:
+            return super().__str__()
+        return say("1 player cannot be simulated; from 2 to {most} can.", most=self.most)
 
 
 class PlayersDoNotFit(Declined):
@@ -318,7 +330,7 @@ class JobIsOfSeveralClubs(Declined):
     clubs: list[str]
 
     def __str__(self) -> str:
-        return self.sentence.format(key=self.key, count=len(self.clubs), listed=self.listed)
+        return say(self.sentence, key=self.key, count=len(self.clubs), listed=self.listed)
 
 
 class NoHistoryOfHand(Declined):
@@ -331,14 +343,20 @@ class NoHistoryOfHand(Declined):
 
 class NoHandToWrite(Declined):
     code = "no_hand_to_write"
-    sentence = "The night {night} has no hand that {form} can hold{because}."
+    sentence = "The night {night} has no hand that {form} can hold; no hand was played to its end."
     night: str
     form: str
     left_out: Sequence[str]
 
     def __str__(self) -> str:
-        because = f": {'; '.join(self.left_out)}" if self.left_out else "; no hand was played to its end"
-        return self.sentence.format(night=self.night, form=self.form, because=because)
+        if not self.left_out:
+            return super().__str__()
+        return say(
+            "The night {night} has no hand that {form} can hold: {reasons}.",
+            night=self.night,
+            form=self.form,
+            reasons="; ".join(self.left_out),
+        )
 
 
 class GuessesAreOpen(Declined):
@@ -400,12 +418,18 @@ class NotInTheFile(Declined):
 
 class NoResults(Declined):
     code = "no_results"
-    sentence = "{what} has no closed night{in_currency}; only closed nights have results."
+    sentence = "{what} has no closed night; only closed nights have results."
     what: str
     currency: str
 
     def __str__(self) -> str:
-        return self.sentence.format(what=self.what, in_currency=f" in {self.currency.upper()}" if self.currency else "")
+        if not self.currency:
+            return super().__str__()
+        return say(
+            "{what} has no closed night in {currency}; only closed nights have results.",
+            what=self.what,
+            currency=self.currency.upper(),
+        )
 
 
 class NightsInTwoCurrencies(Declined):

@@ -7,8 +7,9 @@ from service.app.book import Book
 from service.app.handles import tickets_of
 from service.app.receipt import signed_head_if_any
 from service.app.soundness import see_proven
-from service.reports.html import render_html
+from service.reports.html import TEMPLATES, Parts, render_html, report_parts
 from service.views.report import report_view
+from service.views.visible_night import VisibleNight
 
 
 def as_html(book: Book, night_id: str) -> str:
@@ -21,3 +22,22 @@ def as_html(book: Book, night_id: str) -> str:
         payments=tickets_of(book, told),
         signed_head=signed_head_if_any(book, night_id),
     )
+
+
+def parts_for(book: Book, seen: VisibleNight) -> Parts:
+    """The same as this reader may see it, for a page with a frame of its own; only the bank is told how to pay whom.
+
+    The chain of the night must hold.
+    """
+    told = report_view(seen)
+    return report_parts(
+        told,
+        tell_all(seen.told, seen.names),
+        payments=tickets_of(book, told) if seen.is_banker else None,
+        signed_head=signed_head_if_any(book, seen.night_id),
+    )
+
+
+def look(name: str) -> str:
+    """The style of a report, or with the name `season` that of standings."""
+    return "".join((TEMPLATES / f"{one}.css").read_text(encoding="utf-8") for one in dict.fromkeys(("report", name)))

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine import commands
-from engine.club.netting import taking_over
+from engine.club.netting import old_debts, taking_over
 from engine.club.state import Club
+from engine.decider import decide
 from engine.errors import OldDebtsAreInAnotherCurrency, Refusal
 from engine.house.agreements import Currency, HouseRules
 from engine.ids import PlayerId
+from engine.offer import is_accepted
 from service.app.book import Book
 from service.app.open_night import short_digest
 from service.app.refusals import CurrencyUnclear, NobodyOwes, refused
@@ -18,7 +20,14 @@ from service.app.seeing import nights_called, see
 from service.app.take import IncomingCommand, Taken, take
 from service.errors import KeyReused, PlayerMissing
 from service.ids import letters
-from service.views.settlement import Kind, Settlement, settlement_now
+from service.views.settlement import (
+    Kind,
+    Settlement,
+    WaysToSettle,
+    old_debt_told,
+    plan_if_frozen,
+    settlement_now,
+)
 from service.views.visible_night import VisibleNight
 
 # What a settlement without a night is called in the list of nights.
@@ -56,6 +65,29 @@ def planned(book: Book, seen: VisibleNight, kind: Kind, *, with_old_debts: bool 
     with book.handler() as handler:
         called = nights_called(handler, seen.opened.club, (debt.night for debt in plan.old_debts))
     return settlement_now(replace(seen, nights=called), kind, plan.old_debts)
+
+
+def ways_to_settle(book: Book, seen: VisibleNight, *, with_old_debts: bool = False) -> WaysToSettle:
+    """The plans that may be frozen now, also in the place of one on which nothing is paid, and the old debts of the club."""
+    if seen.phase == "open" or any(seen.night.closing.paid):
+        return WaysToSettle(plans=(), with_old_debts=False, old_debts=())
+    with book.handler() as handler:
+        club = handler.clubs.load(seen.opened.club).club
+        found = old_debts(club, seen.night_id, seen.opened.currency)
+        named = replace(seen, nights=nights_called(handler, seen.opened.club, (debt.night for debt in found)))
+    taken = found if with_old_debts else ()
+    kinds: tuple[Kind, ...] = ("bank", "direct")
+    return WaysToSettle(
+        plans=tuple(
+            plan_if_frozen(named, kind, taken)
+            for kind in kinds
+            if is_accepted(
+                decide, commands.FreezePlan(kind=kind, with_old_debts=bool(taken), old_debts=taken), seen.night
+            )
+        ),
+        with_old_debts=bool(taken),
+        old_debts=tuple(old_debt_told(named, debt) for debt in found),
+    )
 
 
 def settle_club(book: Book, club_id: str, kind: Kind, *, currency: str = "", key: str = "") -> Settlement:

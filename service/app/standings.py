@@ -106,6 +106,15 @@ def read(book: Book, club_id: str, question: Question = ALL) -> Read:
     return Read(club_id, listed.name, told.by_currency(results), names, asked)
 
 
+def played(book: Book, club_id: str) -> dict[str, tuple[str, ...]]:
+    """The games that count in standings of the club, by rulebook."""
+    found: dict[str, set[str]] = {}
+    for result, _ in results_of_club(book.database, club_id):
+        for game in result.games:
+            found.setdefault(game.rulebook, set()).add(game.game)
+    return {rulebook: tuple(sorted(games)) for rulebook, games in sorted(found.items())}
+
+
 def opt_out(book: Book, club_id: str, player: PlayerId, *, out: bool, key: str = "") -> MemberView:
     """Records that a member is no longer named in standings, or is named again. Refuses what is so already."""
     with people.in_words(book, club_id, player) as handler:

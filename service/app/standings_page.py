@@ -6,13 +6,19 @@ from collections.abc import Sequence
 
 from service.app.book import Book
 from service.app.standings import Question, read
+from service.reports.html import Parts
 from service.reports.season import Standings
-from service.reports.season_page import PLAYERS_MAX, Season, render_season
+from service.reports.season_page import PLAYERS_MAX, Season, render_season, season_parts
 
 
 def as_html(book: Book, club_id: str, question: Question) -> str:
     """The standings of a club as a page, on which nobody who opted out is named."""
     return render_season(*seasons_of(book, club_id, question), book.zone)
+
+
+def as_parts(book: Book, club_id: str, question: Question) -> Parts:
+    """The same for a page that has a frame of its own."""
+    return season_parts(*seasons_of(book, club_id, question), book.zone)
 
 
 def seasons_of(book: Book, club_id: str, question: Question) -> tuple[Standings, Sequence[Season]]:

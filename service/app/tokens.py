@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.speech import phrase
 from service.access.lifetimes import DAY, TOKENS_MAX, later
 from service.access.secret import new_secret
 from service.access.who import Scope
@@ -60,6 +61,6 @@ def end_token(book: Book, club_id: str, token: str) -> None:
 def check_label(label: str) -> None:
     """Refuses a label that nobody could read in a list."""
     if not label.strip():
-        raise OutOfBounds("the label is empty; say what it is for, as “score board”")
+        raise OutOfBounds(phrase("the label is empty; say what it is for, as “score board”"))
     if fault := text_fault(label, LABEL_MAX):
-        raise OutOfBounds(f"the label {fault}")
+        raise OutOfBounds(phrase("the label {fault}", fault=fault))

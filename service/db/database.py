@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -123,7 +123,18 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
+        """One transaction that reads. Its beginning is asked again for some seconds if the server is lost; the block is not."""
+        with translated(self.place), ExitStack() as stack:
+            if self._asks_again and self.dialect != "sqlite":
+                yield until_answered(lambda: stack.enter_context(self._begun()), is_repeatable=True)
+            else:
+                yield stack.enter_context(self.engine.begin())
+
+    @contextmanager
+    def _begun(self) -> Iterator[Connection]:
+        """A transaction whose server has answered: a connection may have been lost since it was used last."""
         with translated(self.place), self.engine.begin() as connection:
+            connection.exec_driver_sql("SELECT 1")
             yield connection
 
     @contextmanager

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from engine.speech import phrase
 from service.errors import BookDamaged, BookError, BookLocked, BookReadOnly, BookUnreachable, DiskFull
 
 # The meaning of the error codes of SQLite (numbers) and PostgreSQL (five characters, or the two of a whole class).
@@ -33,6 +34,9 @@ _NEEDS_REASON: Mapping[int | str, type[BookDamaged | BookUnreachable]] = {
     sqlite3.SQLITE_CANTOPEN: BookUnreachable,
     sqlite3.SQLITE_IOERR: BookUnreachable,
     sqlite3.SQLITE_PERM: BookUnreachable,
+    # Tables are made and changed when a book is opened: something has been removed since.
+    "42P01": BookDamaged,  # no such table
+    "42703": BookDamaged,  # no such column
     "XX001": BookDamaged,
     "XX002": BookDamaged,
     "08": BookUnreachable,  # connection
@@ -81,7 +85,11 @@ def broken_rules() -> tuple[type[Exception], ...]:
 
 
 def is_lost(error: object) -> bool:
-    """True if the driver of PostgreSQL says that there is no connection, or that its server ends or does not take any yet."""
+    """True if the driver of PostgreSQL says that there is no connection, or that its server ends or does not take any yet.
+
+    An error of SQLAlchemy holds that of the driver.
+    """
+    error = getattr(error, "orig", error)
     if not (isinstance(error, BaseException) and is_of_postgresql(error, "OperationalError")):
         return False
     code = getattr(error, "sqlstate", None)
@@ -99,12 +107,16 @@ def _refusal(error: Exception, place: str) -> BookError | None:
     if exc := sys.modules.get("sqlalchemy.exc"):
         if isinstance(error, exc.TimeoutError):
             return BookLocked(place)
+        if isinstance(error, exc.NoSuchTableError):
+            return BookDamaged(place, f"no such table: {error}")
         if isinstance(error, exc.DBAPIError):
             cause = error.orig
     if isinstance(cause, KeptAsBytes):
-        return BookDamaged(place, "a name in it is kept as bytes, not as text; `chipbook verify --all` says whose")
+        return BookDamaged(
+            place, phrase("a name in it is kept as bytes, not as text; `chipbook verify --all` says whose")
+        )
     if isinstance(cause, UnicodeDecodeError):
-        return BookDamaged(place, "a text in it is not UTF-8")
+        return BookDamaged(place, phrase("a text in it is not UTF-8"))
     if isinstance(cause, sqlite3.Error):
         return _sqlite_refusal(cause, place)
     if is_of_postgresql(cause):
@@ -117,7 +129,7 @@ def _refusal(error: Exception, place: str) -> BookError | None:
 def _sqlite_refusal(error: sqlite3.Error, place: str) -> BookError | None:
     # SQLite gives no code for these two.
     if "Could not decode to UTF-8" in str(error):
-        return BookDamaged(place, "a text in it is not UTF-8")
+        return BookDamaged(place, phrase("a text in it is not UTF-8"))
     if str(error).startswith(("no such table", "no such column")):
         # The schema was brought up to date when the book was opened: something has been removed from it since.
         return BookDamaged(place, str(error))

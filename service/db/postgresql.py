@@ -16,6 +16,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool, PoolTimeout
 
+from engine.speech import phrase
 from service.config import ServerOptions
 from service.db.failures import is_of_postgresql
 from service.errors import BookBusy, BookUnreachable
@@ -60,7 +61,7 @@ class Server:
         try:
             parts = conninfo_to_dict(self._url)
         except psycopg.Error as error:
-            raise BookUnreachable("a server", "its URL cannot be read") from error
+            raise BookUnreachable(phrase("a server"), phrase("its URL cannot be read")) from error
         # Of several hosts in the URL, libpq takes the one that is such a server.
         self._kind: dict[str, Any] = (
             {"target_session_attrs": "standby"} if is_replica and "target_session_attrs" not in parts else {}
@@ -104,7 +105,9 @@ class Server:
                     raise type(refused)(*refused.args) from refused
                 if time.monotonic() > give_up_at:
                     if pool.get_stats()["pool_size"] < self.options.connections_max:
-                        raise BookUnreachable(self.place, f"no answer in {BUSY_SECONDS} seconds") from None
+                        raise BookUnreachable(
+                            self.place, phrase("no answer in {seconds} seconds", seconds=BUSY_SECONDS)
+                        ) from None
                     raise BookBusy(self.place, self.options.connections_max) from None
 
     def borrow_widely(self) -> Any:

@@ -3,7 +3,9 @@
 from datetime import datetime
 
 from engine import commands
+from engine.errors.base import said
 from engine.events import Event
+from engine.speech import to_say
 from service.guards.doubt import Asked, Doubt
 
 SECONDS = 60
@@ -15,6 +17,9 @@ WORDS = {commands.GiveLoan: "loan", commands.BuyChips: "buy-in", commands.CashOu
 
 class LooksLikeARepeat(Doubt):
     code = "looks_like_a_repeat"
+    said_as = said(
+        act={"loan": to_say("loan"), "buy-in": to_say("buy-in"), "cash-out": to_say("cash-out")},
+    )
     sentence = "Event {version}, recorded {seconds} seconds ago, is the same {act} of {chips} chips for {player}."
 
 

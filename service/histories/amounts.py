@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal, InvalidOperation
 
+from engine.speech import phrase
 from service.histories.refused import FieldIsNotUnderstood
 
 # As many digits before the point as the book counts, and more decimals than any currency has.
@@ -24,12 +25,17 @@ def amount_of(said: object, file: str, where: str) -> Decimal:
     """The amount a field says. Refuses what is not a number, is negative, infinite, too large or too fine."""
     amount = _decimal(said)
     if amount is None or not amount.is_finite() or (amount.is_signed() and amount != 0):
-        raise FieldIsNotUnderstood(file, where, quoted(said), "a number of 0 or more")
+        raise FieldIsNotUnderstood(file, where, quoted(said), phrase("a number of 0 or more"))
     if amount.adjusted() > DIGITS_AT_MOST or amount >= _LARGEST:
-        raise FieldIsNotUnderstood(file, where, quoted(said), f"less than {_LARGEST:,f}")
+        raise FieldIsNotUnderstood(file, where, quoted(said), phrase("less than {most:,f}", most=_LARGEST))
     exponent = amount.as_tuple().exponent
     if amount and isinstance(exponent, int) and places_of(amount) > PLACES_AT_MOST:
-        raise FieldIsNotUnderstood(file, where, quoted(said), f"a number with at most {PLACES_AT_MOST} decimals")
+        raise FieldIsNotUnderstood(
+            file,
+            where,
+            quoted(said),
+            phrase("a number with at most {most} decimals", most=PLACES_AT_MOST),
+        )
     return amount
 
 

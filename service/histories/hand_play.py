@@ -17,6 +17,7 @@ from engine.play.dealing.falling import dealt_to, falling
 from engine.play.dealing.rule import cards_wanted
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders
+from engine.speech import phrase
 from engine.state import UNKNOWN, Hand
 from service.histories.refused import ActCannotBePlayed, HandIsNotFinished, WinnerIsNotKnown
 from service.histories.told import BETTING, Act, ToldHand
@@ -296,7 +297,7 @@ class HandPlay:
         winners = sum(map(bool, won.values()))
         if not winners or (winners > 1 and "/8" in self._told.variant.code):
             people = ", ".join(map(self._named, unknown))
-            raise WinnerIsNotKnown(self._file, self._told.where, people, "winnings or finishing_stacks")
+            raise WinnerIsNotKnown(self._file, self._told.where, people, phrase("winnings or finishing_stacks"))
         for player in unknown:
             if not won.get(player) and night.hand is not None:
                 self._do(commands.Muck(player=player))

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any, Never
 
+from engine.speech import phrase
 from service.histories.amounts import Measure, amount_of, decimal_read, quoted
 from service.histories.phh_reading import ACTS_AT_MOST, BYTES_AT_MOST, HANDS_AT_MOST, PLAYERS_AT_MOST, within_bounds
 from service.histories.refused import (
@@ -71,10 +72,12 @@ def _objects(file: str, text: str) -> Iterator[tuple[str, Object]]:
             raise HistoryIsNotWellFormed(file, "JSON", "lists or objects lie too deep in each other") from None
         hand = said.get("ohh") if isinstance(said, dict) else None
         if not isinstance(hand, dict):
-            raise FieldIsMissing(file, f"hand {number}", "ohh", "a hand stands under this key")
+            raise FieldIsMissing(
+                file, phrase("hand {number}", number=number), "ohh", phrase("a hand stands under this key")
+            )
         yield f"hand {number}", hand
     if not number:
-        raise HistoryHasNoHands(file, 'a hand is an object {"ohh": {…}}')
+        raise HistoryHasNoHands(file, phrase('a hand is an object {"ohh": {…}}'))
 
 
 def _next_sign(text: str, place: int) -> int:
@@ -130,7 +133,7 @@ class _Reader:
         )
 
     def _refuse(self, key: str, found: str, accepted: str) -> Never:
-        raise FieldIsNotUnderstood(self._file, f"{self._where}, {key}", found, accepted)
+        raise FieldIsNotUnderstood(self._file, phrase("{where}, {key}", where=self._where, key=key), found, accepted)
 
     def _object(self, said: object, key: str) -> Object:
         if not isinstance(said, dict):

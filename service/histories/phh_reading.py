@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from engine.speech import phrase
 from service.histories.amounts import Measure, amount_of, decimal_read, quoted
 from service.histories.refused import (
     FieldIsMissing,
@@ -84,7 +85,7 @@ def _hands(file: str, read: dict[str, Any]) -> Iterator[tuple[str, Table]]:
         return
     tables = [(key, value) for key, value in read.items() if isinstance(value, dict)]
     if not tables:
-        raise HistoryHasNoHands(file, "a hand has the fields variant, antes, starting_stacks and actions")
+        raise HistoryHasNoHands(file, phrase("a hand has the fields variant, antes, starting_stacks and actions"))
     if len(tables) > HANDS_AT_MOST:
         raise HistoryIsTooLarge(file, len(tables), "hands", HANDS_AT_MOST)
     for key, table in tables:
@@ -94,7 +95,12 @@ def _hands(file: str, read: dict[str, Any]) -> Iterator[tuple[str, Table]]:
 def within_bounds(chips: int, file: str, where: str, said: object) -> int:
     """The same chips. Refuses more than the book counts."""
     if chips > CHIPS_AT_MOST:
-        raise FieldIsNotUnderstood(file, where, quoted(said), f"at most {CHIPS_AT_MOST:,} of the smallest chip")
+        raise FieldIsNotUnderstood(
+            file,
+            where,
+            quoted(said),
+            phrase("at most {most:,} of the smallest chip", most=CHIPS_AT_MOST),
+        )
     return chips
 
 
@@ -155,19 +161,19 @@ class _Reader:
         return currency, unit if known and currency else None
 
     def _refuse(self, key: str, found: str, accepted: str) -> None:
-        raise FieldIsNotUnderstood(self._file, f"{self._where}, {key}", found, accepted)
+        raise FieldIsNotUnderstood(self._file, phrase("{where}, {key}", where=self._where, key=key), found, accepted)
 
     def _variant(self) -> Variant:
         said = self._table.get("variant")
         if said is None:
-            raise FieldIsMissing(self._file, self._where, "variant", "it says which game was played")
+            raise FieldIsMissing(self._file, self._where, "variant", phrase("it says which game was played"))
         if not isinstance(said, str) or said not in BY_CODE:
             raise VariantIsNotPlayed(self._file, self._where, quoted(said), ", ".join(BY_CODE))
         return BY_CODE[said]
 
     def _one(self, key: str, variant: Variant) -> int:
         if key not in self._table:
-            raise FieldIsMissing(self._file, self._where, key, f"{variant.code} is played with one")
+            raise FieldIsMissing(self._file, self._where, key, phrase("{code} is played with one", code=variant.code))
         chips = self._chips(self._table[key], key)
         if self._table[key] == 0:
             self._refuse(key, "0", "more than 0")
@@ -241,7 +247,7 @@ class _Reader:
     def _acts(self) -> Iterator[Act]:
         said = self._table.get("actions")
         if said is None:
-            raise FieldIsMissing(self._file, self._where, "actions", "they are what happened")
+            raise FieldIsMissing(self._file, self._where, "actions", phrase("they are what happened"))
         if not isinstance(said, list):
             self._refuse("actions", quoted(said), "a list of texts")
         if len(said) > ACTS_AT_MOST:
@@ -280,7 +286,7 @@ class _Reader:
             case actor, "sm", cards:
                 return Act("shows", self._actor(key, actor), self._cards(key, cards), 0, where, text)
             case _:
-                raise FieldIsNotUnderstood(self._file, where, quoted(text), f"an action {_GRAMMAR}")
+                raise FieldIsNotUnderstood(self._file, where, quoted(text), phrase("an action {form}", form=_GRAMMAR))
 
     def _actor(self, key: str, said: str) -> int:
         found = _ACTOR.fullmatch(said)

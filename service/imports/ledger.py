@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from engine import commands
 from engine.commands import HouseRules
 from engine.ledger.accounts import nets
+from engine.speech import phrase
 from service.imports.options import ImportOptions
 from service.imports.pokernow_file import LogRow, records
 from service.imports.pokernow_games import RULEBOOK
@@ -93,16 +94,18 @@ def _read(file: str, text: str) -> tuple[tuple[str, ...], list[tuple[LogRow, dic
     for number, record in lines:
         shown = ",".join(record)[:200]
         if len(record) != len(header):
-            raise HalfALine(file, number, f"{len(record)} of {len(header)} fields", shown)
+            raise HalfALine(
+                file, number, phrase("{record} of {header} fields", record=len(record), header=len(header)), shown
+            )
         said = {name: value.strip() for name, value in zip(header, record, strict=True)}
         for name in _AMOUNTS:
             if said.get(name) == "" and name not in {"buy_in", "net"}:
                 said[name] = "0"
             if name in said and not _AMOUNT.fullmatch(said[name]):
-                raise HalfALine(file, number, f"{name} is not an amount", shown)
+                raise HalfALine(file, number, phrase("{name} is not an amount", name=name), shown)
         for name in ("session_start_at", "session_end_at"):
             if not _MOMENT.fullmatch(said[name]):
-                raise HalfALine(file, number, f"{name} is not like 2024-01-31T20:15:00.000Z", shown)
+                raise HalfALine(file, number, phrase("{name} is not like 2024-01-31T20:15:00.000Z", name=name), shown)
         rows.append((LogRow(file, number, said["session_start_at"] or said["session_end_at"], number, shown), said))
     if not rows:
         raise LedgerIsEmpty(file)

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from engine.speech import phrase
 from service.imports.refused import FieldIsTooLong, FileIsEmpty, HalfALine, NotTheHeader, NotUtf8
 
 LOG_HEADER = ("entry", "at", "order")
@@ -92,12 +93,14 @@ def read_rows(file: str, text: str) -> list[LogRow]:
 def _row(file: str, line: int, record: Sequence[str]) -> LogRow:
     shown = ",".join(record)[:_QUOTED_AT_MOST]
     if len(record) != len(LOG_HEADER):
-        raise HalfALine(file, line, f"{len(record)} of {len(LOG_HEADER)} fields", shown)
+        raise HalfALine(
+            file, line, phrase("{record} of {wanted} fields", record=len(record), wanted=len(LOG_HEADER)), shown
+        )
     text, moment, order = record
     if not _MOMENT.fullmatch(moment):
-        raise HalfALine(file, line, "its time is not like 2024-01-31T20:15:00.000Z", shown)
+        raise HalfALine(file, line, phrase("its time is not like 2024-01-31T20:15:00.000Z"), shown)
     if not _ORDER.fullmatch(order):
-        raise HalfALine(file, line, "its order is not a number", shown)
+        raise HalfALine(file, line, phrase("its order is not a number"), shown)
     return LogRow(file, line, moment, int(order), text.strip())
 
 

@@ -7,6 +7,7 @@ from engine import commands, events
 from engine.play.betting.acts import PostKind
 from engine.play.showdown.pots import Pot, pots_of
 from engine.play.showdown.rule import contenders
+from engine.speech import phrase
 from engine.state import Hand
 from service.imports import pokernow_lines as lines
 from service.imports.pokernow_awards import ChipsMoved, LoggedAward, Referee
@@ -126,7 +127,7 @@ class HandPlay:
     def _hand(self, row: LogRow) -> Hand:
         hand = self._recorder.night.hand
         if hand is None:
-            raise LineCannotBePlayed(row.file, row.line, row.quoted(), "By the rules the hand is over here.")
+            raise LineCannotBePlayed(row.file, row.line, row.quoted(), phrase("By the rules the hand is over here."))
         return hand
 
     def _post(self, row: LogRow, post: lines.Posted) -> None:
@@ -144,7 +145,7 @@ class HandPlay:
             return
         self._announced = True
         if not self._players:
-            raise LineCannotBePlayed(row.file, row.line, row.quoted(), "No line says who is in the hand.")
+            raise LineCannotBePlayed(row.file, row.line, row.quoted(), phrase("No line says who is in the hand."))
         game = game_named(self._start, self._said.game, self._here)
         bombs = [post.chips for _, post in self._posts if post.kind == "bomb pot"]
         antes = [post.chips for _, post in self._posts if post.kind == "ante"]
@@ -212,7 +213,7 @@ class HandPlay:
             self._runs.lay(board)
             return
         if board.run > 1:
-            raise FeatureIsNotPlayed(row.file, row.line, row.quoted(), "a second run nobody agreed to")
+            raise FeatureIsNotPlayed(row.file, row.line, row.quoted(), phrase("a second run nobody agreed to"))
         self._hand(row)
         self._do(row, commands.Lay(cards=board.cards))
 

@@ -1,5 +1,23 @@
 """The languages that chipbook speaks: catalogues of messages in the format of gettext, read when they are first needed."""
 
-from service.languages.speaking import DANISH, ENGLISH, LANGUAGES, Language, best_of, in_language, language_called
+from service.languages.speaking import (
+    DANISH,
+    ENGLISH,
+    LANGUAGES,
+    Language,
+    best_of,
+    in_language,
+    language_called,
+    language_spoken,
+)
 
-__all__ = ["DANISH", "ENGLISH", "LANGUAGES", "Language", "best_of", "in_language", "language_called"]
+__all__ = [
+    "DANISH",
+    "ENGLISH",
+    "LANGUAGES",
+    "Language",
+    "best_of",
+    "in_language",
+    "language_called",
+    "language_spoken",
+]

@@ -8,21 +8,37 @@ A message is a literal handed to one of `KEYWORDS`, a class attribute that is a 
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from functools import cache
+from io import BytesIO
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from service.languages.speaking import HERE, LANGUAGES, PARTS
 
 ROOT = HERE.parents[1]
-KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
+HEAD = """\
+{remarks}msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Plural-Forms: {plurals}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
+Keywords = dict[str, tuple[int | tuple[int, str], ...] | None]
+KEYWORDS: Keywords = {
     "say": None,
     "say_number": (1, 2),
     "say_as": ((1, "c"), 2),
     "to_say": None,
+    "to_say_as": ((1, "c"), 2),
     # The words of Jinja's own extension.
     "_": None,
     "gettext": None,
@@ -30,24 +46,55 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "pgettext": ((1, "c"), 2),
 }
 # Sentences of refusals and problems, which are classes; values may be a mapping of sentences, too.
-ATTRIBUTES = frozenset({"sentence", "title"})
+ATTRIBUTES = frozenset({"sentence", "sentence_of_several", "outside", "title"})
+# Parts of the sentences of refusals, wherever they are said.
+OF_REFUSALS: Keywords = {"phrase": None}
+# The sentences of refusals. What is asked back belongs to the service.
+REFUSING = (
+    "cli/failures.py",
+    "engine/errors/*",
+    "engine/game/steps.py",
+    "engine/grammar.py",
+    "engine/*/refusals.py",
+    "service/access/rights.py",
+    "service/api/refusals.py",
+    "service/app/hearing.py",
+    "service/app/refusals.py",
+    "service/config.py",
+    "service/errors.py",
+    "service/extensions.py",
+    "service/guards/*",
+    "service/payload_limits.py",
+    "service/preconditions.py",
+    "service/problems.py",
+    "service/shorthand/[!h]*",
+    "service/shorthand/head.py",
+    "service/validation/*",
+    "service/zones.py",
+    "service/*/refused.py",
+)
+# How templates of pages are written.
+OF_PAGES = {"trimmed": "true", "silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}
 COMMENT_TAGS = ("For translators:",)
 # Which files say the messages of a part; the first that fits.
-FOLDERS: tuple[tuple[str, str], ...] = (
-    ("engine/game", "games"),
-    ("engine/catalogue", "games"),
-    ("engine", "engine"),
-    ("service/web", "page"),
-    ("service", "service"),
-    ("cli", "service"),
+FILES: tuple[tuple[str, str], ...] = (
+    *((pattern, "refusals") for pattern in REFUSING),
+    ("engine/game/*", "games"),
+    ("engine/catalogue/*", "games"),
+    ("engine/*", "engine"),
+    ("service/web/*", "page"),
+    ("service/*", "service"),
+    ("cli/*", "service"),
 )
 
 
+@cache
 def messages_of(part: str) -> Catalog:
     """Everything that this part of the program says, with where it stands, without translations."""
     catalogue = Catalog()
-    for file in sorted(_files_of(part)):
-        for line, message, comments, context in _messages_in(file):
+    for file in sorted(_files()):
+        keywords = (KEYWORDS if _part_of(file) == part else {}) | (OF_REFUSALS if part == "refusals" else {})
+        for line, message, comments, context in _messages_in(file, keywords) if keywords else ():
             place = (str(file.relative_to(ROOT)), line)
             catalogue.add(message, locations=[place], auto_comments=comments, context=context)
     return catalogue
@@ -59,12 +106,38 @@ def catalogue_of(language: str, part: str) -> Catalog:
         return read_po(lines, locale=language)
 
 
-def brought_up_to_date(language: str, part: str) -> Catalog:
-    """The catalogue with exactly the messages that are said now, and the translations that it has of them."""
-    catalogue = catalogue_of(language, part)
-    catalogue.update(messages_of(part), no_fuzzy_matching=True)
-    catalogue.obsolete.clear()
-    return catalogue
+def brought_up_to_date(language: str) -> dict[str, Catalog]:
+    """By part, the catalogue with exactly the messages that are said now, and the translations there are of them.
+
+    A message that has moved to another part takes its translation along.
+    """
+    catalogues = {part: catalogue_of(language, part) for part in PARTS}
+    known = {(one.context, one.id): one.string for each in catalogues.values() for one in each if _is_translated(one)}
+    for part, catalogue in catalogues.items():
+        catalogue.update(messages_of(part), no_fuzzy_matching=True)
+        catalogue.obsolete.clear()
+        for one in catalogue:
+            if one.id and not _is_translated(one) and (one.context, one.id) in known:
+                one.string = known[one.context, one.id]
+    return catalogues
+
+
+def _is_translated(message: Message) -> bool:
+    return bool(message.string and all(message.string))
+
+
+def written(catalogue: Catalog) -> bytes:
+    """The file of a catalogue, the same each time: its head says only what programs read and what translators wrote there."""
+    lines = BytesIO()
+    write_po(lines, catalogue, width=120, sort_output=True, omit_header=True, no_location=True)
+    return (
+        HEAD.format(
+            remarks=f"{catalogue.header_comment}\n" if catalogue.header_comment else "",
+            language=catalogue.locale_identifier,
+            plurals=catalogue.plural_forms,
+        ).encode()
+        + lines.getvalue()
+    )
 
 
 def main() -> None:
@@ -72,36 +145,38 @@ def main() -> None:
     for language in LANGUAGES:
         if language == "en":
             continue
-        for part in PARTS:
-            catalogue = brought_up_to_date(language, part)
-            with (HERE / language / f"{part}.po").open("wb") as file:
-                write_po(file, catalogue, width=120, sort_output=True, omit_header=False, no_location=True)
-            missing = sum(not one.string or not all(one.string) for one in catalogue if one.id)
-            print(f"{language}/{part}.po: {len(catalogue)} messages, {missing} to translate")  # noqa: T201
+        for part, catalogue in brought_up_to_date(language).items():
+            (HERE / language / f"{part}.po").write_bytes(written(catalogue))
+            missing = sum(not _is_translated(one) for one in catalogue if one.id)
+            sys.stdout.write(f"{language}/{part}.po: {len(catalogue)} messages, {missing} to translate\n")
 
 
-def _files_of(part: str) -> Iterator[Path]:
-    for folder in ("engine", "service", "cli"):
-        for file in (ROOT / folder).rglob("*"):
-            if file.suffix in (".py", ".html", ".txt", ".jinja") and _part_of(file) == part:
-                yield file
+@cache
+def _files() -> list[Path]:
+    """Every file that may say something: what is written in Python, and the templates of pages."""
+    return [
+        file
+        for folder in ("engine", "service", "cli")
+        for file in (ROOT / folder).rglob("*")
+        if file.suffix == ".py" or ("templates" in file.parts and file.suffix in (".html", ".txt", ".jinja"))
+    ]
 
 
 def _part_of(file: Path) -> str | None:
-    if file.suffix != ".py" and "templates" not in file.parts:
-        return None
     place = file.relative_to(ROOT).as_posix()
-    return next((part for folder, part in FOLDERS if place.startswith(f"{folder}/")), None)
+    return next((part for pattern, part in FILES if fnmatchcase(place, pattern)), None)
 
 
-def _messages_in(file: Path) -> Iterator[tuple[int, str | tuple[str, ...], list[str], str | None]]:
+def _messages_in(file: Path, keywords: Keywords) -> Iterator[tuple[int, str | tuple[str, ...], list[str], str | None]]:
     python = file.suffix == ".py"
-    method = "python" if python else "jinja2.ext:babel_extract"
-    options = {} if python else {"trimmed": "true", "silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}
-    yield from extract_from_file(method, file, keywords=KEYWORDS, comment_tags=COMMENT_TAGS, options=options)
-    if python:
-        for line, text in _sentences_in(ast.parse(file.read_bytes())):
-            yield line, text, [], None
+    text = file.read_text(encoding="utf-8")
+    # Most files say nothing, and looking for a word is faster than reading them.
+    if not python or any(f"{word}(" in text for word in keywords):
+        method = "python" if python else "jinja2.ext:babel_extract"
+        yield from extract_from_file(method, file, keywords=keywords, comment_tags=COMMENT_TAGS, options=OF_PAGES)
+    if python and keywords.keys() >= KEYWORDS.keys() and any(name in text for name in ATTRIBUTES):
+        for line, sentence in _sentences_in(ast.parse(text)):
+            yield line, sentence, [], None
 
 
 def _sentences_in(tree: ast.AST) -> Iterator[tuple[int, str]]:

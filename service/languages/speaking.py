@@ -19,11 +19,11 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
 
-from engine.speech import English, Speech, speaking
+from engine.speech import English, Speech, speaking, speech
 
 HERE = Path(__file__).parent
-# What the engine tells and refuses; the rules of games; what the service and the command line say; the pages.
-PARTS = ("engine", "games", "service", "page")
+# What is refused; what the engine tells; the rules of games; what the service and the command line say; the pages.
+PARTS = ("refusals", "engine", "games", "service", "page")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,11 @@ def best_of(wanted: Sequence[str]) -> Language:
     return next((found for code in wanted if (found := language_called(code))), ENGLISH)
 
 
+def language_spoken() -> Language:
+    """The language that is spoken now."""
+    return LANGUAGES[speech().code]
+
+
 @contextmanager
 def in_language(language: Language) -> Iterator[None]:
     """Says everything in this language until it ends."""
@@ -62,13 +67,21 @@ def speech_of(code: str) -> Speech:
     """How this language is spoken."""
     if code == ENGLISH.code:
         return English()
-    spoken = Translations()
+    spoken = _Catalogues(code)
     for part in PARTS:
         file = HERE / code / f"{part}.po"
         if file.exists():
             spoken.merge(_read(file))
     # Without a fallback of its own, a message without a translation is said in English.
     return cast("Speech", spoken)
+
+
+class _Catalogues(Translations):
+    """All the catalogues of a language as one."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__()
+        self.code = code
 
 
 def _read(file: Path) -> Translations:

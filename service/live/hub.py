@@ -10,6 +10,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 
+from engine.speech import phrase
 from service.db import Database
 from service.live.between import Between
 from service.live.telling import Tellings
@@ -110,9 +111,9 @@ class Hub:
         most = self._streams_max - self._streams_max // KEPT_FOR_A_TOKEN
         most_of_one = max(OF_ONE_ADDRESS_LEAST, most // FOR_ONE_ADDRESS)
         if self._addresses[address] >= most_of_one:
-            raise TooManyStreams(most=most_of_one, whose=" that one address may have without a token")
+            raise TooManyStreams(most=most_of_one, whose=phrase(" that one address may have without a token"))
         if self._addresses.total() >= most:
-            raise TooManyStreams(most=most, whose=" that need no token")
+            raise TooManyStreams(most=most, whose=phrase(" that need no token"))
 
     @property
     def listening(self) -> int:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Hashable, Iterator
 
 from service.errors import BookError
+from service.languages import ENGLISH, Language, in_language
 from service.live.hub import Listener
 from service.live.telling import Tellings
 from service.stream_sockets import HEARTBEAT, HEARTBEAT_SECONDS, Stream
@@ -34,9 +35,11 @@ class LiveStream(Stream):
         seconds: float,
         still_may: Callable[[], bool],
         sees_all: bool = False,
+        language: Language = ENGLISH,
     ) -> None:
         """Takes over the listener; begins with the next event. Refuses what `look` refuses.
 
+        `language` is what the events are told in, whichever thread tells them; readers of one sight have one language.
         `sees_all`: the reader sees the closed cards of others, and is told no event that comes after they lost that right.
         """
         self.topic = listener.night
@@ -46,6 +49,7 @@ class LiveStream(Stream):
         self._telling = tellings.join(sight, look)
         self._still_may = still_may
         self._sees_all = sees_all
+        self._language = language
         now = time.monotonic()
         self._ends_at = now + seconds
         self._asks_at = now + RIGHT_SECONDS
@@ -71,7 +75,8 @@ class LiveStream(Stream):
             return f"retry: {retry}\nid: {self._after}\n\n".encode()
         if not self._may_go_on():
             return b""
-        page = self._telling.after(self._after, self._listener.news)
+        with in_language(self._language):
+            page = self._telling.after(self._after, self._listener.news)
         if page.last < self._after:
             return self._reset(page.last)
         # Asked once the page is read: whoever may now was allowed to see all that is on it.

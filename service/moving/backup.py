@@ -14,6 +14,7 @@ from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.speech import phrase
 from service.config import PLAIN, SQLITE, ServerOptions, file_of
 from service.db import FILE_MODE, FOLDER_MODE, Database, make_lasting, read_only, translated
 from service.errors import BackupMissing, BookDamaged, BookNotEmpty, BookReadOnly, BrokenChain, FileExists
@@ -176,13 +177,17 @@ def _kept(reader: Reader, club: str) -> ClubKept:
     ends = reader.ends(club)
     own = stream_of_club(club)
     if own not in ends:
-        raise BrokenChain(own.name, 0, "the book does not have this stream, but nights of the club.")
+        raise BrokenChain(own.name, 0, phrase("the book does not have this stream, but nights of the club."))
     history = vouched_history(reader, club)
     for night, record in history.club.nights.items():
         stream = stream_of_night(club, night)
         # A night that was never brought here from another book is no fault of this one.
         if stream in ends and reader.hash_at(stream, record.version) != record.head:
-            raise BrokenChain(stream.name, record.version, f"it is not the event that the club {club} recorded here.")
+            raise BrokenChain(
+                stream.name,
+                record.version,
+                phrase("it is not the event that the club {club} recorded here.", club=club),
+            )
     return ClubKept(
         club=club,
         name=history.club.name,

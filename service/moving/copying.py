@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from engine.speech import phrase
 from service.db import Database
 from service.errors import (
     BrokenChain,
@@ -155,7 +156,9 @@ def insist_on_copies(
             found = there.hash_at(stream, end.version)
         if found != end.head:
             raise BrokenChain(
-                stream.name, end.version, f"the copy at {target.place} does not have the event {end.head}."
+                stream.name,
+                end.version,
+                phrase("the copy at {place} does not have the event {head}.", place=target.place, head=end.head),
             )
         for finding in verify_stream(target, stream, expected_head=end.head):
             raise BrokenChain(finding.stream, finding.version, finding.sentence)

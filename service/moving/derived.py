@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from engine.adjudicate import DOES_NOT_FIT, first_misfit
 from engine.events import Recorded
 from engine.folding import fold
+from engine.speech import phrase
 from engine.state import Night
 from service.codec import recorded, recorded_at
 from service.db import Database
@@ -39,7 +40,11 @@ def entry_of(stream: Stream, events: Sequence[StoredEvent]) -> tuple[ListedNight
     records = [recorded(event) for event in events]
     night = folded(stream, records)
     if (night.terms.club, night.terms.night) != (stream.club, stream.night):
-        raise NightDoesNotHold(stream.night, 1, f"it opens the night {night.terms.night} of {night.terms.club}.")
+        raise NightDoesNotHold(
+            stream.night,
+            1,
+            phrase("it opens the night {night} of {club}.", night=night.terms.night, club=night.terms.club),
+        )
     entry = listed(night, recorded_at=recorded_at(events[0]), opened_at=records[0].occurred_at)
     return entry, results_of(records, night)
 

@@ -9,6 +9,7 @@ from engine.adjudicate import DOES_NOT_FIT
 from engine.club import acts
 from engine.club.facts import evolve
 from engine.club.state import Club
+from engine.speech import phrase
 from service.club_codec import RecordedAct, recorded_act
 from service.errors import BrokenChain
 from service.store.chain import StoredEvent
@@ -50,12 +51,14 @@ def history_of(events: Sequence[StoredEvent]) -> History:
         record = recorded_act(event)
         founds = isinstance(record.act, acts.FoundClub)
         if founds != (event.version == 1):
-            raise BrokenChain(event.stream, event.version, "a club is founded once, by its first event.")
+            raise BrokenChain(event.stream, event.version, phrase("a club is founded once, by its first event."))
         try:
             evolve(club, record.act)
         except DOES_NOT_FIT as fault:
-            raise BrokenChain(event.stream, event.version, "it cannot follow what is recorded before it.") from fault
+            raise BrokenChain(
+                event.stream, event.version, phrase("it cannot follow what is recorded before it.")
+            ) from fault
         records.append(record)
     if events and club.id != events[0].club:
-        raise BrokenChain(events[0].stream, 1, f"it founds the club {club.id}.")
+        raise BrokenChain(events[0].stream, 1, phrase("it founds the club {id}.", id=club.id))
     return History(tuple(records), club)

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from engine.speech import phrase
 from service.errors import BrokenChain, ExportFromNewerVersion, NameDiffers, NotAnExport
 from service.moving.history import History, history_of
 from service.moving.reader import End
@@ -81,14 +82,14 @@ def parse_export(lines: Iterable[str]) -> Export:
     try:
         _, first = next(numbered)
     except StopIteration:
-        raise NotAnExport(1, "the file is empty") from None
+        raise NotAnExport(1, phrase("the file is empty")) from None
     header = _header(first)
     streams: dict[Stream, Sequence[StoredEvent]] = {}
     for end in header.streams:
         stream = Stream(header.club, end.stream)
         streams[stream] = _events(numbered, stream, end)
     for number, _ in numbered:
-        raise NotAnExport(number, "it is one line more than the first line announces")
+        raise NotAnExport(number, phrase("it is one line more than the first line announces"))
     own = stream_of_club(header.club)
     history = history_of(streams[own])
     for stream, events in streams.items():
@@ -106,7 +107,7 @@ def read_unchecked(lines: Iterable[str]) -> dict[Stream, list[StoredEvent]]:
     try:
         _, first = next(numbered)
     except StopIteration:
-        raise NotAnExport(1, "the file is empty") from None
+        raise NotAnExport(1, phrase("the file is empty")) from None
     header = _header(first)
     streams: dict[Stream, list[StoredEvent]] = {}
     number = 1
@@ -116,7 +117,7 @@ def read_unchecked(lines: Iterable[str]) -> dict[Stream, list[StoredEvent]]:
             number, line = next(numbered, (number + 1, {}))
             body, this_hash = line.get("body"), line.get("hash")
             if not (isinstance(body, str) and isinstance(this_hash, str)):
-                raise NotAnExport(number, "it has no body and hash")
+                raise NotAnExport(number, phrase("it has no body and hash"))
             prev_hash = events[-1].hash if events else GENESIS.hex()
             kind, schema = _kind_and_schema(body)
             events.append(StoredEvent(*stream, len(events) + 1, kind, schema, body, prev_hash, this_hash))
@@ -142,34 +143,36 @@ def _objects(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
                 continue
             value = json.loads(line)
             if not isinstance(value, dict):
-                raise NotAnExport(number, "it is not a JSON object")
+                raise NotAnExport(number, phrase("it is not a JSON object"))
             yield number, value
     except UnicodeDecodeError as error:
         # An open file is decoded while it is read: the fault is in the line after the last that was read.
-        raise NotAnExport(number + 1, "it is not text") from error
+        raise NotAnExport(number + 1, phrase("it is not text")) from error
     except (ValueError, RecursionError) as error:
-        raise NotAnExport(number, "it is not JSON") from error
+        raise NotAnExport(number, phrase("it is not JSON")) from error
 
 
 def _header(line: dict[str, Any]) -> _Header:
     number = line.get("chipbook")
     if type(number) is not int or number < 1:
-        raise NotAnExport(1, f'it does not begin with {{"chipbook":{FORMAT}}}')
+        raise NotAnExport(1, phrase('it does not begin with {{"chipbook":{format}}}', format=FORMAT))
     if number > FORMAT:
         raise ExportFromNewerVersion(number, FORMAT)
     if number < FORMAT:
-        raise NotAnExport(1, f"it has format {number}, which has no stream of the club; export the night again")
+        raise NotAnExport(
+            1, phrase("it has format {number}, which has no stream of the club; export the night again", number=number)
+        )
     try:
         header = msgspec.convert(line, _Header)
     except msgspec.ValidationError as error:
-        raise NotAnExport(1, "it has no club, streams and names") from error
+        raise NotAnExport(1, phrase("it has no club, streams and names")) from error
     own = stream_of_club(header.club)
     names = [end.stream for end in header.streams]
     if names[:1] != [own.name] or len(set(names)) < len(names):
-        raise NotAnExport(1, f"its streams do not begin with {own.name}, or one is named twice")
+        raise NotAnExport(1, phrase("its streams do not begin with {name}, or one is named twice", name=own.name))
     for name in names[1:]:
         if not Stream(header.club, name).night:
-            raise NotAnExport(1, f"its stream {name[:80]} is not a night")
+            raise NotAnExport(1, phrase("its stream {name} is not a night", name=name[:80]))
     for one in header.names.values():
         check_name(one.name)
     return header
@@ -190,19 +193,19 @@ def _events(numbered: Iterator[tuple[int, dict[str, Any]]], stream: Stream, end:
         announced = f"the first line announces {end.events} events, but the file holds {len(events)}."
         raise BrokenChain(stream.name, len(events), announced)
     if events[-1].hash != end.head:
-        raise BrokenChain(stream.name, len(events), "its hash is not the head that the first line announces.")
+        raise BrokenChain(stream.name, len(events), phrase("its hash is not the head that the first line announces."))
     return events
 
 
 def _event(number: int, line: dict[str, Any], stream: Stream, version: int, prev_hash: str) -> StoredEvent:
     body, this_hash = line.get("body"), line.get("hash")
     if not (isinstance(body, str) and isinstance(this_hash, str)):
-        raise NotAnExport(number, "it has no body and hash")
+        raise NotAnExport(number, phrase("it has no body and hash"))
     try:
         envelope = json.loads(body)
         kind, schema = envelope["type"], envelope["schema"]
     except (ValueError, RecursionError, TypeError, KeyError) as error:
-        raise BrokenChain(stream.name, version, "its body is not that of an event.") from error
+        raise BrokenChain(stream.name, version, phrase("its body is not that of an event.")) from error
     return StoredEvent(*stream, version, kind, schema, body, prev_hash, this_hash)
 
 
@@ -210,7 +213,9 @@ def _insist_the_club_knows(history: History, stream: Stream, events: Sequence[St
     """Refuses a night that the club's stream does not know, or knows with more or other events."""
     record = history.club.nights.get(stream.night)
     if record is None:
-        raise BrokenChain(stream.name, 1, f"the stream of the club {stream.club} knows no such night.")
+        raise BrokenChain(
+            stream.name, 1, phrase("the stream of the club {club} knows no such night.", club=stream.club)
+        )
     if record.version > len(events):
         told = f"the stream of the club {stream.club} has recorded {record.version} events of this night."
         raise BrokenChain(stream.name, len(events), told)

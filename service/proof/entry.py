@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from engine.adjudicate import Adjudication, Finding
 from engine.errors import DictionaryIsMissing
 from engine.events import Recorded
+from engine.speech import phrase
 from service.errors import NightDoesNotHold
 from service.proof.events import read_events
 from service.proof.people import strangers
@@ -30,7 +31,7 @@ def insist_it_could_be_recorded(
         raise NightDoesNotHold(night, wrong.version, wrong.sentence)
     for version in read.leaps:
         raise NightDoesNotHold(
-            night, version, "it happened, or was recorded, more than a year before the event before it."
+            night, version, phrase("it happened, or was recorded, more than a year before the event before it.")
         )
     for wrong in strangers(read.records, known):
         raise NightDoesNotHold(night, wrong.version, wrong.sentence)

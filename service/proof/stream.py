@@ -8,6 +8,7 @@ from types import MappingProxyType
 from engine import adjudicate
 from engine.events import Recorded
 from engine.ids import PlayerId
+from engine.speech import phrase
 from service.db import Database
 from service.errors import NightIsDamaged
 from service.proof.by_its_club import wrong_by_its_club
@@ -70,7 +71,7 @@ def insist_it_is_sound(database: Database, stream: Stream) -> None:
     for wrong in read_events(stream, stored).wrong:
         raise NightIsDamaged(stream.night, wrong.version, wrong.sentence)
     if differs := wrong_by_its_club(database, stream, stored):
-        raise NightIsDamaged(stream.night, len(stored), f"the night {differs}.")
+        raise NightIsDamaged(stream.night, len(stored), phrase("the night {differs}.", differs=differs))
 
 
 def damage(database: Database, stream: Stream) -> list[str]:

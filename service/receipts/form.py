@@ -13,6 +13,7 @@ import msgspec
 
 from engine.club.acts import Digest, Endorsement, KeyName, NightPhase, PublicKey, Signature, Version
 from engine.ids import AnyPlayerId, ClubId, NightId
+from engine.speech import phrase
 from service.errors import NotAReceipt, NotCanonical
 from service.store.chain import GENESIS, canonical
 from service.validation.of_values import validation_message
@@ -177,9 +178,9 @@ class Receipt(Part, frozen=True, kw_only=True, dict=True):
         try:
             joined = b64decode(self.digests, validate=True)
         except (NotBase64, ValueError) as problem:
-            raise NotAReceipt("its digests are not base64") from problem
+            raise NotAReceipt(phrase("its digests are not base64")) from problem
         if len(joined) % DIGEST_BYTES:
-            raise NotAReceipt("one of its digests is cut off")
+            raise NotAReceipt(phrase("one of its digests is cut off"))
         return tuple(joined[at : at + DIGEST_BYTES] for at in range(0, len(joined), DIGEST_BYTES))
 
     def head_after(self, version: int) -> str | None:
@@ -211,7 +212,7 @@ def written(receipt: Receipt) -> str:
 def read(content: bytes) -> Receipt:
     """The receipt in a file. Refuses everything else, and one that is not written exactly as a receipt is (NotAReceipt)."""
     if len(content) > BYTES_MAX:
-        raise NotAReceipt(f"it has more than {BYTES_MAX:,} bytes")
+        raise NotAReceipt(phrase("it has more than {most:,} bytes", most=BYTES_MAX))
     try:
         found = _DECODER.decode(content)
         as_written = written(found).encode()
@@ -222,9 +223,9 @@ def read(content: bytes) -> Receipt:
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
         raise NotAReceipt(_NO_JSON) from problem
     except NotCanonical as problem:
-        raise NotAReceipt("it holds what no canonical text can hold") from problem
+        raise NotAReceipt(phrase("it holds what no canonical text can hold")) from problem
     if as_written != content:
-        raise NotAReceipt("it is not written in canonical JSON with one line end")
+        raise NotAReceipt(phrase("it is not written in canonical JSON with one line end"))
     return found
 
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.speech import phrase
 from service.db import FILE_MODE, FOLDER_MODE
 from service.errors import KeyNotWritten, PrivateKeyMissing, PrivateKeyUnusable
 from service.receipts.signing import public_of
@@ -61,7 +62,7 @@ class KeyFolder:
         """The private half of this public key. Refuses one that is not here, or is another's."""
         found = self._read(club, key)
         if public_of(found) != public:
-            raise PrivateKeyUnusable(key, str(self._file(club, key)), "the club knows another key by this name")
+            raise PrivateKeyUnusable(key, str(self._file(club, key)), phrase("the club knows another key by this name"))
         return found
 
     def has(self, club: str, key: str) -> bool:
@@ -81,9 +82,9 @@ class KeyFolder:
         except OSError as problem:
             raise PrivateKeyUnusable(key, str(file), problem.strerror or str(problem)) from problem
         except (ValueError, TypeError) as problem:
-            raise PrivateKeyUnusable(key, str(file), "it holds no private key that can be read") from problem
+            raise PrivateKeyUnusable(key, str(file), phrase("it holds no private key that can be read")) from problem
         if not isinstance(found, Ed25519PrivateKey):
-            raise PrivateKeyUnusable(key, str(file), "it holds a key of another kind, and Ed25519 is needed")
+            raise PrivateKeyUnusable(key, str(file), phrase("it holds a key of another kind, and Ed25519 is needed"))
         return found
 
     def _file(self, club: str, key: str) -> Path:

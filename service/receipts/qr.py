@@ -11,6 +11,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from io import BytesIO, StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.speech import phrase
 from service.errors import NotAReceipt
 from service.receipts.signing import public_of, signed_by
 
@@ -61,12 +62,12 @@ def read_head(text: str) -> SignedHead:
     """The signed head in a line. Refuses another text (NotAReceipt); whether the signature holds is another question."""
     found = _FORM.fullmatch(text.strip()) if len(text) <= TEXT_MAX else None
     if found is None:
-        raise NotAReceipt("a signed head is a line as chipbook:1:CLUB:NIGHT:VERSION:HEAD:KEY:SIGNATURE")
+        raise NotAReceipt(phrase("a signed head is a line as chipbook:1:CLUB:NIGHT:VERSION:HEAD:KEY:SIGNATURE"))
     head, public, signature = (_long(found[part]) for part in ("head", "public", "signature"))
     read = SignedHead(found["club"], found["night"], int(found["version"]), head, public, signature)
     # Several base64 texts may come to the same bytes; only one of them is what was signed.
     if read.text != text.strip():
-        raise NotAReceipt("the signed head is not written as chipbook writes it")
+        raise NotAReceipt(phrase("the signed head is not written as chipbook writes it"))
     return read
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -48,6 +48,16 @@ MONEY = re.compile(r"(?<=\d) (?=[A-Z]{3}\b)")
 KINDS = {"player": PLAYER, "event": EVENT, "span": SPAN, "result": RESULT, "chips": CHANGE}
 
 
+Drawn = TypeVar("Drawn")
+
+
+class Parts(NamedTuple):
+    """A report within another page: its head, and everything below it."""
+
+    head: Markup
+    sections: Markup
+
+
 def render_html(
     report: NightReport, told: Sequence[EventSentence], *, payments: Tickets | None = None, signed_head: str = ""
 ) -> str:
@@ -56,9 +66,36 @@ def render_html(
     `payments` are the codes and links for open transfers, if somebody may see them. `signed_head` stands in it as a QR
     code; without one, there is none.
     """
+    return _drawn(ENVIRONMENT.get_template("report.html").render, report, told, payments, signed_head)
+
+
+def report_parts(
+    report: NightReport, told: Sequence[EventSentence], *, payments: Tickets | None = None, signed_head: str = ""
+) -> Parts:
+    """The same for a page that has a frame of its own."""
+    return _drawn(partial(parts_of, "report.html"), report, told, payments, signed_head)
+
+
+def parts_of(template: str, **told: Any) -> Parts:
+    """The head and the sections of a page made from this template."""
+    page = ENVIRONMENT.get_template(template)
+    context = page.new_context(told)
+    # The template has escaped what people typed.
+    head, sections = (Markup("".join(page.blocks[name](context))) for name in Parts._fields)  # noqa: S704
+    return Parts(head, sections)
+
+
+def _drawn(
+    draw: Callable[..., Drawn],
+    report: NightReport,
+    told: Sequence[EventSentence],
+    payments: Tickets | None,
+    signed_head: str,
+) -> Drawn:
+    """What `draw` makes of everything that the template of the report names."""
     setting = setting_of(report)
     chart = stack_chart(report, setting.clock.time)
-    return ENVIRONMENT.get_template("report.html").render(
+    return draw(
         report=report,
         told=told,
         clock=setting.clock,
@@ -100,18 +137,18 @@ def _written(kind: Kind, setting: Setting, value: object) -> str:
     return kind.page(value, setting)
 
 
-def marked(text: str, last: int) -> Markup:
-    """The sentence with coloured cards, and with event numbers up to the last as links.
+def marked(text: str, last: int, *, at: str = "#event-") -> Markup:
+    """The sentence with coloured cards, and with event numbers up to the last as links to `at`, followed by the number.
 
     An amount stays on one line with its currency.
     """
     safe = MONEY.sub("&nbsp;", str(escape(text)))
     suited = CARD.sub(lambda found: f'<span class="{SUITS[found[1]]}">{found[0]}</span>', safe)
-    return Markup(EVENTS.sub(lambda found: FIRST_OF_RUN.sub(lambda number: _link(number, last), found[0]), suited))  # noqa: S704
+    return Markup(EVENTS.sub(lambda found: FIRST_OF_RUN.sub(lambda number: _link(number, last, at), found[0]), suited))  # noqa: S704
 
 
-def _link(number: re.Match[str], last: int) -> str:
-    return f'<a href="#event-{int(number[1])}">{number[0]}</a>' if 1 <= int(number[1]) <= last else number[0]
+def _link(number: re.Match[str], last: int, at: str) -> str:
+    return f'<a href="{at}{int(number[1])}">{number[0]}</a>' if 1 <= int(number[1]) <= last else number[0]
 
 
 def _strikes(report: NightReport) -> list[tuple[StrikeTold, list[VoidTold], list[int]]]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from markupsafe import Markup
 
 from engine.grammar import amount_told, listed
 from engine.ids import PlayerId
 from service.reports.charts import TotalChart, total_chart
-from service.reports.html import ENVIRONMENT, TEMPLATES
+from service.reports.html import ENVIRONMENT, TEMPLATES, Drawn, Parts, parts_of
 from service.reports.season import AchievedBy, OwnSeason, SeasonLine, SeasonTable, Standings
 from service.reports.season_text import NOTHING_YET, days_told, notes_told, span_told
 from service.reports.tables.season import GAMES, NIGHTS, PAIRS, STANDINGS, setting_of
@@ -67,9 +68,19 @@ class Season:
 
 def render_season(told: Standings, seasons: Sequence[Season], zone: str) -> str:
     """The page of the standings; `seasons` are those of `told`, in the same order."""
+    return _drawn(ENVIRONMENT.get_template("season.html").render, told, seasons, zone)
+
+
+def season_parts(told: Standings, seasons: Sequence[Season], zone: str) -> Parts:
+    """The same for a page that has a frame of its own."""
+    return _drawn(partial(parts_of, "season.html"), told, seasons, zone)
+
+
+def _drawn(draw: Callable[..., Drawn], told: Standings, seasons: Sequence[Season], zone: str) -> Drawn:
+    """What `draw` makes of everything that the template of the standings names."""
     anchors = _anchors(seasons)
     limits = ", ".join(filter(None, (days_told(told.since, told.until), told.game, told.rulebook)))
-    return ENVIRONMENT.get_template("season.html").render(
+    return draw(
         told=told,
         heading=", ".join(filter(None, (told.club_name, limits))),
         limits=limits,

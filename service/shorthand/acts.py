@@ -5,6 +5,7 @@ import re
 from engine import commands
 from engine.commands import Command
 from engine.ids import PlayerId
+from engine.speech import phrase
 from service.shorthand.hints import said_by
 from service.shorthand.tokens import Tokens
 from service.shorthand.vocabulary import GROUPS
@@ -48,7 +49,9 @@ def act(words: Tokens, player: PlayerId) -> Command:
 def _expected(words: Tokens, player: PlayerId) -> str:
     """What this player may do now: first what the hand waits for, else how chips are put in, and what the bank does."""
     night = words.night
-    betting = "a number of chips, c (call), x (check), f (fold), r2 (raise by 2)"
+    betting = phrase("a number of chips, c (call), x (check), f (fold), r2 (raise by 2)")
     hand = said_by(night, player) or (betting if night.hand is not None and night.hand.round is not None else "")
-    bank = "+150 (loan), +40 cash, -80, = 117 (count), gives, pays, sits, stands, back or leaves"
-    return "what the player does: " + (f"{hand}; or with the bank {bank}" if hand else bank)
+    bank = phrase("+150 (loan), +40 cash, -80, = 117 (count), gives, pays, sits, stands, back or leaves")
+    if not hand:
+        return phrase("what the player does: {bank}", bank=bank)
+    return phrase("what the player does: {hand}; or with the bank {bank}", hand=hand, bank=bank)

@@ -8,7 +8,9 @@ from engine.game.betting import Ante, Blinds, Forced
 from engine.game.definition import Game
 from engine.game.options import AnyOption
 from engine.game.said import FIRST_WORDS, OPTION_NAMES, option_said
+from engine.grammar import one_of
 from engine.library import close_to, letters, search, without_options
+from engine.speech import phrase, say
 from service.shorthand.limits import ACCEPTED, limit_of
 from service.shorthand.tokens import ParsedLine, ShorthandError, Tokens, shown
 
@@ -23,13 +25,13 @@ def announcement(words: Tokens) -> ParsedLine:
     while words and words.key not in HAND_WORDS:
         spoken.append(words.take().text)
     if not spoken:
-        words.wrong("the name of a game")
+        words.wrong(phrase("the name of a game"))
     game, options = _game(" ".join(spoken), words, column, words.night.rules.rulebook)
     said: dict[str, object] = {}
     while words:
         keyword = words.key
         if keyword not in HAND_WORDS:
-            words.wrong("one of: " + ", ".join(HAND_WORDS))
+            words.wrong(phrase("one of: {words}", words=", ".join(HAND_WORDS)))
         words.take()
         said |= _with(words, game) if keyword == "with" else _HAND[keyword](words)
     said |= _together(options, said)
@@ -45,7 +47,7 @@ def naming(words: Tokens) -> ParsedLine:
     while words and words.key != "with":
         spoken.append(words.take().text)
     if not spoken:
-        words.wrong("the name of a game")
+        words.wrong(phrase("the name of a game"))
     hand = words.night.hand
     rulebook = hand.game.rulebook if hand is not None else words.night.rules.rulebook
     game, options = _game(" ".join(spoken), words, column, rulebook)
@@ -80,15 +82,19 @@ def _game(text: str, words: Tokens, column: int, rulebook: str) -> tuple[Game, t
         return found[0], options
     if found:
         several = [game.name for game in found[:8]]
-        sentence = f"“{shown(text)}” may mean {' or '.join(several)}; type more of the name."
+        sentence = say("“{text}” may mean {listed}; type more of the name.", text=shown(text), listed=one_of(several))
         raise ShorthandError("ambiguous_game", sentence, column=column, games=several)
-    close = " or ".join(close_to(text, words.own))
-    hint = f"did you mean {close}?" if close else "`chipbook games` lists them."
-    raise ShorthandError("unknown_game", f"There is no game called “{shown(text)}”; {hint}", column=column, game=text)
+    close = one_of(close_to(text, words.own))
+    sentence = (
+        say("There is no game called “{text}”; did you mean {close}?", text=shown(text), close=close)
+        if close
+        else say("There is no game called “{text}”; `chipbook games` lists them.", text=shown(text))
+    )
+    raise ShorthandError("unknown_game", sentence, column=column, game=text)
 
 
 def _by(words: Tokens) -> dict[str, object]:
-    return {"dealer": words.player("who deals")}
+    return {"dealer": words.player(phrase("who deals"))}
 
 
 def _with(words: Tokens, game: Game) -> dict[str, object]:
@@ -96,7 +102,7 @@ def _with(words: Tokens, game: Game) -> dict[str, object]:
     options: list[AnyOption] = []
     while True:
         if words.key not in (*OPTION_NAMES, *FIRST_WORDS):
-            words.wrong("an option: " + ", ".join(OPTION_NAMES))
+            words.wrong(phrase("an option: {options}", options=", ".join(OPTION_NAMES)))
         options.append(_option(words, game))
         if not words.skip(*_BETWEEN):
             return {"options": tuple(options)}
@@ -113,11 +119,11 @@ def _option(words: Tokens, game: Game) -> AnyOption:
 
 
 def _players(words: Tokens) -> dict[str, object]:
-    return {"players": words.players("who is dealt in")}
+    return {"players": words.players(phrase("who is dealt in"))}
 
 
 def _without(words: Tokens) -> dict[str, object]:
-    away = words.players("who is not dealt in")
+    away = words.players(phrase("who is not dealt in"))
     night = words.night
     sitting = [player for player, person in night.people.items() if person.sitting and not person.left]
     return {"players": tuple(player for player in sitting if player not in away)}
@@ -126,14 +132,14 @@ def _without(words: Tokens) -> dict[str, object]:
 def _blinds(words: Tokens) -> dict[str, object]:
     match = re.fullmatch(r"(\d{1,9})/(\d{1,9})(?:/(\d{1,9}))?", words.key)
     if match is None:
-        words.wrong("small and big blind, such as 1/2, or 1/2/1 with an ante")
+        words.wrong(phrase("small and big blind, such as 1/2, or 1/2/1 with an ante"))
     words.take()
     forced: Forced = Blinds(small=int(match[1]), big=int(match[2]), ante=int(match[3] or 0))
     return {"forced": forced}
 
 
 def _ante(words: Tokens) -> dict[str, object]:
-    return {"forced": Ante(words.number("the ante"))}
+    return {"forced": Ante(words.number(phrase("the ante")))}
 
 
 def _limit(words: Tokens) -> dict[str, object]:
@@ -147,7 +153,7 @@ def _limit(words: Tokens) -> dict[str, object]:
 
 
 def _straddle(words: Tokens) -> dict[str, object]:
-    return {"straddle": words.players("who straddles")}
+    return {"straddle": words.players(phrase("who straddles"))}
 
 
 _HAND: dict[str, Callable[[Tokens], dict[str, object]]] = {

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from engine.speech import phrase
 from service.shorthand.tokens import ParsedLine, SpokenChange, SpokenCorrection, Tokens
 
 # The number of one event, or a range.
@@ -47,12 +48,12 @@ class _Clauses:
 
     def event(self) -> int:
         """The number of an event."""
-        return self.words.number("the number of an event")
+        return self.words.number(phrase("the number of an event"))
 
     def line(self) -> str:
         """The line in quotes, or the rest of this one."""
         if not self.words:
-            self.words.wrong("what happened, as it is typed at the table, in quotes")
+            self.words.wrong(phrase("what happened, as it is typed at the table, in quotes"))
         return self.words.text()
 
 
@@ -60,14 +61,14 @@ def _instead(clauses: _Clauses) -> None:
     clauses.words.skip("correct")
     version = clauses.event()
     if not clauses.words.skip("to"):
-        clauses.words.wrong("“to” and what happened instead, in quotes")
+        clauses.words.wrong(phrase("“to” and what happened instead, in quotes"))
     clauses.changes.append(SpokenChange(version, clauses.line()))
 
 
 def _after(clauses: _Clauses) -> None:
     clauses.words.skip("insert")
     if not clauses.words.skip("after"):
-        clauses.words.wrong("“after” and the number of an event")
+        clauses.words.wrong(phrase("“after” and the number of an event"))
     version = clauses.event()
     clauses.changes.append(SpokenChange(version, clauses.line(), after=True))
 
@@ -76,7 +77,7 @@ def _struck(clauses: _Clauses) -> None:
     words = clauses.words
     words.skip("strike")
     if not RUN.fullmatch(words.key):
-        words.wrong("the numbers of the events to strike")
+        words.wrong(phrase("the numbers of the events to strike"))
     first, _, last = words.take().key.partition("-")
     clauses.changes += map(SpokenChange, range(int(first), min(int(last or first), int(first) + RANGE_MOST) + 1))
 
@@ -85,7 +86,7 @@ def _stopped(clauses: _Clauses) -> None:
     words = clauses.words
     words.skip("stop")
     if not words.skip("at"):
-        words.wrong("“at” and the number of the event from which on nothing counts")
+        words.wrong(phrase("“at” and the number of the event from which on nothing counts"))
     clauses.stop_at = clauses.event()
 
 

@@ -8,6 +8,7 @@ from engine.grammar import counted
 from engine.ids import PlayerId
 from engine.night.disputes.text import disputed
 from engine.reports.disputes import DisputeTold
+from engine.speech import phrase
 from engine.state import Night
 from engine.wording import Voice
 from service.shorthand.request_lines import read_withdrawal as request_withdrawn
@@ -22,12 +23,17 @@ TOLD_MOST = 3
 def read_dispute(words: Tokens) -> ParsedLine:
     """`dispute 412 "that was a call" by carl` · `dispute missing after 412 "bo anted" by carl` · `dispute "…" by carl`."""
     said = words.parts(
-        event=Part("the number of an event", lambda words: words.key.isdecimal(), _event),
-        missing=keyed("“missing after” and the number of an event", _missing, "missing"),
-        words=in_quotes("the words of the dispute"),
-        by=keyed("“by” and who disputes it", lambda words: words.player("who disputes it"), "by"),
+        event=Part(phrase("the number of an event"), lambda words: words.key.isdecimal(), _event),
+        missing=keyed(phrase("“missing after” and the number of an event"), _missing, "missing"),
+        words=in_quotes(phrase("the words of the dispute")),
+        by=keyed(phrase("“by” and who disputes it"), lambda words: words.player(phrase("who disputes it")), "by"),
     )
-    _must_have(words, said, words='the words of the dispute in quotes, such as "that was a call"', by="“by NAME”")
+    _must_have(
+        words,
+        said,
+        words=phrase('the words of the dispute in quotes, such as "that was a call"'),
+        by=phrase("“by NAME”"),
+    )
     if "missing" in said:
         after = said.pop("missing")
         said |= {"missing": True, "event": after or said.get("event")}
@@ -38,10 +44,12 @@ def read_answer(words: Tokens) -> ParsedLine:
     """`answer dispute 1 "I folded" by bo`."""
     number = _number(words)
     said = words.parts(
-        words=in_quotes("the words of the answer"),
-        by=keyed("“by” and who answers", lambda words: words.player("who answers"), "by"),
+        words=in_quotes(phrase("the words of the answer")),
+        by=keyed(phrase("“by” and who answers"), lambda words: words.player(phrase("who answers")), "by"),
     )
-    _must_have(words, said, words='the words of the answer in quotes, such as "I folded"', by="“by NAME”")
+    _must_have(
+        words, said, words=phrase('the words of the answer in quotes, such as "I folded"'), by=phrase("“by NAME”")
+    )
     return ParsedLine((commands.AnswerDispute(dispute=number, **said),))
 
 
@@ -49,12 +57,12 @@ def read_resolution(words: Tokens) -> ParsedLine:
     """`resolve dispute 1 by strike 415` · `resolve dispute 1 "the call stands" agreed by anna, bo`."""
     number = _number(words)
     said = words.parts(
-        event=keyed("“by” and the number of a strike or ruling", _by, "by"),
-        words=in_quotes("the words that end it"),
-        agreed_by=keyed("“agreed by NAMES”", _who_agreed, "agreed"),
+        event=keyed(phrase("“by” and the number of a strike or ruling"), _by, "by"),
+        words=in_quotes(phrase("the words that end it")),
+        agreed_by=keyed(phrase("“agreed by NAMES”"), _who_agreed, "agreed"),
     )
     if not said.keys() & {"event", "words"}:
-        words.wrong("“by strike” or “by ruling” and its number, or what the table agreed on in quotes")
+        words.wrong(phrase("“by strike” or “by ruling” and its number, or what the table agreed on in quotes"))
     return ParsedLine((commands.ResolveDispute(dispute=number, **said),))
 
 
@@ -64,8 +72,8 @@ def read_withdrawal(words: Tokens) -> ParsedLine:
         return request_withdrawn(words)
     number = _number(words)
     said = words.parts(
-        words=in_quotes("the reason"),
-        by=keyed("“by” and who raised it", lambda words: words.player("who raised it"), "by"),
+        words=in_quotes(phrase("the reason")),
+        by=keyed(phrase("“by” and who raised it"), lambda words: words.player(phrase("who raised it")), "by"),
     )
     return ParsedLine((commands.WithdrawDispute(dispute=number, **said),))
 
@@ -78,11 +86,11 @@ def _must_have(line: Tokens, said: Mapping[str, Any], **expected: str) -> None:
 
 def _number(words: Tokens) -> int:
     words.skip("dispute")
-    return words.number("the number of a dispute")
+    return words.number(phrase("the number of a dispute"))
 
 
 def _event(words: Tokens) -> int:
-    return words.number("the number of an event")
+    return words.number(phrase("the number of an event"))
 
 
 def _missing(words: Tokens) -> int | None:
@@ -92,12 +100,12 @@ def _missing(words: Tokens) -> int | None:
 
 def _by(words: Tokens) -> int:
     words.skip(*BY_KINDS)
-    return words.number("the number of a strike, a correction or a ruling")
+    return words.number(phrase("the number of a strike, a correction or a ruling"))
 
 
 def _who_agreed(words: Tokens) -> tuple[PlayerId, ...]:
     words.skip("by")
-    return words.players("who agreed")
+    return words.players(phrase("who agreed"))
 
 
 DIRECTIVES = {

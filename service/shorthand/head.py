@@ -13,9 +13,11 @@ from msgspec.structs import replace
 from engine import commands, errors, words
 from engine.game.betting import Limit
 from engine.game.switches import Switches, thrown
+from engine.grammar import all_of
 from engine.house.agreements import Cash
 from engine.ids import PlayerId
 from engine.library import BOOK_NAMES
+from engine.speech import say, say_number
 from engine.spelling import compared, kept
 from service.shorthand.limits import limit_of, limit_said
 from service.shorthand.lines import must_be_a_name
@@ -125,35 +127,47 @@ def read_head(lines: Sequence[str], usual: Head | None = None) -> Head:
         key, value = _key(key), value.strip()
         setter = KEYS.get(key)
         if not colon or setter is None:
-            sentence = f"“{shown(key)}” is not a key of a night; {_nearest(key)}."
+            sentence = _no_key(key)
             raise ShorthandError("unknown_key", sentence, key=key)
         if not value:
-            raise ShorthandError("value_missing", f"Nothing comes after “{key}:”.", key=key)
+            raise ShorthandError("value_missing", say("Nothing comes after “{key}:”.", key=key), key=key)
         setter(head, value)
     return checked(head)
 
 
-def _nearest(key: str) -> str:
-    """The keys closest to a wrong one, or all keys if none is close."""
+def _no_key(key: str) -> str:
+    """The sentence for a wrong key: the keys closest to it, or all keys if none is close."""
     near = get_close_matches(key, KEYS, n=3, cutoff=0.7)
     if not near:
-        return f"the keys are {', '.join(KEYS)}"
-    return f"the nearest {'is' if len(near) == 1 else 'are'} {' and '.join(near)}"
+        return say("“{key}” is not a key of a night; the keys are {keys}.", key=shown(key), keys=", ".join(KEYS))
+    return say_number(
+        "“{key}” is not a key of a night; the nearest is {keys}.",
+        "“{key}” is not a key of a night; the nearest are {keys}.",
+        len(near),
+        key=shown(key),
+        keys=all_of(near),
+    )
 
 
 def checked(head: Head) -> Head:
     """The head, with the first player as banker if none is named. Refuses a banker who does not play and a name said twice."""
     if not head.players:
-        raise ShorthandError("players_missing", "The head names no players; write “players: Anna, Bo, Carl”.")
+        raise ShorthandError("players_missing", say("The head names no players; write “players: Anna, Bo, Carl”."))
     for name in head.players:
         must_be_a_name(name)
     known = [compared(name) for name in head.players]
     twice = sorted({name for name in head.players if known.count(compared(name)) > 1})
     if twice:
-        raise ShorthandError("named_twice", f"{shown(twice[0])} is named twice among the players.", name=twice[0])
+        raise ShorthandError(
+            "named_twice", say("{name} is named twice among the players.", name=shown(twice[0])), name=twice[0]
+        )
     head.banker = head.banker or head.players[0]
     if compared(head.banker) not in known:
-        sentence = f"{shown(head.banker)} keeps the bank but is not among the players: {', '.join(head.players)}."
+        sentence = say(
+            "{banker} keeps the bank but is not among the players: {listed}.",
+            banker=shown(head.banker),
+            listed=", ".join(head.players),
+        )
         raise ShorthandError("banker_unknown", sentence, name=head.banker)
     head.banker = head.players[known.index(compared(head.banker))]
     return head
@@ -180,9 +194,12 @@ def _refuse_a_key(number: int, line: str, first: int) -> None:
     key = _key(found["key"])
     if key not in KEYS:
         raise ShorthandError(
-            "unknown_key", f"“{shown(key)}” is not a key of a night; {_nearest(key)}.", key=key, line=number
+            "unknown_key",
+            _no_key(key),
+            key=key,
+            line=number,
         )
-    sentence = f"“{key}:” belongs in the head, before the first act in line {first}."
+    sentence = say("“{key}:” belongs in the head, before the first act in line {first}.", key=key, first=first)
     raise ShorthandError("key_after_acts", sentence, key=key, line=number)
 
 
@@ -208,7 +225,11 @@ def _key(text: str) -> str:
 def _text(name: str) -> Callable[[Head, str], None]:
     def set_text(head: Head, value: str) -> None:
         if len(value) > 80:
-            raise ShorthandError("too_long", f"The {name} has {len(value)} letters; at most 80 are kept.", key=name)
+            raise ShorthandError(
+                "too_long",
+                say("The {name} has {value} letters; at most 80 are kept.", name=name, value=len(value)),
+                key=name,
+            )
         setattr(head, name, value)
 
     return set_text
@@ -217,14 +238,16 @@ def _text(name: str) -> Callable[[Head, str], None]:
 def _date(head: Head, value: str) -> None:
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}( \d{1,2}:\d{2})?", value):
         raise ShorthandError(
-            "bad_date", f"“{shown(value)}” is not a date; write it as 2026-11-20 or 2026-11-20 19:30.", text=value
+            "bad_date",
+            say("“{value}” is not a date; write it as 2026-11-20 or 2026-11-20 19:30.", value=shown(value)),
+            text=value,
         )
     head.date = value
 
 
 def _zone(head: Head, value: str) -> None:
     if not is_zone(value):
-        raise ShorthandError("unknown_zone", NO_ZONE.format(zone=shown(value)), zone=value)
+        raise ShorthandError("unknown_zone", say(NO_ZONE, zone=shown(value)), zone=value)
     head.zone = value
 
 
@@ -233,7 +256,9 @@ def _money(head: Head, value: str) -> None:
     match = re.fullmatch(r"([\d.]+) ?([A-Za-zøØ]{3})(?: (?:a|per) chip)?", value)
     if match is None:
         raise ShorthandError(
-            "bad_money", f"“{shown(value)}” does not say what a chip is worth; write “0.25 DKK a chip”.", text=value
+            "bad_money",
+            say("“{value}” does not say what a chip is worth; write “0.25 DKK a chip”.", value=shown(value)),
+            text=value,
         )
     if match[2].casefold() == "øre":
         head.currency, head.unit = commands.Currency(), cents_of(match[1], 0)
@@ -243,13 +268,20 @@ def _money(head: Head, value: str) -> None:
         head.currency = commands.Currency(code=code, exponent=exponent)
         head.unit = cents_of(match[1], exponent)
     if head.unit < 1:
-        raise ShorthandError("bad_money", "A chip is worth at least the smallest unit of the currency.", text=value)
+        raise ShorthandError(
+            "bad_money", say("A chip is worth at least the smallest unit of the currency."), text=value
+        )
 
 
 def _one_of(name: str, allowed: Sequence[str]) -> Callable[[Head, str], None]:
     def set_choice(head: Head, value: str) -> None:
         if value.casefold() not in allowed:
-            sentence = f"“{shown(value)}” is not a {name.replace('_', ' ')}; choose from {', '.join(allowed)}."
+            sentence = say(
+                "“{value}” is not a {what}; choose from {listed}.",
+                value=shown(value),
+                what=name.replace("_", " "),
+                listed=", ".join(allowed),
+            )
             raise ShorthandError("unknown_choice", sentence, key=name, value=value)
         setattr(head, name, value.casefold())
 
@@ -258,7 +290,9 @@ def _one_of(name: str, allowed: Sequence[str]) -> Callable[[Head, str], None]:
 
 def _settles(head: Head, value: str) -> None:
     if value.casefold() not in SETTLES:
-        sentence = f"“{shown(value)}” is not a way to settle; choose from {', '.join(SETTLES)}."
+        sentence = say(
+            "“{value}” is not a way to settle; choose from {listed}.", value=shown(value), listed=", ".join(SETTLES)
+        )
         raise ShorthandError("unknown_choice", sentence, key="settles", value=value)
     head.settles = value.casefold()
 
@@ -277,7 +311,9 @@ def _limit(head: Head, value: str) -> None:
 
 def _loan(head: Head, value: str) -> None:
     if not value.isdecimal() or len(value) > 9:
-        raise ShorthandError("bad_amount", f"“{shown(value)}” is not a number of chips for the loan.", text=value)
+        raise ShorthandError(
+            "bad_amount", say("“{value}” is not a number of chips for the loan.", value=shown(value)), text=value
+        )
     head.loan = int(value)
 
 
@@ -286,7 +322,10 @@ def _bank(head: Head, value: str) -> None:
     name, comma, how = value.partition(",")
     head.banker = name.strip()
     if comma and how.strip().casefold() not in ("box", "own"):
-        sentence = f"“{shown(how.strip())}” is not a way to play as banker; the ways are own (from a stack of their own) and box."
+        sentence = say(
+            "“{said}” is not a way to play as banker; the ways are own (from a stack of their own) and box.",
+            said=shown(how.strip()),
+        )
         raise ShorthandError("unknown_choice", sentence, value=how.strip())
     if comma:
         head.from_box = how.strip().casefold() == "box"
@@ -298,8 +337,9 @@ def _chips(head: Head, value: str) -> None:
     for part in value.split(","):
         match = re.fullmatch(r"(\D+) (\d{1,9})(?: ?[x×] ?(\d{1,9}))?", part.strip())
         if match is None or int(match[2]) == 0:
-            sentence = (
-                f"“{shown(part.strip())}” is not a kind of chip; write name, worth and number, such as “peder 50 x 20”."
+            sentence = say(
+                "“{said}” is not a kind of chip; write name, worth and number, such as “peder 50 x 20”.",
+                said=shown(part.strip()),
             )
             raise ShorthandError("bad_chips", sentence, text=part.strip())
         kinds.append(commands.Denomination(name=match[1].strip(), worth=int(match[2]), pieces=int(match[3] or 0)))
@@ -332,7 +372,12 @@ def _switch(name: str, kind: Any) -> Callable[[Head, str], None]:
         except msgspec.ValidationError:
             words = ("yes", "no") if kind is bool else get_args(kind) if get_origin(kind) is Literal else (CARDS_SAID,)
             accepted = ", ".join(map(str, words))
-            sentence = f"“{shown(value)}” is not a choice for {spoken(name)}; it takes {accepted}."
+            sentence = say(
+                "“{value}” is not a choice for {spoken}; it takes {accepted}.",
+                value=shown(value),
+                spoken=spoken(name),
+                accepted=accepted,
+            )
             raise ShorthandError("unknown_choice", sentence, key=name, value=value) from None
 
     return set_switch

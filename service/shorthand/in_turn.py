@@ -14,6 +14,7 @@ from engine.play.betting.rule import calls_with_what_is_in
 from engine.play.betting.turn_order import turns_piles
 from engine.play.cursor import doing_now, playing
 from engine.play.script.offers import asked
+from engine.speech import phrase, say, to_say
 from engine.spelling import compared
 from engine.state import Hand, Night
 from service.shorthand.acts import AT_ANY_TIME, VERBS, act
@@ -22,6 +23,8 @@ from service.shorthand.tokens import ShorthandError, Tokens
 from service.shorthand.vocabulary.act import DOT, Reader
 from service.shorthand.vocabulary.showdown import SIDES, sides_are_declared
 
+# What it is time to do while no hand is played.
+ANNOUNCING = to_say("announce a hand")
 # A line of one word.
 ALONE = re.compile(r"[cxf]|[brs]?\d{1,12}p?|call|check|fold|all|all-in|allin")
 CHECKS = ("x", "check", "checks")
@@ -61,7 +64,7 @@ def of_whose_turn_it_is(words: Tokens) -> commands.Command | None:
         return act(words, hand.round.waiting[0])
     drawing = hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Draw)
     if drawing and hand.asked.waiting and words.key.isdecimal():
-        return commands.Exchange(player=hand.asked.waiting[0], number=words.number("how many cards"))
+        return commands.Exchange(player=hand.asked.waiting[0], number=words.number(phrase("how many cards")))
     if hand.round is None and ALONE.fullmatch(words.key) and not (words.key in SIDES and sides_are_declared(words)):
         _no_betting_now(words, hand)
     return None
@@ -102,8 +105,12 @@ def _pass_over_its_letter(words: Tokens) -> None:
     if others_called_so:
         rest = words.line[others[0].column - 1 :]
         name = others_called_so[0]
-        sentence = (
-            f"“{words.line}” may be an act in turn or an act of {name}; say “{rest}” or “{name.casefold()} {rest}”."
+        sentence = say(
+            "“{line}” may be an act in turn or an act of {name}; say “{rest}” or “{prefix} {rest}”.",
+            line=words.line,
+            name=name,
+            rest=rest,
+            prefix=name.casefold(),
         )
         raise ShorthandError("whose_act", sentence, names=others_called_so)
     words.take()
@@ -122,20 +129,32 @@ def _verbs_offered(words: Tokens, player: PlayerId) -> list[Reader | None]:
 def _name_one(words: Tokens, players: Sequence[PlayerId]) -> NoReturn:
     """Refuses a line without a name if more than one player may say it."""
     who = _in_words(words, players)
-    example = f": “{who[0].casefold()} {words.line}”" if who else ""
-    raise ShorthandError("say_who", f"A line such as “{words.line}” has to say who{example}.", players=who)
+    sentence = (
+        say("A line such as “{line}” has to say who: “{name} {line}”.", line=words.line, name=who[0].casefold())
+        if who
+        else say("A line such as “{line}” has to say who.", line=words.line)
+    )
+    raise ShorthandError("say_who", sentence, players=who)
 
 
 def _no_hand(words: Tokens) -> NoReturn:
     """Refuses an act of a hand if no hand is played."""
-    then = "announce one first: hand GAME by DEALER" if words.night.phase == "open" else "play is over"
-    sentence = f"No hand is being played, so nobody can say “{words.line}”; {then}."
+    sentence = (
+        say(
+            "No hand is being played, so nobody can say “{line}”; announce one first: hand GAME by DEALER.",
+            line=words.line,
+        )
+        if words.night.phase == "open"
+        else say("No hand is being played, so nobody can say “{line}”; play is over.", line=words.line)
+    )
     raise ShorthandError("no_hand_now", sentence)
 
 
 def _nobody_is_asked(words: Tokens, hand: Hand) -> NoReturn:
     wanted = doing_now(hand)
-    sentence = f"No player is asked now, so a line has to say who; it is time to {DOING.get(wanted, wanted)}."
+    sentence = say(
+        "No player is asked now, so a line has to say who; it is time to {doing}.", doing=say(DOING.get(wanted, wanted))
+    )
     raise ShorthandError("nobody_is_asked", sentence, doing=wanted)
 
 
@@ -163,13 +182,14 @@ def _not_all_at_once(words: Tokens, verb: str) -> NoReturn:
     """Refuses an act that one line cannot say for everybody."""
     if verb in DRAWS:
         _must_be_drawing(words.night.hand)
-        sentence = f"Say how many cards everybody exchanges: “{words.line} 0” if nobody exchanges any."
+        sentence = say("Say how many cards everybody exchanges: “{line} 0” if nobody exchanges any.", line=words.line)
         raise ShorthandError("number_missing", sentence)
     here = [player for player, person in words.night.people.items() if not person.left]
     name = next(iter(_in_words(words, here)), "NAME").casefold()
-    sentence = (
-        "Only “all check”, “all call” and “all draw 0” are for everybody; say other acts one by one, such as "
-        f"“{name} {verb}”."
+    sentence = say(
+        "Only “all check”, “all call” and “all draw 0” are for everybody; say other acts one by one, such as “{name} {verb}”.",
+        name=name,
+        verb=verb,
     )
     raise ShorthandError("say_who", sentence, players=_in_words(words, here))
 
@@ -181,7 +201,11 @@ def _all_check(words: Tokens, hand: Hand | None) -> tuple[commands.Command, ...]
     owing = [player for player in waiting if owed(hand.round, player)]
     if owing:
         who = words.names.get(owing[0], owing[0])
-        sentence = f"Not all can check: {who} owes {owed(hand.round, owing[0])} and has to call, raise or fold."
+        sentence = say(
+            "Not all can check: {who} owes {owed} and has to call, raise or fold.",
+            who=who,
+            owed=owed(hand.round, owing[0]),
+        )
         raise ShorthandError("not_all_can_check", sentence, players=_in_words(words, owing))
     return tuple(commands.Check(player=player) for player in waiting)
 
@@ -195,7 +219,7 @@ def _all_call(words: Tokens, hand: Hand | None) -> tuple[commands.Command, ...]:
         _say_who(words, betting.waiting)
     paying = [player for player in betting.waiting if owed(betting, player) or calls_with_what_is_in(betting, player)]
     if not paying:
-        sentence = "Nobody has bet, so nobody can call; say “all check”."
+        sentence = say("Nobody has bet, so nobody can call; say “all check”.")
         raise ShorthandError("nobody_has_bet", sentence, line=words.line)
     return _played_through(words.night.copy())
 
@@ -223,15 +247,19 @@ def _all_draw(words: Tokens, hand: Hand | None, number: str) -> tuple[commands.C
 
 def _must_be_drawing(hand: Hand | None) -> Hand:
     if hand is None or hand.stage != "playing" or not isinstance(hand.steps[hand.cursor], steps.Draw):
-        wanted = doing_now(hand) if hand is not None else "announce a hand"
-        sentence = f"Nobody exchanges cards now; it is time to {DOING.get(wanted, wanted)}."
+        wanted = doing_now(hand) if hand is not None else ANNOUNCING
+        sentence = say("Nobody exchanges cards now; it is time to {doing}.", doing=say(DOING.get(wanted, wanted)))
         raise ShorthandError("no_exchange_now", sentence, doing=wanted)
     return hand
 
 
 def _no_betting_now(words: Tokens, hand: Hand | None) -> NoReturn:
-    wanted = doing_now(hand) if hand is not None else "announce a hand"
-    sentence = f"There is no betting now, so nobody can say “{words.line}”; it is time to {DOING.get(wanted, wanted)}."
+    wanted = doing_now(hand) if hand is not None else ANNOUNCING
+    sentence = say(
+        "There is no betting now, so nobody can say “{line}”; it is time to {doing}.",
+        line=words.line,
+        doing=say(DOING.get(wanted, wanted)),
+    )
     raise ShorthandError("no_betting_now", sentence, doing=wanted)
 
 
@@ -241,8 +269,8 @@ def _at_the_pile(words: Tokens, hand: Hand) -> PlayerId:
         arranging = isinstance(hand.steps[hand.cursor], steps.Arrange)
         if turns_piles(hand) if words.key == "turns" else arranging:
             return hand.asked.waiting[0]
-    doing = DOING.get(doing_now(hand), doing_now(hand)) if hand.round is None else "bet"
-    sentence = f"Nobody has a pile to “{words.key}” now; it is time to {doing}."
+    doing = DOING.get(doing_now(hand), doing_now(hand)) if hand.round is None else DOING["bet"]
+    sentence = say("Nobody has a pile to “{key}” now; it is time to {doing}.", key=words.key, doing=say(doing))
     raise ShorthandError("no_pile_now", sentence, doing=doing)
 
 
@@ -261,8 +289,10 @@ def _is_wager(words: Tokens) -> bool:
 def _say_who(words: Tokens, waiting: list[PlayerId]) -> None:
     """Refuses an act without a name if the open cards that decide whose turn it is are not known."""
     who = _in_words(words, waiting)
-    sentence = (
-        f"Whose turn it is depends on open cards that are not known; say who: “{who[0].casefold()} {words.line}”."
+    sentence = say(
+        "Whose turn it is depends on open cards that are not known; say who: “{who} {line}”.",
+        who=who[0].casefold(),
+        line=words.line,
     )
     raise ShorthandError("say_who", sentence, players=who)
 
@@ -274,8 +304,13 @@ def _not_somebodys(words: Tokens, turn: PlayerId) -> None:
     others = [words.names[player] for player in mine if player != turn or words.key not in ("b", "bet")]
     if others:
         name = others[0].casefold()
-        sentence = (
-            f"“{words.line}” may be an act in turn or chips of {others[0]}; say {told}{amount} or {name} {amount}."
+        sentence = say(
+            "“{line}” may be an act in turn or chips of {others}; say {told}{amount} or {name} {amount}.",
+            line=words.line,
+            others=others[0],
+            told=told,
+            amount=amount,
+            name=name,
         )
         raise ShorthandError("whose_act", sentence, names=others)
 

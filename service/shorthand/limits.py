@@ -3,9 +3,10 @@
 import re
 
 from engine.game.betting import FixedLimit, HouseLimit, Limit, NoLimit, PotLimit
+from engine.speech import phrase, say
 from service.shorthand.tokens import ShorthandError
 
-ACCEPTED = (
+ACCEPTED = phrase(
     "the most a bet or raise may be, such as 1-5 or 25, followed by “once 50” for one large bet a hand; or 2/4 (exactly "
     "2, later 4), pot or none"
 )
@@ -26,7 +27,12 @@ def limit_of(text: str, *, column: int = 1) -> Limit:
     if match := _FIXED.fullmatch(said):
         begins = int(match["round"] or _BIG_FROM)
         return FixedLimit(small=int(match["small"]), big=int(match["big"]), big_from=begins)
-    raise ShorthandError("bad_limit", f"“{text}” is not a limit; say {ACCEPTED}.", column=column, text=text)
+    raise ShorthandError(
+        "bad_limit",
+        say("“{text}” is not a limit; say {accepted}.", text=text, accepted=ACCEPTED),
+        column=column,
+        text=text,
+    )
 
 
 def limit_said(limit: Limit | None) -> str:

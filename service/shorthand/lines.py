@@ -11,8 +11,10 @@ from engine.cards.card import RANK, parse_card
 from engine.errors.hand import SHARES
 from engine.game import steps
 from engine.game.definition import Game
+from engine.grammar import capital
 from engine.ids import PlayerId
 from engine.play.tarok.contract import BACK
+from engine.speech import phrase, say
 from engine.spelling import called, compared, kept
 from engine.state import UNKNOWN, Night
 from service.errors import NameNotSayable
@@ -76,7 +78,7 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Seque
 def read_name(text: str, night: Night, names: Mapping[PlayerId, str]) -> PlayerId:
     """The player of this name, or of the name that begins so; for lines that only look something up."""
     words = Tokens(text, split(text), night, names, vocabulary=VOCABULARY, may_add=False)
-    player = words.player("the name of a player")
+    player = words.player(phrase("the name of a player"))
     words.end()
     return player
 
@@ -89,21 +91,24 @@ def _wins(words: Tokens) -> commands.Command:
     """`anna, bo win` · `anna > bo win` (bo is next best, for a side pot) · `anna wins high, bo wins low` · `anna wins both`."""
     rankings: dict[str, tuple[tuple[PlayerId, ...], ...]] = {}
     if words.key in WINS:
-        sentence = (
+        sentence = say(
             "Say who wins: “NAME wins”, “NAME, NAME win” if they share, “NAME > NAME win” for a side pot, or "
             "“NAME wins high, NAME wins low”."
         )
         raise ShorthandError("nobody_named", sentence)
     while words:
-        ranking = [words.players("the winner")]
+        ranking = [words.players(phrase("the winner"))]
         while words.skip(">"):
-            ranking.append(words.players("the next best hand"))
+            ranking.append(words.players(phrase("the next best hand")))
         if not words.skip(*WINS):
-            words.wrong("“wins”")
+            words.wrong(phrase("“wins”"))
         share = words.take().key if words.key in ("high", "low", "both") else "all"
         for part in ("high", "low") if share == "both" else (share,):
             if part in rankings:
-                sentence = f"{SHARES[part].capitalize()} is won twice in this line; say each part of the pot once."
+                sentence = say(
+                    "{part} is won twice in this line; say each part of the pot once.",
+                    part=capital(say(SHARES[part])),
+                )
                 raise ShorthandError("named_twice", sentence, column=words.column)
             rankings[part] = tuple(ranking)
         words.skip(",", "and", "og", ";")
@@ -120,13 +125,13 @@ def _wins(words: Tokens) -> commands.Command:
 def _no(words: Tokens) -> ParsedLine:
     """`no challenge`: the words shown stand."""
     if not words.skip("challenge", "challenges"):
-        words.wrong("“challenge”")
+        words.wrong(phrase("“challenge”"))
     return _one(commands.AcceptHands())
 
 
 def _deal(words: Tokens) -> ParsedLine:
     """`deal 7s Kd`; in a deal-off, `deal from bo 7s Kd` if the dealer says who gets the first card."""
-    first = words.player("who gets the first card") if words.skip("from") else None
+    first = words.player(phrase("who gets the first card")) if words.skip("from") else None
     return _one(commands.Deal(cards=cards(words) if words else (), first=first))
 
 
@@ -166,16 +171,19 @@ def _stock(words: Tokens) -> ParsedLine:
 
 def _widow(words: Tokens) -> ParsedLine:
     """`widow 1` takes the first cards, `widow 2 shows 7s 8s 9s gets Kh 2h I` the others, `widow 3` the first ones again."""
-    choice = words.number("1 (the first cards), 2 (the others) or 3 (back to the first)")
+    choice = words.number(phrase("1 (the first cards), 2 (the others) or 3 (back to the first)"))
     if not 1 <= choice <= BACK:
         raise ShorthandError(
             "not_understood",
-            f"The widow takes 1 (the first cards), 2 (the others) or 3 (the first again), not {choice}.",
+            say(
+                "The widow takes 1 (the first cards), 2 (the others) or 3 (the first again), not {choice}.",
+                choice=choice,
+            ),
             expected="1 to 3",
         )
     said = words.parts(
-        rejected=keyed("“shows” and cards", cards, "shows", "showing"),
-        cards=keyed("“gets” and cards", cards, "gets", "getting"),
+        rejected=keyed(phrase("“shows” and cards"), cards, "shows", "showing"),
+        cards=keyed(phrase("“gets” and cards"), cards, "gets", "getting"),
     )
     return _one(commands.TakeWidow(choice=choice, **said))
 
@@ -187,14 +195,16 @@ def _discard(words: Tokens) -> ParsedLine:
 def _goal(words: Tokens) -> ParsedLine:
     """`goal game` · `goal consolation` · `goal ultimo`."""
     if not words:
-        words.wrong("game, consolation or ultimo")
+        words.wrong(phrase("game, consolation or ultimo"))
     return _one(commands.AnnounceGoal(goal=words.take().text))
 
 
 def _score(words: Tokens) -> ParsedLine:
     """`score 44` · `score 44 pagat anna` (she won the last trick with it) · `score 30 captured`."""
-    points = words.number("the points the bidder has")
-    with_pagat = keyed("“pagat” and a player", lambda words: words.player("who won the last trick with it"), "pagat")
+    points = words.number(phrase("the points the bidder has"))
+    with_pagat = keyed(
+        phrase("“pagat” and a player"), lambda words: words.player(phrase("who won the last trick with it")), "pagat"
+    )
     return _one(commands.NameScore(points=points, **words.parts(pagat=with_pagat, captured=flag("captured"))))
 
 
@@ -208,16 +218,19 @@ def _new(words: Tokens) -> ParsedLine:
         return _one(commands.NewDeal(**_demanded(words)))
     name = words.text().strip()
     if not name:
-        words.wrong("“deal”, or the name of a new player")
+        words.wrong(phrase("“deal”, or the name of a new player"))
     name = kept(name)
     must_be_sayable(name)
     for taken in called(name, words.names):
         told = words.names[taken]
         here = taken in words.night.people
-        remedy = (
-            "give the new player another name" if here else f"“sit {told}” seats them; a new player needs another name"
+        sentence = (
+            say("{name} is here already; give the new player another name.", name=told)
+            if here
+            else say(
+                "{name} is in the club already; “sit {name}” seats them; a new player needs another name.", name=told
+            )
         )
-        sentence = f"{told} is {'here' if here else 'in the club'} already; {remedy}."
         raise ShorthandError("name_taken", sentence, name=name)
     return ParsedLine(players=(name,))
 
@@ -225,22 +238,25 @@ def _new(words: Tokens) -> ParsedLine:
 def _demanded(words: Tokens) -> dict[str, Any]:
     """Who demands New Deal, whom it harms, and why. Only a player can have looked, and only a player can be unharmed by a fault."""
     said = words.parts(
-        player=keyed("“by” and who demands it", lambda words: words.player("who demands it"), "by"),
-        harmed=keyed("“harms” and a player", lambda words: words.player("whom the fault harms"), "harms"),
+        player=keyed(phrase("“by” and who demands it"), lambda words: words.player(phrase("who demands it")), "by"),
+        harmed=keyed(
+            phrase("“harms” and a player"), lambda words: words.player(phrase("whom the fault harms")), "harms"
+        ),
         looked=flag(LOOKED),
         reason=REASON,
     )
     if "player" not in said and said.keys() & {"harmed", "looked"}:
-        words.wrong("“by” and who demands New Deal")
+        words.wrong(phrase("“by” and who demands New Deal"))
     return said
 
 
 def must_be_sayable(name: str) -> None:
     """Refuses a name that a line could not hold, because one of its words or marks means something else there."""
     if taken := taken_in(name):
-        sentence = (
-            f"Nobody can be called “{name}”, because “{taken}” means something else in a line; say “new” and one name, "
-            "such as “new Erik”, or “new deal by NAME” to demand New Deal."
+        sentence = say(
+            "Nobody can be called “{name}”, because “{taken}” means something else in a line; say “new” and one name, such as “new Erik”, or “new deal by NAME” to demand New Deal.",
+            name=name,
+            taken=taken,
         )
         raise ShorthandError("name_not_sayable", sentence, name=name, word=taken)
 
@@ -270,7 +286,7 @@ def _is_card(word: str) -> bool:
 
 
 def _sit(words: Tokens) -> ParsedLine:
-    return _one(act(_then(words, "sits"), words.player("who sits down")))
+    return _one(act(_then(words, "sits"), words.player(phrase("who sits down"))))
 
 
 def _then(words: Tokens, verb: str) -> Tokens:
@@ -284,13 +300,15 @@ def _then(words: Tokens, verb: str) -> Tokens:
 def _strike(words: Tokens) -> ParsedLine:
     """`strike 41 "wrong player"` · `strike 41-43, 47 "said twice"`."""
     said = words.parts(
-        versions=Part("the numbers of the events to strike", lambda words: bool(RUN.fullmatch(words.key)), _numbers),
-        reason=in_quotes("the reason, such as wrong player,"),
+        versions=Part(
+            phrase("the numbers of the events to strike"), lambda words: bool(RUN.fullmatch(words.key)), _numbers
+        ),
+        reason=in_quotes(phrase("the reason, such as wrong player,")),
     )
     if "versions" not in said:
-        words.wrong("the numbers of the events to strike")
+        words.wrong(phrase("the numbers of the events to strike"))
     if not said.get("reason"):
-        words.wrong('the reason in quotes, such as "wrong player"')
+        words.wrong(phrase('the reason in quotes, such as "wrong player"'))
     return _one(commands.StrikeEvents(**said))
 
 
@@ -305,17 +323,17 @@ def _numbers(words: Tokens) -> tuple[int, ...]:
 
 def _waive(words: Tokens) -> ParsedLine:
     """`waive bet_over_limit "all agreed": anna 12` plays the act in spite of the rule, and the report says so."""
-    reason = words.quoted("the reason") if words and words.words[0].quoted else ""
+    reason = words.quoted(phrase("the reason")) if words and words.words[0].quoted else ""
     rule = words.take().text if words else ""
     if not re.fullmatch(r"[a-z_]{3,60}", rule):
-        words.wrong("the code of a rule, as the refusal named it")
-    reason = reason or (words.quoted("the reason") if words else "")
+        words.wrong(phrase("the code of a rule, as the refusal named it"))
+    reason = reason or (words.quoted(phrase("the reason")) if words else "")
     if not reason or not words.skip(":"):
-        words.wrong('the reason in quotes and a colon: waive RULE "REASON": what is done')
+        words.wrong(phrase('the reason in quotes and a colon: waive RULE "REASON": what is done'))
     rest = read_line(words.line[words.column - 1 :], words.night, words.names, words.own)
     words.words.clear()
     if len(rest.commands) != 1:
-        words.wrong("one command that breaks the rule")
+        words.wrong(phrase("one command that breaks the rule"))
     command = rest.commands[0]
     waiver = commands.Waiver(rule=rule, reason=reason)
     return _one(replace(command, waived=(waiver, *command.waived)))
@@ -324,20 +342,20 @@ def _waive(words: Tokens) -> ParsedLine:
 def _ruling(words: Tokens) -> ParsedLine:
     """`ruling "the pot is split" move 5 from pot to anna agreed by anna, bo`."""
     said = words.parts(
-        text=in_quotes("the words of the ruling"),
-        moves=keyed("“move CHIPS from ACCOUNT to ACCOUNT”", _moves, "move"),
-        agreed_by=keyed("“agreed by NAMES”", _who_agreed, "agreed"),
+        text=in_quotes(phrase("the words of the ruling")),
+        moves=keyed(phrase("“move CHIPS from ACCOUNT to ACCOUNT”"), _moves, "move"),
+        agreed_by=keyed(phrase("“agreed by NAMES”"), _who_agreed, "agreed"),
     )
     if not said.get("text"):
-        words.wrong("the words of the ruling in quotes")
+        words.wrong(phrase("the words of the ruling in quotes"))
     if "agreed_by" not in said:
-        words.wrong("“move CHIPS from ACCOUNT to ACCOUNT” or “agreed by NAMES”")
+        words.wrong(phrase("“move CHIPS from ACCOUNT to ACCOUNT” or “agreed by NAMES”"))
     return _one(commands.MakeRuling(**said))
 
 
 def _who_agreed(words: Tokens) -> tuple[PlayerId, ...]:
     words.skip("by")
-    return words.players("who agreed")
+    return words.players(phrase("who agreed"))
 
 
 def _moves(words: Tokens) -> tuple[commands.ChipMove, ...]:
@@ -365,7 +383,7 @@ def _move(words: Tokens) -> commands.ChipMove:
 def _account(words: Tokens) -> str:
     if words.key in ACCOUNTS:
         return words.take().key
-    return "chips:" + words.player("pot, box, carry or a player")
+    return "chips:" + words.player(phrase("pot, box, carry or a player"))
 
 
 def _close(words: Tokens) -> ParsedLine:
@@ -376,7 +394,7 @@ def _close(words: Tokens) -> ParsedLine:
 
 def _gap(words: Tokens) -> ParsedLine:
     """`gap losers` · `gap bo "miscounted"`."""
-    who = "who bears the gap: banker, winners, losers, all or a player"
+    who = phrase("who bears the gap: banker, winners, losers, all or a player")
     bearer = Part(who, lambda words: bool(words.key), lambda words: _bearer(words, who), keyed=False)
     said = words.parts(bearer=bearer, reason=REASON)
     if "bearer" not in said:
@@ -393,19 +411,20 @@ def _bearer(words: Tokens, who: str) -> dict[str, str]:
 def _settle(words: Tokens) -> ParsedLine:
     kind = words.take().text.casefold() if words else "bank"
     if kind not in ("bank", "direct"):
-        sentence = (
-            f"There is no plan “{kind}”; the plans are bank (everyone with the banker) and direct (fewest transfers)."
+        sentence = say(
+            "There is no plan “{kind}”; the plans are bank (everyone with the banker) and direct (fewest transfers).",
+            kind=kind,
         )
         raise ShorthandError("unknown_plan", sentence, plan=kind)
     with_old_debts = bool(words)
     for word in ("with", "old", "debts") if with_old_debts else ():
         if not words.skip(word):
-            words.wrong("“with old debts”, or the end of the line")
+            words.wrong(phrase("“with old debts”, or the end of the line"))
     return _one(commands.FreezePlan(kind=kind, with_old_debts=with_old_debts))  # type: ignore[arg-type]
 
 
 def _pay(words: Tokens) -> ParsedLine:
-    number = words.number("the number of a transfer")
+    number = words.number(phrase("the number of a transfer"))
     return _one(commands.RecordPayment(transfer=number, cents=words.money() if words else None))
 
 
@@ -414,16 +433,18 @@ def _bank(words: Tokens) -> ParsedLine:
     if words.skip("to"):
         return _one(_handover(words))
     if not words.skip("pays"):
-        words.wrong("“pays”, a player and an amount of money, or “to” and who keeps the bank from here")
-    player = words.player("who is paid")
-    return _one(commands.PayOut(player=player, cents=words.money("the money they get")))
+        words.wrong(phrase("“pays”, a player and an amount of money, or “to” and who keeps the bank from here"))
+    player = words.player(phrase("who is paid"))
+    return _one(commands.PayOut(player=player, cents=words.money(phrase("the money they get"))))
 
 
 def _handover(words: Tokens) -> commands.PassBank:
-    player = words.player("who keeps the bank from here")
+    player = words.player(phrase("who keeps the bank from here"))
     said = words.parts(
-        box=keyed("“=” and what is in the box", counted, "=", "box"),
-        till=keyed("“till” and the money in it", lambda words: words.money("the money in the till"), "till"),
+        box=keyed(phrase("“=” and what is in the box"), counted, "=", "box"),
+        till=keyed(
+            phrase("“till” and the money in it"), lambda words: words.money(phrase("the money in the till")), "till"
+        ),
     )
     return commands.PassBank(to=player, **said.pop("box", {}), **said)
 
@@ -431,7 +452,7 @@ def _handover(words: Tokens) -> commands.PassBank:
 def _at(words: Tokens) -> ParsedLine:
     match = re.fullmatch(r"([01]?\d|2[0-3])[:.]([0-5]\d)", words.key)
     if match is None:
-        words.wrong("a time of day, such as 20:15")
+        words.wrong(phrase("a time of day, such as 20:15"))
     words.take()
     return ParsedLine(at=f"{int(match[1]):02}:{match[2]}")
 

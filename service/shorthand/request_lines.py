@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from engine import commands
-from engine.grammar import counted
+from engine.grammar import counted, one_of
 from engine.ids import PlayerId
 from engine.reports.requests import RequestTold, asked_told
+from engine.speech import phrase, say
 from engine.state import Night
 from engine.wording import Voice
 from service.shorthand.tokens import REASON, ParsedLine, ShorthandError, Tokens
@@ -35,17 +36,22 @@ def request_named(words: Tokens) -> int:
     """The number of a request: said as a number, or by the name of a player who has one open."""
     words.skip("request")
     if words.key.isdecimal():
-        return words.number("the number of a request")
+        return words.number(phrase("the number of a request"))
     column = words.column
-    player = words.player("the number of a request, or the name of a player who has made one")
+    player = words.player(phrase("the number of a request, or the name of a player who has made one"))
     found = [number for number, one in words.night.open_requests.items() if one.asked.player == player]
     if len(found) == 1:
         return found[0]
     name = words.names.get(player, player)
     if not found:
-        raise ShorthandError("no_open_request", f"{name} has no open request.", column=column, name=name)
-    numbers = " or ".join(str(number) for number in found)
-    sentence = f"{name} has {len(found)} open requests; say which by its number: {numbers}."
+        raise ShorthandError("no_open_request", say("{name} has no open request.", name=name), column=column, name=name)
+    numbers = one_of([str(number) for number in found])
+    sentence = say(
+        "{name} has {found} open requests; say which by its number: {numbers}.",
+        name=name,
+        found=len(found),
+        numbers=numbers,
+    )
     raise ShorthandError("which_request", sentence, column=column, name=name, requests=found)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from engine.speech import say, say_as, to_say
 from engine.spelling import compared
 
 # A name without a space before what is said: `anna+60`, `bo3`.
@@ -32,6 +33,15 @@ COMMANDS = frozenset(
     )
 )
 NOBODY = frozenset(("clear", "nobody", "noone", "none", "everybody", "everyone", "somebody", "someone", "me"))
+# By whether somebody or something was probably meant, and whether the word may be the name of a new player.
+NOBODY_IS_CALLED_SO = {
+    (False, False): to_say("Nobody here is called “{word}”. The players are {players}."),
+    (False, True): to_say("Nobody here is called “{word}”. The players are {players}; “new {word}” adds one."),
+    (True, False): to_say("Nobody here is called “{word}”. Did you mean {meant}? The players are {players}."),
+    (True, True): to_say(
+        "Nobody here is called “{word}”. Did you mean {meant}? The players are {players}; “new {word}” adds one."
+    ),
+}
 # Shorter words are one slip away from too many others.
 SLIPS_FROM = 3
 
@@ -49,18 +59,19 @@ def not_a_name(spoken: str, names: Sequence[str], vocabulary: Collection[str], *
     It says how to add a person only if the line may add one and the word is no likely slip: not a word of the shorthand or
     of the shell, not a number, and not one slip from such a word or from a name.
     """
-    known = ", ".join(names) or "nobody yet"
+    said = {"word": spoken, "players": ", ".join(names) or say_as("at a table", "nobody yet")}
     if compared(spoken) in vocabulary:
-        return f"“{spoken}” is not a name here; it is a verb. The players are {known}."
+        return say("“{word}” is not a name here; it is a verb. The players are {players}.", **said)
     if compared(spoken) in COMMANDS:
-        return (
-            f"“{spoken}” is neither a name here nor a line; it is a command of the shell: `chipbook {compared(spoken)}`. "
-            f"The players are {known}."
+        return say(
+            "“{word}” is neither a name here nor a line; it is a command of the shell: `chipbook {command}`. "
+            "The players are {players}.",
+            command=compared(spoken),
+            **said,
         )
     meant = _meant(spoken, names, vocabulary)
-    hint = f" Did you mean {meant.said}?" if meant else ""
     may_be_new = may_add and _could_be_a_name(spoken) and not (meant and meant.near)
-    return f"Nobody here is called “{spoken}”.{hint} The players are {known}{f'; “new {spoken}” adds one' if may_be_new else ''}."
+    return say(NOBODY_IS_CALLED_SO[bool(meant), may_be_new], meant=meant.said if meant else "", **said)
 
 
 def _meant(spoken: str, names: Sequence[str], vocabulary: Collection[str]) -> Meant | None:

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any, NoReturn
 
 from engine.commands import Command
 from engine.game.definition import Game
-from engine.grammar import MINUS
+from engine.grammar import MINUS, capital, one_of
 from engine.ids import PlayerId
+from engine.speech import phrase, say
 from engine.spelling import called, called_or_begun
 from engine.state import Night
 from service.shorthand.strangers import not_a_name
@@ -44,7 +46,12 @@ def shown(text: str, most: int = SHOWN_MOST) -> str:
 def check_length(line: str) -> None:
     """Refuses a line that is too long to be meant."""
     if len(line) > LINE_MOST:
-        sentence = f"A line has at most {LINE_MOST:,} characters, and this one has {len(line):,}: “{shown(line)}”."
+        sentence = say(
+            "A line has at most {most:,} characters, and this one has {length:,}: “{line}”.",
+            most=LINE_MOST,
+            length=len(line),
+            line=shown(line),
+        )
         raise ShorthandError("line_too_long", sentence, most=LINE_MOST)
 
 
@@ -99,7 +106,9 @@ def split(line: str) -> list[Word]:
     for found in TOKEN.finditer(line):
         column = found.start() + 1
         if found["open"]:
-            sentence = f'The quotation that begins at column {column} is not closed; end it with another ".'
+            sentence = say(
+                'The quotation that begins at column {column} is not closed; end it with another ".', column=column
+            )
             raise ShorthandError("quote_not_closed", sentence, column=column)
         if found["quoted"] is not None:
             words.append(Word(found["quoted"], column, quoted=True))
@@ -109,6 +118,10 @@ def split(line: str) -> list[Word]:
             # A minus sign that a phone typed, or that was copied from a report, is the one of the keyboard.
             words.append(Word(found[0].replace(MINUS, "-"), column))
     return words
+
+
+def _either(one: str, other: str) -> str:
+    return phrase("{one} or {other}", one=one, other=other)
 
 
 class Tokens:
@@ -159,18 +172,23 @@ class Tokens:
 
     def wrong(self, expected: str) -> NoReturn:
         """Refuses the line, with what was found and what would be accepted."""
-        found = f"“{shown(self.words[0].text)}”" if self.words else "the end of the line"
+        found = phrase("“{word}”", word=shown(self.words[0].text)) if self.words else phrase("the end of the line")
         said = self.line[: self.column - 1].strip()
         behind = said if len(said) <= SHOWN_MOST else f"…{said[1 - SHOWN_MOST :]}"
-        sentence = f"After “{behind}” comes {found}; expected: {expected}."
         if self.column == 1:
-            sentence = f"{found[0].upper()}{found[1:]} is not understood; expected: {expected}."
-        raise ShorthandError("not_understood", sentence, column=self.column, expected=expected)
+            sentence = say(
+                "{found} is not understood; expected: {expected}.", found=capital(f"{found}"), expected=expected
+            )
+        else:
+            sentence = say(
+                "After “{behind}” comes {found}; expected: {expected}.", behind=behind, found=found, expected=expected
+            )
+        raise ShorthandError("not_understood", sentence, column=self.column, expected=str(expected))
 
     def end(self) -> None:
         """Refuses further words."""
         if self.words:
-            self.wrong("the end of the line")
+            self.wrong(phrase("the end of the line"))
 
     def text(self) -> str:
         """A name: a quoted text, or the rest of the line."""
@@ -183,7 +201,7 @@ class Tokens:
     def quoted(self, what: str) -> str:
         """A quoted text. Words without quotes are refused, even where no other reading is possible."""
         if not self.words or not self.words[0].quoted:
-            self.wrong(f"{what} in quotes")
+            self.wrong(phrase("{what} in quotes", what=what))
         return self.take().text
 
     def parts(self, **parts: "Part") -> dict[str, Any]:
@@ -203,10 +221,10 @@ class Tokens:
     def _no_part(self, parts: Mapping[str, "Part"], found: Collection[str]) -> NoReturn:
         again = next((parts[name].what for name in found if parts[name].keyed and parts[name].begins(self)), "")
         if again:
-            sentence = f"“{self.line}” says {again} twice; say it once."
+            sentence = say("“{line}” says {again} twice; say it once.", line=self.line, again=again)
             raise ShorthandError("said_twice", sentence, column=self.column)
         left = [part.what for name, part in parts.items() if name not in found]
-        self.wrong(" or ".join(left) or "the end of the line")
+        self.wrong(reduce(_either, left) if left else phrase("the end of the line"))
 
     def number(self, what: str) -> int:
         """A whole number."""
@@ -214,7 +232,7 @@ class Tokens:
             self.wrong(what)
         return int(self.take().text)
 
-    def player(self, what: str = "a player") -> PlayerId:
+    def player(self, what: str = phrase("a player")) -> PlayerId:
         """A player by name, or by a beginning that fits exactly one name. Names of several words are tried first."""
         if not self.words:
             self.wrong(what)
@@ -229,7 +247,11 @@ class Tokens:
             several = sorted(self.names[player] for player in found)
             raise ShorthandError(
                 "ambiguous_name",
-                f"“{shown(spoken)}” may mean {' or '.join(several)}; type more of the name.",
+                say(
+                    "“{spoken}” may mean {listed}; type more of the name.",
+                    spoken=shown(spoken),
+                    listed=one_of(several),
+                ),
                 column=self.column,
                 names=several,
             )
@@ -249,7 +271,7 @@ class Tokens:
         sentence = not_a_name(shown(spoken), people, self.vocabulary, may_add=self.may_add)
         raise ShorthandError("unknown_player", sentence, column=self.column, name=spoken, players=people)
 
-    def players(self, what: str = "players") -> tuple[PlayerId, ...]:
+    def players(self, what: str = phrase("players")) -> tuple[PlayerId, ...]:
         """Names with commas or `and` between them."""
         found = [self.player(what)]
         while self.skip(",", "and", "og"):
@@ -267,7 +289,7 @@ class Tokens:
     def pieces(self) -> list[tuple[int, str]]:
         """Pieces of chips: `2p 17` is two peders and seventeen small chips."""
         if not self.is_amount():
-            self.wrong("a number of chips, such as 17 or 2p 17")
+            self.wrong(phrase("a number of chips, such as 17 or 2p 17"))
         found: list[tuple[int, str]] = []
         while self.is_amount():
             match = re.fullmatch(r"(\d+)([^\W\d]*)", self.take().text)
@@ -295,10 +317,14 @@ class Tokens:
         if not kinds and "peder".startswith(letters.casefold()):
             return "peder", PEDER
         known = ", ".join(kind.name for kind in kinds) or "peder (50)"
-        sentence = f"“{shown(letters)}” is not a kind of chip here; after a number comes nothing, or the start of a kind: {known}."
+        sentence = say(
+            "“{letters}” is not a kind of chip here; after a number comes nothing, or the start of a kind: {known}.",
+            letters=shown(letters),
+            known=known,
+        )
         raise ShorthandError("unknown_denomination", sentence, column=column, name=letters)
 
-    def money(self, what: str = "an amount of money") -> int:
+    def money(self, what: str = phrase("an amount of money")) -> int:
         """An amount in the smallest unit of the night's currency: `20` or `20.50`."""
         exponent = self.night.opened.currency.exponent if self.night.opened else 2
         if not self.words:
@@ -331,13 +357,15 @@ def keyed(what: str, read: Callable[[Tokens], Any], *keys: str) -> Part:
 
 def flag(key: str) -> Part:
     """A part that is one keyword."""
-    return keyed(f"“{key}”", lambda _: True, key)
+    return keyed(phrase("“{word}”", word=key), lambda _: True, key)
 
 
 def in_quotes(what: str) -> Part:
     """A text in quotes."""
     return Part(
-        f"{what} in quotes", lambda words: bool(words.words) and words.words[0].quoted, lambda w: w.quoted(what)
+        phrase("{what} in quotes", what=what),
+        lambda words: bool(words.words) and words.words[0].quoted,
+        lambda w: w.quoted(what),
     )
 
 
@@ -350,7 +378,7 @@ def one_word(what: str, *but: str) -> Part:
     return Part(what, begins, lambda words: words.take().text, keyed=False)
 
 
-REASON = in_quotes("the reason")
+REASON = in_quotes(phrase("the reason"))
 
 
 def cents_of(text: str, exponent: int) -> int:
@@ -360,7 +388,9 @@ def cents_of(text: str, exponent: int) -> int:
     if match is None or len(decimals) > exponent:
         accepted = f"20.{'5' * exponent}" if exponent else "20"
         raise ShorthandError(
-            "bad_amount", f"“{shown(text)}” is not an amount of money; write it as {accepted}.", text=text
+            "bad_amount",
+            say("“{text}” is not an amount of money; write it as {accepted}.", text=shown(text), accepted=accepted),
+            text=text,
         )
     return int(match[1] + decimals.ljust(exponent, "0"))
 
@@ -372,5 +402,5 @@ def cards(words: Tokens) -> tuple[str, ...]:
         if not words.skip(","):
             found.append(words.take().text)
     if not found:
-        words.wrong("cards, such as As 10h ??")
+        words.wrong(phrase("cards, such as As 10h ??"))
     return tuple(found)

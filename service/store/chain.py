@@ -10,6 +10,7 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
+from engine.speech import phrase
 from service.errors import EventUnreadable, NotCanonical
 
 GENESIS = bytes(32)
@@ -98,7 +99,7 @@ def envelope_of(stored: StoredEvent) -> Envelope:
     try:
         return ENVELOPE.decode(stored.body)
     except (msgspec.MsgspecError, TypeError) as problem:
-        raise EventUnreadable(stored.stream, stored.version, "its body is not that of an event") from problem
+        raise EventUnreadable(stored.stream, stored.version, phrase("its body is not that of an event")) from problem
 
 
 def canonical(value: Any) -> str:

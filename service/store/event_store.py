@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
+from engine.speech import phrase
 from service.db import Database, broken_rules
 from service.errors import AlreadyAnswered, BookError, BrokenChain, KeyReused, VersionConflict
 from service.payload_limits import check_key
@@ -385,7 +386,7 @@ def _bodies(
 def _refuse_broken(stream: Stream, end: EndOfStream) -> None:
     """Refuses a damaged last event: an event sealed after it would vouch for the forgery."""
     if end.version and (fault := check_end(end)):
-        raise BrokenChain(stream.name, end.version, f"{fault} Nothing is recorded after it.")
+        raise BrokenChain(stream.name, end.version, phrase("{fault} Nothing is recorded after it.", fault=fault))
 
 
 def _names_something(*texts: str) -> bool:

@@ -93,6 +93,13 @@ def verify_protection(database: Database) -> list[ChainDefect]:
     return [ChainDefect("", "", 0, "guard_missing", sentence) for sentence in found]
 
 
+def missing_tables(database: Database) -> list[str]:
+    """The tables of this program that the book lacks, though it is of its revision: somebody has removed them."""
+    with database.reading() as connection:
+        there = set(inspect(connection).get_table_names())
+    return [table.name for table in SQLModel.metadata.sorted_tables if table.name not in there]
+
+
 def who_could_drop_the_protection(database: Database) -> str:
     """The PostgreSQL role with which the program works, if it owns the tables; else empty."""
     if database.dialect != "postgresql":

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import migrations
+from engine.speech import phrase
 from service.config import PLAIN, ServerOptions
 from service.db import Database
 from service.errors import BookDamaged, BookFromNewerVersion, MigrationNeeded, NotABook
@@ -96,7 +97,10 @@ def _revision_by(cursor: Any, database: Database) -> str | None:
     cursor.execute("SELECT version_num FROM alembic_version")
     revisions = [str(number) for (number,) in cursor.fetchall()]
     if len(revisions) != 1:
-        raise BookDamaged(database.place, f"it names {len(revisions)} revisions of its schema instead of one")
+        raise BookDamaged(
+            database.place,
+            phrase("it names {revisions} revisions of its schema instead of one", revisions=len(revisions)),
+        )
     if revisions[0] not in REVISIONS:
         raise BookFromNewerVersion(database.place, revisions[0], HEAD)
     return revisions[0]

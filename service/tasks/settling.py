@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from engine.speech import phrase
 from service.app.outcomes import keep_outcome
 from service.app.refusals import Refused
 from service.app.seeing import see
@@ -45,4 +46,4 @@ def _kind(job: Job) -> Kind:
         case "bank" | "direct":
             return job.plan
         case _:
-            raise JobUnreadable(job.key, f"there is no plan {job.plan}")
+            raise JobUnreadable(job.key, phrase("there is no plan {plan}", plan=job.plan))

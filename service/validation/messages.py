@@ -6,21 +6,24 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from msgspec import inspect
 
 from engine.game.switches import CARD_PATTERN
+from engine.grammar import listed
+from engine.speech import say, say_number, to_say
 
-# Patterns of the declarations in words, by what stands between ^ and $; {} is the number.
+# Patterns of the declarations in words, by what stands between ^ and $.
 PATTERNS = {
-    "[A-Za-z0-9_-]": "{} letters, digits, _ or -",
-    "[A-Za-z0-9]": "{} letters or digits",
-    "[a-z_]": "{} small letters or _",
-    "[A-Z]": "{} capital letters",
+    "[A-Za-z0-9_-]": to_say("{number} letters, digits, _ or -"),
+    "[A-Za-z0-9]": to_say("{number} letters or digits"),
+    "[a-z_]": to_say("{number} small letters or _"),
+    "[A-Z]": to_say("{number} capital letters"),
 }
 _REPEATED = re.compile(r"\^(?P<signs>\[[^\]]+\])\{(?P<least>\d+)(?:,(?P<most>\d+))?\}\$")
 CARDS = f"^{CARD_PATTERN}( {CARD_PATTERN})*$"
+NAMED = {"field": to_say("field"), "parameter": to_say("parameter")}
 # At most this many words are listed; of more, only the nearest.
 WORDS_MOST = 8
 NEAREST = 3
@@ -29,6 +32,35 @@ TOLD_MOST = 60
 INTEGER_MAX = 2**53 - 1
 # From here on a bound only says what the book can hold, and is mentioned only to a sender who exceeds it.
 LARGE = 10**9
+
+
+class Counted(NamedTuple):
+    """How to say what a place takes, by whether it says how many."""
+
+    any: str
+    at_least: str
+    at_most: str
+    between: str
+
+
+LISTS = Counted(
+    to_say("a list"),
+    to_say("a list of at least {least}"),
+    to_say("a list of at most {most}"),
+    to_say("a list of {least} to {most}"),
+)
+OBJECTS = Counted(
+    to_say("an object"),
+    to_say("an object with at least {least} entries"),
+    to_say("an object with at most {most} entries"),
+    to_say("an object with {least} to {most} entries"),
+)
+TEXTS = Counted(
+    to_say("a text"),
+    to_say("a text of at least {least} characters"),
+    to_say("a text of at most {most} characters"),
+    to_say("a text of {least} to {most} characters"),
+)
 
 
 class _Unsaid:
@@ -40,36 +72,49 @@ UNSAID = _Unsaid()
 
 def wrong_value(name: str, accepts: str, value: Any = UNSAID) -> str:
     """The sentence for a value that the field does not take."""
-    return f"{name} must be {accepts}." if value is UNSAID else f"{name} must be {accepts}; {received(value)} is not."
+    if value is UNSAID:
+        return say("{name} must be {accepts}.", name=name, accepts=accepts)
+    return say("{name} must be {accepts}; {value} is not.", name=name, accepts=accepts, value=received(value))
 
 
 def missing_field(name: str, accepts: str) -> str:
     """The sentence for a required field that is missing."""
-    return f"{name} is missing; it must be {accepts}."
+    return say("{name} is missing; it must be {accepts}.", name=name, accepts=accepts)
 
 
-def unknown_field(name: str, fields: Sequence[str], *, what: str = "field") -> str:
+def unknown_field(name: str, fields: Sequence[str], *, what: Literal["field", "parameter"] = "field") -> str:
     """The sentence for an unknown field; names the fields it may be meant for."""
     near = get_close_matches(name, fields, n=NEAREST)
+    told = {"name": name[:TOLD_MOST], "what": say(NAMED[what]), "fields": listed(near or fields)}
     if near:
-        known = f"nearest to it {'is' if len(near) == 1 else 'are'} {_listed(near, 'and')}"
-    else:
-        known = f"there {'is' if len(fields) == 1 else 'are'} {_listed(fields, 'and')}" if fields else "none is taken"
-    return f"There is no {what} {name[:TOLD_MOST]} here; {known}."
+        return say_number(
+            "There is no {what} {name} here; nearest to it is {fields}.",
+            "There is no {what} {name} here; nearest to it are {fields}.",
+            len(near),
+            **told,
+        )
+    if not fields:
+        return say("There is no {what} {name} here; none is taken.", **told)
+    return say_number(
+        "There is no {what} {name} here; there is {fields}.",
+        "There is no {what} {name} here; there are {fields}.",
+        len(fields),
+        **told,
+    )
 
 
 def received(value: Any) -> str:
     """The received value as its sender knows it; a long one by its length."""
     match value:
         case str():
-            return f"“{value}”" if len(value) <= TOLD_MOST else f"a text of {len(value)} characters"
+            return f"“{value}”" if len(value) <= TOLD_MOST else say("a text of {number} characters", number=len(value))
         case Mapping():
-            return f"an object with {len(value)} {'entry' if len(value) == 1 else 'entries'}"
+            return say_number("an object with {number} entry", "an object with {number} entries", len(value))
         case list() | tuple():
-            return f"a list of {len(value)}"
+            return say("a list of {number}", number=len(value))
         case _:
             text = json.dumps(value, default=str)
-            return text if len(text) <= TOLD_MOST else f"a number of {len(text)} digits"
+            return text if len(text) <= TOLD_MOST else say("a number of {number} digits", number=len(text))
 
 
 def expected(kind: inspect.Type | None, value: Any = UNSAID) -> str:
@@ -80,31 +125,33 @@ def expected(kind: inspect.Type | None, value: Any = UNSAID) -> str:
         case inspect.StrType():
             return _text(kind)
         case inspect.BoolType():
-            return "true or false"
+            return say("true or false")
         case inspect.NoneType():
             return "null"
         case inspect.LiteralType():
             return _one_of([str(one) for one in kind.values], value)
         case inspect.VarTupleType() | inspect.ListType():
-            return "a list" + _many(kind.min_length, kind.max_length, "", of=" of")
+            return _many(LISTS, kind.min_length, kind.max_length)
         case inspect.TupleType():
-            return f"a list of {len(kind.item_types)}"
+            return say("a list of {number}", number=len(kind.item_types))
         case inspect.DictType():
-            return "an object" + _many(kind.min_length, kind.max_length, " entries", of=" with")
+            return _many(OBJECTS, kind.min_length, kind.max_length)
         case inspect.StructType():
             return _object(kind)
         case inspect.Metadata():
             return expected(_as_declared(kind), value)
         case inspect.UnionType():
-            return _listed(list(dict.fromkeys(_each_of(kind, value))), "or")
+            return listed(list(dict.fromkeys(_each_of(kind, value))), "or")
         case _:
-            return "something else"
+            return say("something else")
 
 
 def _each_of(union: inspect.UnionType, value: Any) -> list[str]:
     """What each part of a union takes; all tagged objects together count as one."""
     return [
-        "an object with a type" if isinstance(one, inspect.StructType) and one.tag is not None else expected(one, value)
+        say("an object with a type")
+        if isinstance(one, inspect.StructType) and one.tag is not None
+        else expected(one, value)
         for one in union.types
     ]
 
@@ -114,9 +161,10 @@ def _whole_number(kind: inspect.IntType, value: Any) -> str:
     most = INTEGER_MAX if kind.le is None else kind.le
     beyond = isinstance(value, int) and not isinstance(value, bool) and not -LARGE <= value <= LARGE
     if beyond or (most < LARGE and least > -LARGE):
-        return f"a whole number from {least} to {most}"
-    bounds = [f", at least {least}"] * (least > -LARGE) + [f", at most {most}"] * (most < LARGE)
-    return "a whole number" + "".join(bounds)
+        return say("a whole number from {least} to {most}", least=least, most=most)
+    if least > -LARGE:
+        return say("a whole number, at least {least}", least=least)
+    return say("a whole number, at most {most}", most=most) if most < LARGE else say("a whole number")
 
 
 def _as_declared(kind: inspect.Metadata) -> inspect.Type:
@@ -131,37 +179,39 @@ def _text(kind: inspect.StrType) -> str:
     repeated = _REPEATED.fullmatch(kind.pattern or "")
     if repeated and repeated["signs"] in PATTERNS:
         least, most = repeated["least"], repeated["most"]
-        return PATTERNS[repeated["signs"]].format(f"{least} to {most}" if most else least)
+        number = say("{least} to {most}", least=least, most=most) if most else least
+        return say(PATTERNS[repeated["signs"]], number=number)
     if kind.pattern == CARDS:
-        return "one card or more, as “Js Jh Kd”"
-    return "a text" + _many(kind.min_length, kind.max_length, " characters", of=" of")
+        return say("one card or more, as “Js Jh Kd”")
+    return _many(TEXTS, kind.min_length, kind.max_length)
 
 
-def _many(least: int | None, most: int | None, things: str, *, of: str) -> str:
+def _many(told: Counted, least: int | None, most: int | None) -> str:
+    """What a place takes, with how many it takes of it."""
     if not least and most is None:
-        return ""
+        return say(told.any)
     if most is None:
-        return f"{of} at least {least}{things}"
-    return f"{of} {least} to {most}{things}" if least else f"{of} at most {most}{things}"
+        return say(told.at_least, least=least)
+    return say(told.between, least=least, most=most) if least else say(told.at_most, most=most)
 
 
 def _one_of(words: Sequence[str], value: Any) -> str:
     if len(words) <= WORDS_MOST:
-        return _listed([f"“{word}”" for word in words], "or")
+        return listed([f"“{word}”" for word in words], "or")
     near = get_close_matches(value, words, n=NEAREST) if isinstance(value, str) else []
     if not near:
-        return f"one of {len(words)} words, such as “{words[0]}”"
-    nearest = _listed([f"“{word}”" for word in near], "and")
-    return f"one of {len(words)} words, of which {nearest} {'is' if len(near) == 1 else 'are'} nearest"
+        return say("one of {number} words, such as “{word}”", number=len(words), word=words[0])
+    return say_number(
+        "one of {words} words, of which {nearest} is nearest",
+        "one of {words} words, of which {nearest} are nearest",
+        len(near),
+        words=len(words),
+        nearest=listed([f"“{word}”" for word in near]),
+    )
 
 
 def _object(kind: inspect.StructType) -> str:
     needed = [field.encode_name for field in kind.fields if field.required]
     if kind.tag is not None:
         needed = [str(kind.tag_field), *needed]
-    return f"an object with {_listed(needed, 'and')}" if needed else "an object"
-
-
-def _listed(words: Sequence[str], last: str) -> str:
-    *most, end = words
-    return f"{', '.join(most)} {last} {end}" if most else end
+    return say("an object with {fields}", fields=listed(needed)) if needed else say("an object")

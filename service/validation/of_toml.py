@@ -5,28 +5,32 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+from engine.speech import say, to_say
+
 # On a line of its own below the text, this changes where a text fails only if all of it could be read so far.
 _BELOW = "\n\u0001"
-ENDS_TOO_EARLY = "the file ends too early; it lacks a value after =, or a closing quotation mark or bracket"
-NEVER_CLOSED = "a quotation mark opens on this line and is never closed"
-NO_VALUE = "the line ends where a value should stand"
-NO_KEY = "this line is neither key = value nor a table in brackets; a key with spaces stands in quotation marks"
-NO_DATE = "a date or time on this line is none; write 2026-11-20 or 19:30:00, or put it in quotation marks"
-TWICE = "what stands on this line stands in the file before; a key or table may come only once"
+ENDS_TOO_EARLY = to_say("the file ends too early; it lacks a value after =, or a closing quotation mark or bracket")
+NEVER_CLOSED = to_say("a quotation mark opens on this line and is never closed")
+NO_VALUE = to_say("the line ends where a value should stand")
+NO_KEY = to_say("this line is neither key = value nor a table in brackets; a key with spaces stands in quotation marks")
+NO_DATE = to_say("a date or time on this line is none; write 2026-11-20 or 19:30:00, or put it in quotation marks")
+TWICE = to_say("what stands on this line stands in the file before; a key or table may come only once")
 
 # What each error of the library means; the sign is the one at its place.
 SAID = {
-    "UnexpectedCharError": "{sign} cannot stand at column {column}",
-    "InvalidControlChar": "column {column} holds {sign}",
-    "InvalidCharInStringError": "a backslash followed by {sign} (column {column}) means nothing; write two for one",
-    "InvalidUnicodeValueError": "after \\u come 4 hexadecimal digits, after \\U 8",
-    "InvalidNumberError": "a number on this line is none; a whole number does not begin with 0",
-    "InvalidNumberOrDateError": "a value on this line is neither a number nor a date",
+    "UnexpectedCharError": to_say("{sign} cannot stand at column {column}"),
+    "InvalidControlChar": to_say("column {column} holds {sign}"),
+    "InvalidCharInStringError": to_say(
+        "a backslash followed by {sign} (column {column}) means nothing; write two for one"
+    ),
+    "InvalidUnicodeValueError": to_say("after \\u come 4 hexadecimal digits, after \\U 8"),
+    "InvalidNumberError": to_say("a number on this line is none; a whole number does not begin with 0"),
+    "InvalidNumberOrDateError": to_say("a value on this line is neither a number nor a date"),
     "InvalidDateTimeError": NO_DATE,
     "InvalidDateError": NO_DATE,
     "InvalidTimeError": NO_DATE,
-    "EmptyKeyError": "a key is missing at column {column}",
-    "EmptyTableNameError": "a table in brackets needs a name",
+    "EmptyKeyError": to_say("a key is missing at column {column}"),
+    "EmptyTableNameError": to_say("a table in brackets needs a name"),
 }
 AT_THE_END_OF_A_LINE = {"UnexpectedCharError": NO_VALUE, "InvalidControlChar": NEVER_CLOSED}
 
@@ -39,8 +43,8 @@ def toml() -> Any:
 def no_toml(text: str, wrong: Any) -> tuple[int, str]:
     """The line on which a text stops being TOML, and why; `wrong` is the library's ParseError."""
     if _is_at_the_end(text, wrong):
-        return text.rstrip().count("\n") + 1, f"it is not TOML: {ENDS_TOO_EARLY}."
-    return wrong.line, f"it is not TOML: {_why(text, wrong)}."
+        return text.rstrip().count("\n") + 1, say("it is not TOML: {reason}.", reason=say(ENDS_TOO_EARLY))
+    return wrong.line, say("it is not TOML: {reason}.", reason=_why(text, wrong))
 
 
 def _is_at_the_end(text: str, wrong: Any) -> bool:
@@ -63,10 +67,10 @@ def _why(text: str, wrong: Any) -> str:
     said = SAID if sign else SAID | AT_THE_END_OF_A_LINE
     for name, why in said.items():
         if isinstance(wrong, getattr(toml().exceptions, name)):
-            return why.format(sign=_shown(sign), column=wrong.col + 1)
+            return say(why, sign=_shown(sign), column=wrong.col + 1)
     twice = isinstance(wrong.__cause__ or wrong.__context__, toml().exceptions.KeyAlreadyPresent)
-    return TWICE if twice else NO_KEY
+    return say(TWICE if twice else NO_KEY)
 
 
 def _shown(sign: str) -> str:
-    return f"“{sign}”" if sign.isprintable() else f"the control character U+{ord(sign):04X}"
+    return f"“{sign}”" if sign.isprintable() else say("the control character U+{code}", code=f"{ord(sign):04X}")

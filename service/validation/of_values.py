@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec import inspect
 
+from engine.speech import say
 from service.validation.flaws import Flaw, Missing, Path, Unknown, Wrong, WrongName, WrongTag, declared, flaws
 from service.validation.messages import UNSAID, expected, missing_field, unknown_field, wrong_value
 
@@ -34,7 +35,7 @@ def message_of(flaw: Flaw, whole: str) -> ValidationMessage:
         case WrongTag():
             return _of_tag(flaw)
         case WrongName():
-            return ValidationMessage(at, wrong_value(f"A name in {at or whole}", expected(flaw.takes)))
+            return ValidationMessage(at, wrong_value(say("A name in {place}", place=at or whole), expected(flaw.takes)))
         case Missing():
             return ValidationMessage(at, missing_field(place((*flaw.path, flaw.name)), expected(flaw.takes)))
         case Unknown():

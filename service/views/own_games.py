@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
-from engine.game.english import Summary, explain, summary
+from engine.game.rules_told import Rules, Summary, explain, rules_of, summary
 from engine.library import letters
 from service.own_games.adding import Added
 from service.own_games.shelf import GameVersion, OwnGame
+from service.views.games import LayoutView, layout_view
 from service.views.people import ClubView
 
 
@@ -39,7 +40,7 @@ class GameVersionView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OwnGameView(msgspec.Struct, frozen=True, kw_only=True):
-    """An own game in its newest version: its rules as numbered sentences, its TOML, and the declaration.
+    """An own game in its newest version: its rules as numbered sentences, also one by one, its layout, its TOML, and the declaration.
 
     `versions` are all versions, the newest last; a hand keeps the one it was played under. `retired_at` is when the game
     was retired, None if it was not.
@@ -48,6 +49,8 @@ class OwnGameView(msgspec.Struct, frozen=True, kw_only=True):
     club: str
     summary: Summary
     rules: str
+    parts: Rules
+    layout: LayoutView | None
     declaration: dict[str, Any]
     toml: str
     versions: tuple[GameVersionView, ...]
@@ -106,6 +109,8 @@ def own_game_view(club: str, versions: Sequence[OwnGame], *, retired_at: str | N
         club=club,
         summary=summary(newest.game),
         rules=explain(newest.game),
+        parts=rules_of(newest.game),
+        layout=layout_view(newest.game),
         declaration=msgspec.to_builtins(newest.game),
         toml=newest.kept.source,
         versions=tuple(

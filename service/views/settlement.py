@@ -111,6 +111,17 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True):
     open_cents: int
 
 
+class WaysToSettle(msgspec.Struct, frozen=True, kw_only=True):
+    """The plans that may be frozen now, none if there is nothing to choose.
+
+    `old_debts`: what is unpaid of earlier nights and may go into them; `with_old_debts` whether it is in these plans.
+    """
+
+    plans: tuple[Settlement, ...]
+    with_old_debts: bool
+    old_debts: tuple[OldDebt, ...]
+
+
 class Payment(msgspec.Struct, frozen=True, kw_only=True):
     """One payment of a transfer of the plan."""
 
@@ -161,7 +172,12 @@ def _still_due(seen: VisibleNight) -> dict[PlayerId, int]:
 
 def settlement_now(seen: VisibleNight, kind: Kind = "bank", old_debts: Sequence[NettedDebt] = ()) -> Settlement:
     """The frozen plan, else the plan of that kind as it would be now, with these debts of earlier nights."""
-    return frozen_plan(seen) or _settlement(seen, _provisional(seen, kind, old_debts))
+    return frozen_plan(seen) or plan_if_frozen(seen, kind, old_debts)
+
+
+def plan_if_frozen(seen: VisibleNight, kind: Kind, old_debts: Sequence[NettedDebt] = ()) -> Settlement:
+    """The plan of that kind as it would be now, with these debts of earlier nights, also in the place of a frozen one."""
+    return _settlement(seen, _provisional(seen, kind, old_debts))
 
 
 def frozen_plan(seen: VisibleNight) -> Settlement | None:
@@ -197,7 +213,7 @@ def _settlement(seen: VisibleNight, plan: Transfers) -> Settlement:
         frozen=plan.version,
         proven_minimal=plan.proven_minimal,
         transfers=tuple(_transfer_view(seen, one) for one in plan.transfers),
-        old_debts=tuple(_old_debt(seen, debt) for debt in plan.old_debts),
+        old_debts=tuple(old_debt_told(seen, debt) for debt in plan.old_debts),
         rounded=tuple(Rounded(id=one.player, name=seen.name(one.player), cents=one.cents) for one in plan.rounded),
         netted_into=plan.netted_into,
         netted_into_called=tuple(seen.night_called(night) for night in plan.netted_into),
@@ -205,7 +221,8 @@ def _settlement(seen: VisibleNight, plan: Transfers) -> Settlement:
     )
 
 
-def _old_debt(seen: VisibleNight, debt: NettedDebt) -> OldDebt:
+def old_debt_told(seen: VisibleNight, debt: NettedDebt) -> OldDebt:
+    """A debt of an earlier night with the names in it."""
     return OldDebt(
         night=debt.night,
         night_called=seen.night_called(debt.night),

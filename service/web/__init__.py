@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from flask import Blueprint
 
+from service.web import afterwards, closing, disputes, player_sheet, put_right, signing_in, standings, table
 from service.web import help as help_pages
-from service.web import signing_in, table
+
+AREAS = (signing_in, table, player_sheet, closing, afterwards, disputes, put_right, standings, help_pages)
 
 
 def rooms() -> Iterator[Blueprint]:
     """The areas of the pages."""
-    yield signing_in.blueprint
-    yield table.blueprint
-    yield help_pages.blueprint
+    for area in AREAS:
+        yield area.blueprint

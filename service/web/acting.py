@@ -65,12 +65,15 @@ def attempt(act: Callable[[], Result]) -> Result | Trouble:
         )
 
 
-def record(night: str, said: Sequence[Command]) -> Recording:
-    """Records the commands of the form under its key, all or none, with the waiver that the form gives."""
+def record(night: str, said: Sequence[Command], *, exactly: bool = False) -> Recording:
+    """Records the commands of the form under its key, all or none, with the waiver that the form gives.
+
+    `exactly`: only if the night is still at the version of the form (VersionConflict), because its page told an effect.
+    """
     waived = request.form.get(WAIVE, "")
     waivers = (Waiver(waived, request.form.get(REASON, "").strip()),) if waived else ()
     expected = request.form.get(VERSION, "")
-    needs_version = any(type(command) in NEED_VERSION for command in said)
+    needs_version = exactly or any(type(command) in NEED_VERSION for command in said)
     return context.record(
         night,
         [IncomingCommand(replace(command, waived=(*command.waived, *waivers))) for command in said],

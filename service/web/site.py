@@ -13,7 +13,7 @@ from flask import Blueprint, Response, g, redirect, request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from engine.cards.card import pretty
-from engine.grammar import amount_told
+from engine.grammar import amount_told, whole_told
 from engine.speech import speech
 from service.access.our_page import FORM_TOKEN, form_token
 from service.access.rights import Deed, may
@@ -63,17 +63,18 @@ def suit_of(card: str) -> str:
     return {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs", "?": "back"}.get(card[-1:], "other")
 
 
-TEMPLATES.filters.update(pretty=pretty, suit=suit_of, money=amount_told)
+TEMPLATES.filters.update(pretty=pretty, suit=suit_of, money=amount_told, chips=whole_told)
 
 
 def room(name: str, **options: Any) -> Blueprint:
-    """The blueprint of an area of pages: with the headers of a page, and problems told as pages."""
+    """The blueprint of an area of pages: with the headers of a page where it has none of its own, and problems told as pages."""
     blueprint = Blueprint(name, __name__, **options)
 
     @blueprint.after_request
     def with_headers(response: Response) -> Response:
         if request.endpoint != f"{name}.static":
-            response.headers.update(HEADERS)
+            for header, value in HEADERS.items():
+                response.headers.setdefault(header, value)
         return response
 
     blueprint.errorhandler(Exception)(_problem_page)

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from engine.speech import phrase
 from service.errors import AddressRefused, HostUnknown, NotAWebhookUrl
 from service.payload_limits import URL_MAX
 
@@ -86,25 +87,27 @@ class Reach:
 def target_of(url: str) -> Target:
     """The URL taken apart. Refuses one that is not the whole URL of an https or http address (NotAWebhookUrl)."""
     if len(url) > URL_MAX:
-        raise NotAWebhookUrl(f"it has {len(url)} characters, and {URL_MAX} is the most")
+        raise NotAWebhookUrl(
+            phrase("it has {length} characters, and {most} is the most", length=len(url), most=URL_MAX)
+        )
     if not re.fullmatch(r"[!-~]+", url):
-        raise NotAWebhookUrl("it has spaces, or letters beyond ASCII, which a URL writes with % or xn--")
+        raise NotAWebhookUrl(phrase("it has spaces, or letters beyond ASCII, which a URL writes with % or xn--"))
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError as problem:
-        raise NotAWebhookUrl(f"it cannot be read ({problem})") from problem
+        raise NotAWebhookUrl(phrase("it cannot be read ({problem})", problem=problem)) from problem
     scheme, host = parts.scheme.lower(), parts.hostname or ""
     if scheme not in PORTS:
-        raise NotAWebhookUrl("it does not begin with https://")
+        raise NotAWebhookUrl(phrase("it does not begin with https://"))
     if not (_HOST.fullmatch(host) or _is_ip(host)):
-        raise NotAWebhookUrl("it names no host")
+        raise NotAWebhookUrl(phrase("it names no host"))
     if parts.username is not None or parts.password is not None:
-        raise NotAWebhookUrl("it holds a user or a password, which would stand in logs")
+        raise NotAWebhookUrl(phrase("it holds a user or a password, which would stand in logs"))
     if parts.fragment:
-        raise NotAWebhookUrl("it has a part after #, which no server is ever sent")
+        raise NotAWebhookUrl(phrase("it has a part after #, which no server is ever sent"))
     if port == 0:
-        raise NotAWebhookUrl("its port is 0")
+        raise NotAWebhookUrl(phrase("its port is 0"))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(url, scheme, host, port or PORTS[scheme], path)
 
@@ -120,15 +123,15 @@ def address_for(target: Target, reach: Reach) -> str:
     except OSError as problem:
         raise HostUnknown(target.host, problem.strerror or str(problem)) from problem
     if not found:
-        raise HostUnknown(target.host, "it has no address")
+        raise HostUnknown(target.host, phrase("it has no address"))
     for text in found:
         address = ipaddress.ip_address(text.partition("%")[0])
         if _is_in(address, reach.allowed):
             continue
         if not is_public(address):
-            raise AddressRefused(target.host, "it is not on the public internet")
+            raise AddressRefused(target.host, phrase("it is not on the public internet"))
         if target.scheme != "https":
-            raise AddressRefused(target.host, "over the internet only https is used")
+            raise AddressRefused(target.host, phrase("over the internet only https is used"))
     return str(found[0]).partition("%")[0]
 
 

@@ -18,6 +18,7 @@ from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 
+from engine.speech import phrase
 from service.db import FILE_MODE, FOLDER_MODE
 from service.errors import WebhookKeyUnusable
 from service.store.webhooks import Webhook
@@ -47,7 +48,9 @@ def make_key(folder: Path) -> None:
         finally:
             part.unlink(missing_ok=True)
     except OSError as problem:
-        raise WebhookKeyUnusable(str(folder), f"it cannot be written ({problem.strerror or problem})") from problem
+        raise WebhookKeyUnusable(
+            str(folder), phrase("it cannot be written ({problem})", problem=problem.strerror or problem)
+        ) from problem
 
 
 def secret_of(folder: Path, club: str, webhook: str, generation: int) -> str:
@@ -56,13 +59,17 @@ def secret_of(folder: Path, club: str, webhook: str, generation: int) -> str:
     try:
         key = bytes.fromhex(file.read_text(encoding="ascii").strip())
     except FileNotFoundError:
-        raise WebhookKeyUnusable(str(folder), "it is not there") from None
+        raise WebhookKeyUnusable(str(folder), phrase("it is not there")) from None
     except OSError as problem:
-        raise WebhookKeyUnusable(str(folder), f"it cannot be read ({problem.strerror or problem})") from problem
+        raise WebhookKeyUnusable(
+            str(folder), phrase("it cannot be read ({problem})", problem=problem.strerror or problem)
+        ) from problem
     except ValueError:
-        raise WebhookKeyUnusable(str(folder), "it holds no key") from None
+        raise WebhookKeyUnusable(str(folder), phrase("it holds no key")) from None
     if len(key) != KEY_BYTES:
-        raise WebhookKeyUnusable(str(folder), f"it holds {len(key)} bytes, and a key has {KEY_BYTES}")
+        raise WebhookKeyUnusable(
+            str(folder), phrase("it holds {key} bytes, and a key has {wanted}", key=len(key), wanted=KEY_BYTES)
+        )
     told = "\n".join(("chipbook webhook", club, webhook, str(generation)))
     return PREFIX + base64.b64encode(hmac.digest(key, told.encode(), "sha256")).decode()
 
@@ -76,7 +83,7 @@ def secret_in_force(folder: Path, webhook: Webhook) -> str:
     """The present secret of a webhook. Refuses the key of another book (WebhookKeyUnusable)."""
     secret = secret_of(folder, webhook.club, webhook.id, webhook.generation)
     if not hmac.compare_digest(fingerprint(secret), webhook.fingerprint):
-        raise WebhookKeyUnusable(str(folder), "it is another key than that with which this webhook was added")
+        raise WebhookKeyUnusable(str(folder), phrase("it is another key than that with which this webhook was added"))
     return secret
 
 

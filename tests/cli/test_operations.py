@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import socket
 import stat
+import subprocess
+import time
+from collections.abc import Iterator
 
 import pytest
 
@@ -46,6 +51,43 @@ def test_a_worker_is_alive_while_it_gives_signs(chipbook, home):
     assert chipbook("alive", "beat").exit_code == 1
     told = json.loads(chipbook("alive", "worker", "--json").stdout)
     assert told == {"alive": True, "sentence": "The worker is alive."}
+
+
+@pytest.fixture
+def another_process() -> Iterator[int]:
+    """The number of a process that does nothing and runs."""
+    with subprocess.Popen(["sleep", "60"]) as process:
+        yield process.pid
+        process.kill()
+
+
+def sign_of(home, process: int, seconds: int) -> None:
+    """The sign that a worker in that process gave so long ago."""
+    file = home / "alive" / f"worker-{process}-{socket.gethostname()}"
+    file.touch()
+    os.utime(file, (time.time() - seconds, time.time() - seconds))
+
+
+def test_two_workers_on_one_machine_do_not_hide_one_another(chipbook, home, another_process):
+    heartbeats.give_sign(home, heartbeats.WORKER)
+    sign_of(home, another_process, 20)
+    assert chipbook("alive", "worker").exit_code == 0
+    sign_of(home, another_process, 100)
+    told = chipbook("alive", "worker")
+    assert (told.exit_code, f"process {another_process} gave its last sign 100" in told.stdout) == (1, True)
+
+
+def test_a_worker_that_was_killed_is_told_until_another_one_is_at_work(chipbook, home):
+    with subprocess.Popen(["sleep", "0"]) as gone:
+        pass
+    heartbeats.give_sign(home, heartbeats.WORKER)
+    heartbeats.forget(home, heartbeats.WORKER)
+    sign_of(home, gone.pid, 100)
+    told = chipbook("alive", "worker")
+    assert (told.exit_code, told.stdout) == (1, "The worker ended without a word.\n")
+    heartbeats.give_sign(home, heartbeats.WORKER)
+    assert chipbook("alive", "worker").exit_code == 0
+    assert [one.process for one in heartbeats.heard(home)] == [os.getpid()]
 
 
 def test_a_server_that_does_not_answer_is_not_alive(chipbook, monkeypatch):

@@ -161,6 +161,10 @@ def game(*play: Any, **said: Any) -> Game:
 
 HOUSE_LIMIT = HouseLimit(most=5, once=50)
 
+# What stands for itself in a snapshot, and what holds others in an order.
+PLAIN = frozenset({int, str, bool, type(None)})
+IN_ORDER = frozenset({list, tuple, deque})
+
 
 def announce(declared: Game, **said: Any) -> commands.AnnounceHand:
     """The announcement of a game that is in no rulebook."""
@@ -261,12 +265,16 @@ def player_act(player: str, rest: str) -> commands.Command:
 
 
 def snapshot(thing: Any) -> Any:
-    """Everything a night holds, as plain values that compare."""
-    if isinstance(thing, Part | Held):
-        names = thing.__slots__ if isinstance(thing, Part) else thing.__struct_fields__
-        return {name: snapshot(getattr(thing, name)) for name in names}
-    if isinstance(thing, dict):
-        return {key: snapshot(value) for key, value in thing.items()}
-    if isinstance(thing, list | tuple | deque):
-        return [snapshot(part) for part in thing]
-    return set(thing) if isinstance(thing, set) else thing
+    """Everything a night holds, as plain values that compare.
+
+    The nights at random ask for it twice an act: what most values are is looked for first, without a call.
+    """
+    kind = type(thing)
+    if kind is dict:
+        return {key: value if type(value) in PLAIN else snapshot(value) for key, value in thing.items()}
+    if kind in IN_ORDER:
+        return [part if type(part) in PLAIN else snapshot(part) for part in thing]
+    if issubclass(kind, Part | Held):
+        names = kind.__slots__ if issubclass(kind, Part) else kind.__struct_fields__
+        return {name: value if type(value := getattr(thing, name)) in PLAIN else snapshot(value) for name in names}
+    return set(thing) if kind is set else thing

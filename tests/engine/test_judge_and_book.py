@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -47,8 +48,13 @@ def _texts(lying: Iterator[Held] | list[Held]) -> str:
     return " ".join(held.card for held in lying)
 
 
-def _showdowns(seed: int, rulebook: str) -> Iterator[tuple[Case, Awards]]:
+@cache
+def _showdowns(seed: int, rulebook: str) -> tuple[tuple[Case, Awards], ...]:
     """The hands that known cards decided, in one pot and at once, nobody giving up: each with what was recorded."""
+    return tuple(_decided(seed, rulebook))
+
+
+def _decided(seed: int, rulebook: str) -> Iterator[tuple[Case, Awards]]:
     people = PEOPLE[: 2 + seed % 4]
     games = tuple(game for game in GAMES if game.rulebook == rulebook and is_for(game, len(people)))
     night, dealt_off = Night(), False

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.cards.told import hand_told
 from engine.commands import Currency
-from engine.wording import Voice, closed, format_cents, hand_told, numbered, signed
+from engine.wording import Voice, closed, format_cents, numbered, signed
 
 DKK = Currency()
 YEN = Currency(code="JPY", exponent=0)

@@ -89,6 +89,9 @@ def test_news_of_another_topic_is_no_news(sockets, monkeypatch):
         # Both have been welcomed by now.
         other.say(b"first")
         assert received(another, 5) == b"first"
+        # Once this has come, nobody looks for news of the other any more.
+        one.say(b"between")
+        assert received(client, 7) == b"between"
         other.waiting.append(b"later")
         one.say(b"now")
         assert received(client, 3) == b"now"

@@ -6,7 +6,8 @@ from engine.game.betting import Ante
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding, finding
 from engine.game.steps import ROUNDS, Double, NameGame, Tricks, TurnUntilBeaten
-from engine.grammar import listed
+from engine.grammar import listed_later
+from engine.speech import phrase
 
 # A hand without one of these decides nothing: the winner is whoever was dealt the best cards.
 DECISIONS = (*ROUNDS, NameGame, Tricks, TurnUntilBeaten)
@@ -19,11 +20,18 @@ def name_the_game_first(game: Game) -> Iterator[Finding]:
     if not naming:
         return
     if game.with_options:
-        said = listed([*game.with_options])
-        sentence = f"In {game.name} the dealer names the game first; say {said} with the game they name."
+        said = listed_later([*game.with_options])
+        sentence = phrase(
+            "In {game} the dealer names the game first; say {options} with the game they name.",
+            game=game.name,
+            options=said,
+        )
         yield Finding("name_the_game_first", sentence)
     elif len(game.steps) > 1 or not naming[0].games:
-        sentence = f"{game.name} names a game, whose steps are played; it takes no other steps, and at least one game."
+        sentence = phrase(
+            "{game} names a game, whose steps are played; it takes no other steps, and at least one game.",
+            game=game.name,
+        )
         yield Finding("name_the_game_first", sentence)
 
 
@@ -33,9 +41,11 @@ def nothing_to_double(game: Game) -> Iterator[Finding]:
     staked = isinstance(game.forced, Ante) and game.forced.chips > 0
     for place, step in enumerate(game.steps, start=1):
         if isinstance(step, Double) and not staked:
-            sentence = (
-                f"Step {place} of {game.name}, Double, finds nothing at stake that all have put in; "
-                "it needs an ante, or a Bet before it."
+            sentence = phrase(
+                "Step {step} of {game}, Double, finds nothing at stake that all have put in; it needs an ante, or a Bet before "
+                "it.",
+                step=place,
+                game=game.name,
             )
             yield Finding("nothing_to_double", sentence, place)
         staked = staked or isinstance(step, ROUNDS)
@@ -45,5 +55,8 @@ def nothing_to_double(game: Game) -> Iterator[Finding]:
 def nothing_to_decide(game: Game) -> Iterator[Finding]:
     """A script without a step that decides anything."""
     if not any(isinstance(step, DECISIONS) for step in game.steps):
-        wanted = listed([decision.__name__ for decision in DECISIONS], last="or")
-        yield Finding("nothing_to_decide", f"{game.name} leaves the players nothing to decide; it needs a {wanted}.")
+        wanted = listed_later([decision.__name__ for decision in DECISIONS], "or")
+        sentence = phrase(
+            "{game} leaves the players nothing to decide; it needs a {steps}.", game=game.name, steps=wanted
+        )
+        yield Finding("nothing_to_decide", sentence)

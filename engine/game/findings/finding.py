@@ -6,11 +6,12 @@ from typing import Final
 
 from engine.game.definition import Game
 from engine.game.scales import AnyScale
+from engine.speech import phrase, to_say
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A code that stays the same, and a sentence that says what would be accepted.
+    """A code that stays the same, and a phrase that says what would be accepted.
 
     `step`: the number of the step concerned, counted from one; 0 if no single step is concerned.
     """
@@ -54,15 +55,15 @@ def may_hang_on(code: str, keys: Collection[str]) -> bool:
 
 
 _TOLD: Final = {
-    "Poker": "poker hands",
-    "Low": "low hands",
-    "Badugi": "badugi hands",
-    "SingleCard": "single cards",
-    "TwentyOne": "hands of twenty-one",
-    "Words": "words",
+    "Poker": to_say("poker hands"),
+    "Low": to_say("low hands"),
+    "Badugi": to_say("badugi hands"),
+    "SingleCard": to_say("single cards"),
+    "TwentyOne": to_say("hands of twenty-one"),
+    "Words": to_say("words"),
 }
 
 
 def told_of(scale: AnyScale | None) -> str:
     """What a scale compares, in the plural; "tricks" if there is no scale."""
-    return "tricks" if scale is None else _TOLD[type(scale).__name__]
+    return phrase("tricks") if scale is None else phrase(_TOLD[type(scale).__name__])

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from engine.cards.card import RANK
 from engine.cards.deck import DECKS, LETTER_DECKS, SHIPPED, TAROK, UNUSABLE, flaw_of_pack
+from engine.game.card_words import ALL_OF
 from engine.game.counts import FEWEST, deck_cards, own_cards, players_served, seats_the_deck_allows, shared_cards
-from engine.game.definition import Game
+from engine.game.definition import Deck, Game
 from engine.game.findings.finding import Finding, finding
 from engine.game.scales import SingleCard, TwentyOne
 from engine.game.steps import Meld, TakeWidow, Tricks
 from engine.game.wilds import Cards, Follower
+from engine.speech import phrase, to_say
 
 
 def _known_deck(game: Game) -> bool:
@@ -21,13 +23,20 @@ def no_such_deck(game: Game) -> Iterator[Finding]:
     """A deck that is not known, or a pack that cannot be used."""
     if game.deck is not None and game.deck.pack:
         if flaw := flaw_of_pack(game.deck.pack.split()):
-            yield Finding("no_such_deck", f"The pack of {game.name} cannot be used: {flaw}.")
+            yield Finding(
+                "no_such_deck", phrase("The pack of {game} cannot be used: {flaw}.", game=game.name, flaw=flaw)
+            )
         if game.deck.name in SHIPPED:
-            sentence = f"{game.name} writes out a pack and calls it {game.deck.name}; give it a name of its own."
+            sentence = phrase(
+                "{game} writes out a pack and calls it {deck}; give it a name of its own.",
+                game=game.name,
+                deck=game.deck.name,
+            )
             yield Finding("no_such_deck", sentence)
     elif game.deck is not None and not _known_deck(game):
-        why = UNUSABLE.get(game.deck.name) or f"the known decks are {', '.join(DECKS)}."
-        yield Finding("no_such_deck", f"{game.name} is played with {game.deck.name}; {why}")
+        why = UNUSABLE.get(game.deck.name) or phrase("the known decks are {decks}.", decks=", ".join(DECKS))
+        sentence = phrase("{game} is played with {deck}; {why_not}", game=game.name, deck=game.deck.name, why_not=why)
+        yield Finding("no_such_deck", sentence)
 
 
 @finding(looks_at=("deck", "wild", "effects", "scale"))
@@ -38,34 +47,47 @@ def no_such_card(game: Game) -> Iterator[Finding]:
     held = {*game.deck.cards, *(card[:-1] for card in game.deck.cards)}
     for name, says in _cards_spoken_of(game):
         if name not in held:
-            accepted = 'a rank such as "3" or "J", or a card such as "Js"'
-            if game.deck.name in LETTER_DECKS:
-                first = game.deck.cards[0]
-                accepted = f'a letter such as "{first[0]}", or a card such as "{first}"'
-            sentence = f"{game.name} {says.format(name)}, which {game.deck.name} does not hold; name {accepted}."
+            accepted = _accepted_in(game.deck)
+            sentence = phrase(says, game=game.name, card=name, deck=game.deck.name, accepted=accepted)
             yield Finding("no_such_card", sentence)
 
 
+def _accepted_in(deck: Deck) -> str:
+    """How the cards of the deck are named in a declaration."""
+    if deck.name not in LETTER_DECKS:
+        return phrase('a rank such as "3" or "J", or a card such as "Js"')
+    first = deck.cards[0]
+    return phrase('a letter such as "{letter}", or a card such as "{card}"', letter=first[0], card=first)
+
+
+WILD = to_say("{game} makes {card} wild, which {deck} does not hold; name {accepted}.")
+FOLLOWED = to_say("{game} makes the follower of {card} wild, which {deck} does not hold; name {accepted}.")
+EFFECTIVE = to_say("{game} has an effect for {card}, which {deck} does not hold; name {accepted}.")
+ABOVE_ALL = to_say("{game} puts {card} above all, which {deck} does not hold; name {accepted}.")
+MELDED = to_say("{game} declares melds of {card}, which {deck} does not hold; name {accepted}.")
+KEPT_BACK = to_say("{game} never discards {card}, which {deck} does not hold; name {accepted}.")
+
+
 def _cards_spoken_of(game: Game) -> Iterator[tuple[str, str]]:
-    """Every card that the declaration names, with a template of what it says about the card."""
+    """Every card that the declaration names, with the sentence about it if the pack does not hold it."""
     for rule in game.wild_rules:
         match rule:
             case Cards(names=names):
-                yield from ((name, "makes {} wild") for name in names.split())
+                yield from ((name, WILD) for name in names.split())
             case Follower(of=names):
-                yield from ((name, "makes the follower of {} wild") for name in names.split())
+                yield from ((name, FOLLOWED) for name in names.split())
             case _:
                 pass
     for effect in game.effects:
-        yield from ((name, "has an effect for {}") for name in effect.cards.split())
+        yield from ((name, EFFECTIVE) for name in effect.cards.split())
     if isinstance(game.scale, SingleCard | TwentyOne):
-        yield from ((name, "puts {} above all") for name in game.scale.top.split())
+        yield from ((name, ABOVE_ALL) for name in game.scale.top.split())
     for step in game.steps:
         match step:
             case Meld(sets=sets):
-                yield from ((name, "declares melds of {}") for each in sets for name in each.split())
+                yield from ((name, MELDED) for each in sets for name in each.split())
             case TakeWidow(keep=keep):
-                yield from ((name, "never discards {}") for name in keep.split())
+                yield from ((name, KEPT_BACK) for name in keep.split())
             case _:
                 pass
 
@@ -79,12 +101,21 @@ def wildcards_stand_for_nothing(game: Game) -> Iterator[Finding]:
     wild = [name for rule in game.wild_rules if isinstance(rule, Cards) for name in rule.names.split()]
     for card in (card for card in game.deck.copies if card not in RANK):
         if game.deck.name == TAROK:
-            sentence = f"{game.name} compares hands by rank, and trumps of {TAROK} have none; take another deck."
+            sentence = phrase(
+                "{game} compares hands by rank, and trumps of {deck} have none; take another deck.",
+                game=game.name,
+                deck=TAROK,
+            )
             yield Finding("wildcards_stand_for_nothing", sentence)
             return
         if card not in (*above_all, *wild):
-            asked = f'say that they are wild, wild = "{card}", or above all cards, scale = {{ type = "SingleCard", top = "{card}" }}'
-            sentence = f"{game.name} deals {card}s and does not say what they are worth; {asked}."
+            sentence = phrase(
+                '{game} deals {cards} and does not say what they are worth; say that they are wild, wild = "{card}", or '
+                'above all cards, scale = {{ type = "SingleCard", top = "{card}" }}.',
+                game=game.name,
+                cards=phrase(ALL_OF[card]) if card in ALL_OF else f"{card}s",
+                card=card,
+            )
             yield Finding("wildcards_stand_for_nothing", sentence)
 
 
@@ -97,23 +128,34 @@ def _compares_ranks(game: Game) -> bool:
 def seats_are_no_range(game: Game) -> Iterator[Finding]:
     """Seats for fewer than two players, or in the wrong order."""
     if not _is_range(game.seats):
-        yield Finding("seats_are_no_range", f"{game.name} is for {_asked(game.seats)}.")
+        least, most = game.seats or (0, 0)
+        sentence = phrase(
+            "{game} is for {least} to {most} players; the lower number comes first and is {fewest} or more.",
+            game=game.name,
+            least=least,
+            most=most,
+            fewest=FEWEST,
+        )
+        yield Finding("seats_are_no_range", sentence)
 
 
 @finding(looks_at=("best", "seats"))
 def best_is_no_range(game: Game) -> Iterator[Finding]:
     """A recommendation for fewer than two players, or in the wrong order."""
     if not _is_range(game.best):
-        yield Finding("best_is_no_range", f"{game.name} is best with {_asked(game.best)}.")
+        least, most = game.best or (0, 0)
+        sentence = phrase(
+            "{game} is best with {least} to {most} players; the lower number comes first and is {fewest} or more.",
+            game=game.name,
+            least=least,
+            most=most,
+            fewest=FEWEST,
+        )
+        yield Finding("best_is_no_range", sentence)
 
 
 def _is_range(players: tuple[int, int] | None) -> bool:
     return players is None or FEWEST <= players[0] <= players[1]
-
-
-def _asked(players: tuple[int, int] | None) -> str:
-    least, most = players or (0, 0)
-    return f"{least} to {most} players; the lower number comes first and is {FEWEST} or more"
 
 
 @finding()
@@ -123,8 +165,14 @@ def deck_cannot_suffice(game: Game) -> Iterator[Finding]:
         return
     least, room = players_served(game)[0], seats_the_deck_allows(game)
     if least > room:
-        sentence = (
-            f"{game.name} is for {least} players or more, but {deck_cards(game)} cards are enough for only {room}: "
-            f"{own_cards(game)} for each and {shared_cards(game)} shared."
+        sentence = phrase(
+            "{game} is for {least} players or more, but {cards} cards are enough for only {room}: {own} for each and {shared} "
+            "shared.",
+            game=game.name,
+            least=least,
+            cards=deck_cards(game),
+            room=room,
+            own=own_cards(game),
+            shared=shared_cards(game),
         )
         yield Finding("deck_cannot_suffice", sentence)

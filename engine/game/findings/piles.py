@@ -6,6 +6,7 @@ from engine.game.counts import lying_at_the_end, walked
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding, finding
 from engine.game.steps import Arrange, Expose, Reveal, TurnUntilBeaten
+from engine.speech import phrase
 
 
 @finding()
@@ -13,8 +14,10 @@ def nothing_closed_to_arrange(game: Game) -> Iterator[Finding]:
     """Psychology with fewer than two own closed cards, or asked for a second time."""
     for place, step, lying in walked(game):
         if isinstance(step, Arrange) and lying.closed < 2:
-            sentence = (
-                f"{game.name} lays closed cards in a pile where a player holds {lying.closed}; it takes two or more."
+            sentence = phrase(
+                "{game} lays closed cards in a pile where a player holds {closed}; it takes two or more.",
+                game=game.name,
+                closed=lying.closed,
             )
             yield Finding("nothing_closed_to_arrange", sentence, place)
 
@@ -24,9 +27,11 @@ def nothing_closed_to_expose(game: Game) -> Iterator[Finding]:
     """A card opened by choice when none lies closed."""
     for place, step, lying in walked(game):
         if isinstance(step, Expose) and lying.closed < 1:
-            sentence = (
-                f"Step {place} of {game.name} opens a card of the player's choice where they hold none closed; "
-                'deal it first, { type = "Deal", down = 1 }.'
+            sentence = phrase(
+                "Step {step} of {game} opens a card of the player's choice where they hold none closed; deal it first, "
+                '{{ type = "Deal", down = 1 }}.',
+                step=place,
+                game=game.name,
             )
             yield Finding("nothing_closed_to_expose", sentence, place)
 
@@ -36,9 +41,11 @@ def no_pile_to_reveal(game: Game) -> Iterator[Finding]:
     """A card turned from a pile when no pile is left."""
     for place, step, lying in walked(game):
         if isinstance(step, Reveal) and lying.pile < 1:
-            sentence = (
-                f"Step {place} of {game.name} turns the top card of a pile where none lies; "
-                'lay one first, "Arrange" or { type = "Deal", pile = 1 }.'
+            sentence = phrase(
+                'Step {step} of {game} turns the top card of a pile where none lies; lay one first, "Arrange" or '
+                '{{ type = "Deal", pile = 1 }}.',
+                step=place,
+                game=game.name,
             )
             yield Finding("no_pile_to_reveal", sentence, place)
 
@@ -48,9 +55,11 @@ def no_pile_to_turn(game: Game) -> Iterator[Finding]:
     """A hand to beat by turning a pile that is not there."""
     for place, step, lying in walked(game):
         if isinstance(step, TurnUntilBeaten) and lying.pile < 1:
-            sentence = (
-                f"Step {place} of {game.name} turns piles until a hand is beaten where no pile lies; "
-                'lay one first, { type = "Deal", pile = 7 }.'
+            sentence = phrase(
+                "Step {step} of {game} turns piles until a hand is beaten where no pile lies; lay one first, "
+                '{{ type = "Deal", pile = 7 }}.',
+                step=place,
+                game=game.name,
             )
             yield Finding("no_pile_to_turn", sentence, place)
 
@@ -60,8 +69,10 @@ def pile_not_turned(game: Game) -> Iterator[Finding]:
     """Cards that stay in a pile, so nobody ever sees them."""
     left = lying_at_the_end(game).pile
     if left:
-        sentence = (
-            f"{game.name} leaves {left} cards of each player in their pile at the end; turn each of them, "
-            f"(Reveal(), Bet()) * {left}."
+        sentence = phrase(
+            "{game} leaves {left} cards of each player in their pile at the end; turn each of them, (Reveal(), Bet()) * "
+            "{left}.",
+            game=game.name,
+            left=left,
         )
         yield Finding("pile_not_turned", sentence)

@@ -10,6 +10,7 @@ from engine.game.definition import Game
 from engine.game.findings.finding import Finding, finding, told_of
 from engine.game.scales import Low
 from engine.game.steps import DeclareSides, TurnUntilBeaten
+from engine.speech import phrase
 
 
 @finding()
@@ -17,7 +18,12 @@ def own_exceeds_hand(game: Game) -> Iterator[Finding]:
     """More own cards that must count than a player is dealt, or fewer than one."""
     dealt = own_cards(game)
     if game.own is not None and not 1 <= game.own <= dealt:
-        sentence = f"{game.own} own cards count in {game.name}, which deals {dealt}; own is from 1 to {dealt}."
+        sentence = phrase(
+            "{own} own cards count in {game}, which deals {dealt}; own is from 1 to {dealt}.",
+            own=game.own,
+            game=game.name,
+            dealt=dealt,
+        )
         yield Finding("own_exceeds_hand", sentence)
 
 
@@ -25,7 +31,9 @@ def own_exceeds_hand(game: Game) -> Iterator[Finding]:
 def no_shares_when_beaten_hands_leave(game: Game) -> Iterator[Finding]:
     """Two shares of the pot although only one player is left at the end."""
     if isinstance(game.award, Split) and any(isinstance(step, TurnUntilBeaten) for step in game.steps):
-        sentence = f"In {game.name} beaten hands leave until one is left, so the pot cannot be shared."
+        sentence = phrase(
+            "In {game} beaten hands leave until one is left, so the pot cannot be shared.", game=game.name
+        )
         yield Finding("no_shares_when_beaten_hands_leave", sentence)
 
 
@@ -36,9 +44,11 @@ def scale_has_no_low(game: Game) -> Iterator[Finding]:
         return
     scale = game.award.second.scale or game.scale
     if not isinstance(scale, Low):
-        sentence = (
-            f"The second half of the pot of {game.name} goes by {told_of(scale)}, which have no low hand; "
-            'name a low scale, such as { type = "Low", most = 8 }.'
+        sentence = phrase(
+            "The second half of the pot of {game} goes by {hands}, which have no low hand; name a low scale, such as "
+            '{{ type = "Low", most = 8 }}.',
+            game=game.name,
+            hands=told_of(scale),
         )
         yield Finding("scale_has_no_low", sentence)
 
@@ -52,7 +62,12 @@ def no_such_suit(game: Game) -> Iterator[Finding]:
     letters = game.deck.name in LETTER_DECKS
     suits = [] if letters else sorted({card[-1] for card in game.deck.cards} & set(SUITS))
     if second.suit not in suits:
-        sentence = f"{game.name} shares the pot by the suit {second.suit}; the pack has {', '.join(suits) or 'none of that kind'}."
+        sentence = phrase(
+            "{game} shares the pot by the suit {suit}; the pack has {suits}.",
+            game=game.name,
+            suit=second.suit,
+            suits=", ".join(suits) or phrase("none of that kind"),
+        )
         yield Finding("no_such_suit", sentence)
 
 
@@ -62,7 +77,11 @@ def no_sides_to_declare(game: Game) -> Iterator[Finding]:
     declared = sum(isinstance(step, DeclareSides) for step in game.steps)
     low = isinstance(game.award, Split) and isinstance(game.award.second, Best)
     if declared > 1 or (declared and not low):
-        sentence = f"{game.name} declares sides {declared} times; it takes one high and one low share, declared once."
+        sentence = phrase(
+            "{game} declares sides {times} times; it takes one high and one low share, declared once.",
+            game=game.name,
+            times=declared,
+        )
         yield Finding("no_sides_to_declare", sentence)
 
 
@@ -74,8 +93,17 @@ def levy_takes_nothing(game: Game) -> Iterator[Finding]:
         return
     name = type(levy).__name__
     if levy.chips < 1:
-        sentence = f"The {name} of {game.name} takes {levy.chips} chips of a pot; it takes 1 or more."
+        sentence = phrase(
+            "The {levy} of {game} takes {chips} chips of a pot; it takes 1 or more.",
+            levy=name,
+            game=game.name,
+            chips=levy.chips,
+        )
         yield Finding("levy_takes_nothing", sentence)
     if isinstance(game.award, TarokScore):
-        sentence = f"{game.name} has a {name} but no pot: TarokScore is paid between players; name another award."
+        sentence = phrase(
+            "{game} has a {levy} but no pot: TarokScore is paid between players; name another award.",
+            game=game.name,
+            levy=name,
+        )
         yield Finding("levy_takes_nothing", sentence)

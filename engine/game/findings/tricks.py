@@ -8,7 +8,8 @@ from engine.game.awards import LastHolding, TarokScore
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding, finding
 from engine.game.steps import ANSWERS, CONTRACTS, GOALS, Announce, Bid, Meld, TakeWidow, Tricks
-from engine.grammar import listed
+from engine.grammar import listed_later
+from engine.speech import phrase, to_say
 
 OF_A_CONTRACT = (Bid, TakeWidow, Announce, Meld)
 
@@ -17,9 +18,8 @@ OF_A_CONTRACT = (Bid, TakeWidow, Announce, Meld)
 def tricks_know_no_wild_cards(game: Game) -> Iterator[Finding]:
     """Wild cards in a game of tricks."""
     if game.wild_rules and _has_tricks(game):
-        yield Finding(
-            "tricks_know_no_wild_cards", f"In {game.name} cards are played to tricks, where none can be wild."
-        )
+        sentence = phrase("In {game} cards are played to tricks, where none can be wild.", game=game.name)
+        yield Finding("tricks_know_no_wild_cards", sentence)
 
 
 @finding()
@@ -28,9 +28,12 @@ def no_award_for_tricks(game: Game) -> Iterator[Finding]:
     tricks = sum(isinstance(step, Tricks) for step in game.steps)
     by_tricks = isinstance(game.award, LastHolding | TarokScore)
     if tricks > 1 or (tricks > 0) != by_tricks:
-        sentence = (
-            f"{game.name} plays tricks {tricks} times and awards {type(game.award).__name__}; tricks are played once, and "
-            "LastHolding or TarokScore says who wins by them."
+        sentence = phrase(
+            "{game} plays tricks {times} times and awards {award}; tricks are played once, and LastHolding or TarokScore says "
+            "who wins by them.",
+            game=game.name,
+            times=tricks,
+            award=type(game.award).__name__,
         )
         yield Finding("no_award_for_tricks", sentence)
 
@@ -42,7 +45,12 @@ def pack_has_no_suits_for_tricks(game: Game) -> Iterator[Finding]:
         return
     odd = [] if game.deck.name == TAROK else [card for card in game.deck.cards if card not in SUIT]
     if odd:
-        sentence = f"{game.name} plays tricks, and {odd[0]} of {game.deck.name} has no suit to follow."
+        sentence = phrase(
+            "{game} plays tricks, and {card} of {deck} has no suit to follow.",
+            game=game.name,
+            card=odd[0],
+            deck=game.deck.name,
+        )
         yield Finding("pack_has_no_suits_for_tricks", sentence)
 
 
@@ -53,26 +61,43 @@ def no_such_contract(game: Game) -> Iterator[Finding]:
     bids = [step for step in game.steps if isinstance(step, Bid)]
     about = [step for step in game.steps if isinstance(step, OF_A_CONTRACT)]
     if tarok != bool(bids) or len(bids) > 1 or (about and not isinstance(about[0], Bid)):
-        sentence = (
-            f"{game.name} bids {len(bids)} times and awards {type(game.award).__name__}; one Bid comes before every step about "
-            "a contract, and TarokScore says what contracts are worth."
+        sentence = phrase(
+            "{game} bids {times} times and awards {award}; one Bid comes before every step about a contract, and TarokScore "
+            "says what contracts are worth.",
+            game=game.name,
+            times=len(bids),
+            award=type(game.award).__name__,
         )
         yield Finding("no_such_contract", sentence)
     if tarok and (game.deck is None or game.deck.name != TAROK):
-        yield Finding("no_such_contract", f"{game.name} awards TarokScore, which counts the cards of {TAROK}.")
+        sentence = phrase("{game} awards TarokScore, which counts the cards of {deck}.", game=game.name, deck=TAROK)
+        yield Finding("no_such_contract", sentence)
     for place, step in enumerate(game.steps, start=1):
         for what, said, known in _said_of_contracts(step):
             unknown = [name for name in said if name not in known or said.count(name) > 1]
             for name in dict.fromkeys(unknown):
-                sentence = (
-                    f"{name} is no {what} of {game.name}, or is named twice; there is {listed(known, last='or')}."
-                )
+                sentence = phrase(NOT_KNOWN[what], name=name, game=game.name, known=listed_later(known, "or"))
                 yield Finding("no_such_contract", sentence, place)
-            if not said and what in NEEDED:
-                yield Finding("no_such_contract", f"Step {place} of {game.name} names no {what}.", place)
+            if not said and what in NOT_NAMED:
+                yield Finding("no_such_contract", phrase(NOT_NAMED[what], step=place, game=game.name), place)
 
 
-NEEDED = ("contract", "goal")
+# By what a step names: the sentence about a name that is not there.
+NOT_KNOWN = {
+    "contract": to_say("{name} is no contract of {game}, or is named twice; there is {known}."),
+    "contract of widow": to_say(
+        "{name} is no contract to take the widow under of {game}, or is named twice; there is {known}."
+    ),
+    "contract of goal": to_say(
+        "{name} is no contract to announce a goal under of {game}, or is named twice; there is {known}."
+    ),
+    "goal": to_say("{name} is no goal of {game}, or is named twice; there is {known}."),
+    "answer": to_say("{name} is no answer of {game}, or is named twice; there is {known}."),
+}
+NOT_NAMED = {
+    "contract": to_say("Step {step} of {game} names no contract."),
+    "goal": to_say("Step {step} of {game} names no goal."),
+}
 
 
 def _said_of_contracts(step: object) -> Iterator[tuple[str, list[str], tuple[str, ...]]]:
@@ -81,11 +106,11 @@ def _said_of_contracts(step: object) -> Iterator[tuple[str, list[str], tuple[str
         case Bid(contracts=contracts):
             yield "contract", contracts.split(), CONTRACTS
         case TakeWidow(under=under):
-            yield "contract to take the widow under", under.split(), CONTRACTS
+            yield "contract of widow", under.split(), CONTRACTS
         case Announce(goals=goals, answer=answer, under=under):
             yield "goal", goals.split(), GOALS
             yield "answer", answer.split(), ANSWERS
-            yield "contract to announce a goal under", under.split(), CONTRACTS
+            yield "contract of goal", under.split(), CONTRACTS
         case _:
             pass
 

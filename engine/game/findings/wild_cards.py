@@ -10,6 +10,7 @@ from engine.game.findings.finding import Finding, finding, told_of
 from engine.game.scales import Badugi, SingleCard, TwentyOne
 from engine.game.steps import Deal, closed_at_the_end
 from engine.game.wilds import Follower, Personal, RiskyPairs, SplitPairs
+from engine.speech import phrase
 
 # On these scales a card is what it is and stands for no other.
 WITHOUT_WILD_CARDS = (SingleCard, TwentyOne, Badugi)
@@ -19,8 +20,10 @@ WITHOUT_WILD_CARDS = (SingleCard, TwentyOne, Badugi)
 def scale_knows_no_wild_cards(game: Game) -> Iterator[Finding]:
     """Wild cards on a scale where a card cannot stand for another."""
     if game.wild_rules and isinstance(game.scale, WITHOUT_WILD_CARDS):
-        sentence = (
-            f"{game.name} compares {told_of(game.scale)}, which know no wild cards; wild cards go with poker hands."
+        sentence = phrase(
+            "{game} compares {hands}, which know no wild cards; wild cards go with poker hands.",
+            game=game.name,
+            hands=told_of(game.scale),
         )
         yield Finding("scale_knows_no_wild_cards", sentence)
 
@@ -32,10 +35,14 @@ def no_closed_card_at_the_end(game: Game) -> Iterator[Finding]:
         return
     second = game.award.second if isinstance(game.award, Split) else None
     if isinstance(second, HighestClosed):
-        sentence = f"In {game.name} no own card is closed at the end, so none can be the highest closed one."
+        sentence = phrase(
+            "In {game} no own card is closed at the end, so none can be the highest closed one.", game=game.name
+        )
         yield Finding("no_closed_card_at_the_end", sentence)
     if any(isinstance(rule, Personal) and rule.which == "lowest closed" for rule in game.wild_rules):
-        sentence = f"In {game.name} no own card is closed at the end, so none can be the lowest closed one."
+        sentence = phrase(
+            "In {game} no own card is closed at the end, so none can be the lowest closed one.", game=game.name
+        )
         yield Finding("no_closed_card_at_the_end", sentence)
 
 
@@ -44,7 +51,10 @@ def no_open_deal_to_follow(game: Game) -> Iterator[Finding]:
     """A wild card that follows an open card, although none is dealt open."""
     follows = any(isinstance(rule, Follower) for rule in game.wild_rules)
     if follows and not any(isinstance(step, Deal) and step.up for step in game.steps):
-        sentence = f"In {game.name} no card is dealt open, so none can follow an open one; deal at least one card open."
+        sentence = phrase(
+            "In {game} no card is dealt open, so none can follow an open one; deal at least one card open.",
+            game=game.name,
+        )
         yield Finding("no_open_deal_to_follow", sentence)
 
 
@@ -53,7 +63,7 @@ def no_last_card(game: Game) -> Iterator[Finding]:
     """A wild last card to be opened, although no own card is ever opened."""
     last = any(isinstance(rule, Personal) and rule.which == "last" for rule in game.wild_rules)
     if last and not own_card_opens(game):
-        sentence = f"In {game.name} no own card is ever opened, so none is the last to be opened."
+        sentence = phrase("In {game} no own card is ever opened, so none is the last to be opened.", game=game.name)
         yield Finding("no_last_card", sentence)
 
 
@@ -62,7 +72,7 @@ def nothing_open_to_pair_with(game: Game) -> Iterator[Finding]:
     """Split pairs, although no card, own or shared, is ever open."""
     split = any(isinstance(rule, SplitPairs) for rule in game.wild_rules)
     if split and not own_card_opens(game) and not shared_cards(game):
-        sentence = f"In {game.name} no card is ever open, own or shared, so no pair can be split."
+        sentence = phrase("In {game} no card is ever open, own or shared, so no pair can be split.", game=game.name)
         yield Finding("nothing_open_to_pair_with", sentence)
 
 
@@ -74,9 +84,10 @@ def cards_have_no_ranks(game: Game) -> Iterator[Finding]:
     for rule in game.wild_rules:
         lowest = isinstance(rule, Personal) and rule.which == "lowest closed"
         if isinstance(rule, SplitPairs | RiskyPairs) or lowest or getattr(rule, "scope", "card") == "rank":
-            sentence = (
-                f"In {game.name} cards have letters and no ranks, so none is wild by its rank; "
-                "name letters or cards, or one card alone."
+            sentence = phrase(
+                "In {game} cards have letters and no ranks, so none is wild by its rank; name letters or cards, or one card "
+                "alone.",
+                game=game.name,
             )
             yield Finding("cards_have_no_ranks", sentence)
             return
@@ -86,5 +97,5 @@ def cards_have_no_ranks(game: Game) -> Iterator[Finding]:
 def no_open_card_to_take_effect(game: Game) -> Iterator[Finding]:
     """Effects of open cards, although no own card ever lies open."""
     if game.effects and not own_card_opens(game):
-        sentence = f"In {game.name} no own card ever lies open, so none can take effect."
+        sentence = phrase("In {game} no own card ever lies open, so none can take effect.", game=game.name)
         yield Finding("no_open_card_to_take_effect", sentence)

@@ -11,6 +11,8 @@ from engine.game.definition import Game
 from engine.game.findings.finding import Finding, finding, told_of
 from engine.game.scales import WORD_KINDS, WORD_TIES, AnyScale, Words
 from engine.game.steps import Bet
+from engine.grammar import listed_later
+from engine.speech import phrase, to_say
 
 
 def _scales(game: Game) -> list[AnyScale]:
@@ -33,11 +35,13 @@ def scale_does_not_fit_deck(game: Game) -> Iterator[Finding]:
     for scale in _scales(game):
         words, letters = isinstance(scale, Words), _letter_deck(game) is not None
         if words != letters:
-            sentence = (
-                f"{game.name} compares {told_of(scale)}, which need cards with "
-                f"{'letters' if words else 'ranks'}; those of {game.deck.name} have {'letters' if letters else 'ranks'}."
-            )
+            says = NO_LETTERS if words else NO_RANKS
+            sentence = phrase(says, game=game.name, hands=told_of(scale), deck=game.deck.name)
             yield Finding("scale_does_not_fit_deck", sentence)
+
+
+NO_LETTERS = to_say("{game} compares {hands}, which need cards with letters; those of {deck} have ranks.")
+NO_RANKS = to_say("{game} compares {hands}, which need cards with ranks; those of {deck} have letters.")
 
 
 @finding()
@@ -45,7 +49,9 @@ def scale_has_no_suits_of_letters(game: Game) -> Iterator[Finding]:
     """Clean words with a deck that has no suits."""
     deck = _letter_deck(game)
     if deck is not None and not deck.suits and any(isinstance(scale, Words) and scale.clean for scale in _scales(game)):
-        sentence = f"{game.name} asks for clean words, but {deck.name} has no suits; leave `clean` out."
+        sentence = phrase(
+            "{game} asks for clean words, but {deck} has no suits; leave `clean` out.", game=game.name, deck=deck.name
+        )
         yield Finding("scale_has_no_suits_of_letters", sentence)
 
 
@@ -56,20 +62,25 @@ def no_such_words(game: Game) -> Iterator[Finding]:
         if not isinstance(scale, Words):
             continue
         kinds, ties = scale.kinds.split(), scale.ties.split()
-        for what, said, known in (("kind of hand", kinds, WORD_KINDS), ("way to break ties", ties, WORD_TIES)):
+        for says, said, known in ((NO_KIND, kinds, WORD_KINDS), (NO_TIE, ties, WORD_TIES)):
             for name in dict.fromkeys(said):
                 if name not in known or said.count(name) > 1:
-                    names = ", ".join(known)
-                    yield Finding(
-                        "no_such_words", f"{name} is no {what} of {game.name}, or is named twice; there are {names}."
-                    )
+                    sentence = phrase(says, name=name, game=game.name, names=", ".join(known))
+                    yield Finding("no_such_words", sentence)
         if kinds[:1] != ["none"]:
-            yield Finding(
-                "no_such_words", f"The lowest kind of hand in {game.name} is not “none”, which everyone holds."
-            )
-        if scale.borrowed is not None and scale.borrowed < 0:
-            sentence = f"A word of {game.name} borrows at most {scale.borrowed} peppers; 0 is the least."
+            sentence = phrase("The lowest kind of hand in {game} is not “none”, which everyone holds.", game=game.name)
             yield Finding("no_such_words", sentence)
+        if scale.borrowed is not None and scale.borrowed < 0:
+            sentence = phrase(
+                "A word of {game} borrows at most {peppers} peppers; 0 is the least.",
+                game=game.name,
+                peppers=scale.borrowed,
+            )
+            yield Finding("no_such_words", sentence)
+
+
+NO_KIND = to_say("{name} is no kind of hand of {game}, or is named twice; there are {names}.")
+NO_TIE = to_say("{name} is no way to break ties of {game}, or is named twice; there are {names}.")
 
 
 @finding()
@@ -79,8 +90,14 @@ def no_such_ruling_card(game: Game) -> Iterator[Finding]:
     for scale in _scales(game):
         for name in scale.ruling.split() if isinstance(scale, Words) and deck is not None else ():
             if deck is not None and not deck.called(name):
-                known = f"a card, a letter or a suit of {deck.name}, such as {' or '.join(deck.texts[:2])}"
-                yield Finding("no_such_ruling_card", f"{name} cannot rule in {game.name}; name {known}.")
+                sentence = phrase(
+                    "{name} cannot rule in {game}; name a card, a letter or a suit of {deck}, such as {cards}.",
+                    name=name,
+                    game=game.name,
+                    deck=deck.name,
+                    cards=listed_later(deck.texts[:2], "or"),
+                )
+                yield Finding("no_such_ruling_card", sentence)
 
 
 @finding()
@@ -91,10 +108,13 @@ def no_such_openers(game: Game) -> Iterator[Finding]:
     for place, step in enumerate(game.steps, start=1):
         if not isinstance(step, Bet) or step.openers is None:
             continue
-        for what in step.openers.any_of or ("nothing",):
+        for what in step.openers.any_of or (phrase("nothing"),):
             if what not in known:
-                names = " or ".join(known) or "no openers at all with cards that have no letters"
-                yield Finding("no_such_openers", f"{what} opens no betting in {game.name}; there is {names}.", place)
+                names = listed_later(known, "or") or phrase("no openers at all with cards that have no letters")
+                sentence = phrase(
+                    "{holding} opens no betting in {game}; there is {known}.", holding=what, game=game.name, known=names
+                )
+                yield Finding("no_such_openers", sentence, place)
 
 
 @finding()
@@ -103,7 +123,10 @@ def no_clean_pairs(game: Game) -> Iterator[Finding]:
     deck = _letter_deck(game)
     asks = isinstance(game.opens, BestShowing) and game.opens.by == "clean pair"
     if asks and (deck is None or not deck.suits):
-        sentence = f"In {game.name} the best clean pair opens, but its deck has no suits of letters; say BestShowing()."
+        sentence = phrase(
+            "In {game} the best clean pair opens, but its deck has no suits of letters; say BestShowing().",
+            game=game.name,
+        )
         yield Finding("no_clean_pairs", sentence)
 
 
@@ -111,5 +134,7 @@ def no_clean_pairs(game: Game) -> Iterator[Finding]:
 def no_words_to_check(game: Game) -> Iterator[Finding]:
     """A spellcheck in a game whose hands are not words."""
     if isinstance(game.claims, Spellcheck) and not any(isinstance(scale, Words) for scale in _scales(game)):
-        sentence = f"Words are challenged in {game.name}, whose hands are not words; say CardsSpeak()."
+        sentence = phrase(
+            "Words are challenged in {game}, whose hands are not words; say CardsSpeak().", game=game.name
+        )
         yield Finding("no_words_to_check", sentence)

@@ -3,16 +3,17 @@
 from engine import commands
 from engine.grammar import listed
 from engine.registry import told
-from engine.wording import Voice, closed, numbered
+from engine.speech import say
+from engine.wording import Voice, because, numbered
 
 
 @told(commands.CorrectEvents)
 def events_corrected(event: commands.CorrectEvents, _: Voice) -> str:
     """Which events are corrected, and after which one an act is put in; the new acts are told as events of their own."""
     corrected = tuple(change.version for change in event.changes if not change.after)
-    parts = [f"corrects {numbered(corrected)}"] if corrected else []
+    parts = [say("corrects {events}", events=numbered(corrected))] if corrected else []
     after = tuple(change.version for change in event.changes if change.after)
-    parts += [f"puts in what was forgotten after {numbered(after)}"] if after else []
-    parts += [f"strikes everything from event {event.stop_at} on"] if event.stop_at is not None else []
-    reason = f": {closed(event.reason)}" if event.reason.strip() else "."
-    return f"The banker {listed(parts)}{reason}"
+    parts += [say("puts in what was forgotten after {events}", events=numbered(after))] if after else []
+    if event.stop_at is not None:
+        parts += [say("strikes everything from event {event} on", event=event.stop_at)]
+    return because(say("The banker {does}", does=listed(parts)), event.reason)

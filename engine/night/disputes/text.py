@@ -2,38 +2,57 @@
 
 from engine import commands
 from engine.registry import told
-from engine.wording import Voice, closed
+from engine.speech import say
+from engine.wording import Voice, because, closed
 
 
 @told(commands.RaiseDispute)
 def dispute_raised(event: commands.RaiseDispute, voice: Voice) -> str:
-    number = f", dispute {event.number}" if event.number else ""
-    return (
-        f"{voice.name(event.by)} disputes {disputed(event.event, missing=event.missing)}{number}: {closed(event.words)}"
-    )
+    name, about, words = voice.name(event.by), disputed(event.event, missing=event.missing), closed(event.words)
+    if event.number:
+        return say(
+            "{player} disputes {what}, dispute {number}: {words}",
+            player=name,
+            what=about,
+            number=event.number,
+            words=words,
+        )
+    return say("{player} disputes {what}: {words}", player=name, what=about, words=words)
 
 
 def disputed(event: int | None, *, missing: bool) -> str:
     """What a dispute is about: "event 412", "what is missing after event 412", "the night"."""
     if missing:
-        return f"what is missing after event {event}" if event else "what is missing tonight"
-    return f"event {event}" if event else "the night"
+        return say("what is missing after event {event}", event=event) if event else say("what is missing tonight")
+    return say("event {event}", event=event) if event else say("the night")
 
 
 @told(commands.AnswerDispute)
 def dispute_answered(event: commands.AnswerDispute, voice: Voice) -> str:
-    return f"{voice.name(event.by)} answers dispute {event.dispute}: {closed(event.words)}"
+    return say(
+        "{player} answers dispute {number}: {words}",
+        player=voice.name(event.by),
+        number=event.dispute,
+        words=closed(event.words),
+    )
 
 
 @told(commands.ResolveDispute)
 def dispute_resolved(event: commands.ResolveDispute, voice: Voice) -> str:
-    by = f" by event {event.event}" if event.event else ""
-    words = f": {closed(event.words)}" if event.words.strip() else "."
-    agreed = f" Agreed by {voice.people(event.agreed_by)}." if event.agreed_by else ""
-    return f"Dispute {event.dispute} is resolved{by}{words}{agreed}"
+    if event.event:
+        told = say("Dispute {number} is resolved by event {event}", number=event.dispute, event=event.event)
+    else:
+        told = say("Dispute {number} is resolved", number=event.dispute)
+    told = because(told, event.words)
+    return f"{told} {agreed_by(event.agreed_by, voice)}" if event.agreed_by else told
+
+
+def agreed_by(players: tuple[str, ...], voice: Voice) -> str:
+    """The sentence of those who agreed."""
+    return say("Agreed by {players}.", players=voice.people(players))
 
 
 @told(commands.WithdrawDispute)
 def dispute_withdrawn(event: commands.WithdrawDispute, voice: Voice) -> str:
-    words = f": {closed(event.words)}" if event.words.strip() else "."
-    return f"{voice.name(event.by) if event.by else 'Who raised it'} withdraws dispute {event.dispute}{words}"
+    who = voice.name(event.by) if event.by else say("Who raised it")
+    return because(say("{player} withdraws dispute {number}", player=who, number=event.dispute), event.words)

@@ -1,48 +1,92 @@
 """One short sentence for each step of a handover."""
 
 from engine import commands, events
-from engine.grammar import counted, listed
+from engine.grammar import listed
 from engine.night.bank.text import made_of
 from engine.registry import told
-from engine.wording import Voice
+from engine.speech import say
+from engine.wording import Voice, chips_told
 
 
 @told(commands.PassBank)
 def bank_passed(event: commands.PassBank, voice: Voice) -> str:
-    parts = [f"{counted(event.chips, 'chip')} in the box{made_of(event)}"] if event.chips is not None else []
-    parts += [f"{voice.money(event.till)} in the till"] if event.till is not None else []
-    found = f" Counted: {listed(parts)}." if parts else ""
-    who = voice.name(event.banker) if event.banker else "The banker"
-    return f"{who} hands the bank over to {voice.name(event.to)}.{found}"
+    told = say(
+        "{banker} hands the bank over to {player}.",
+        banker=voice.name(event.banker) if event.banker else say("The banker"),
+        player=voice.name(event.to),
+    )
+    parts = [_in_the_box(event.chips) + made_of(event)] if event.chips is not None else []
+    parts += [say("{money} in the till", money=voice.money(event.till))] if event.till is not None else []
+    return " ".join((told, say("Counted: {parts}.", parts=listed(parts)))) if parts else told
+
+
+def _in_the_box(chips: int) -> str:
+    return say("{chips} in the box", chips=chips_told(chips))
 
 
 @told(events.BoxGapFound)
 def box_gap_found(event: events.BoxGapFound, voice: Voice) -> str:
     chips = event.counted - event.book
     name, money = voice.name(event.banker), voice.money(abs(event.cents))
-    off = f"{counted(-chips, 'chip')} missing" if chips < 0 else f"{counted(chips, 'chip')} over"
-    borne = f"{name} is charged {money}" if chips < 0 else f"{name} is credited {money}"
-    return f"The book says {event.book} in the box, so {off}: {borne} until the close says who bears the gap."
+    if chips < 0:
+        return say(
+            "The book says {book} in the box, so {chips} missing: {player} is charged {money} until the close says who "
+            "bears the gap.",
+            book=event.book,
+            chips=chips_told(-chips),
+            player=name,
+            money=money,
+        )
+    return say(
+        "The book says {book} in the box, so {chips} over: {player} is credited {money} until the close says who bears "
+        "the gap.",
+        book=event.book,
+        chips=chips_told(chips),
+        player=name,
+        money=money,
+    )
 
 
 @told(events.TillGapFound)
 def till_gap_found(event: events.TillGapFound, voice: Voice) -> str:
-    missing = event.book - event.counted
-    name = voice.name(event.banker)
-    book = voice.money(event.book)
+    missing, name, book = event.book - event.counted, voice.name(event.banker), voice.money(event.book)
     if missing < 0:
-        return f"The book says {book} in the till: {voice.money(-missing)} over, which {name} is credited."
-    return f"The book says {book} in the till: {voice.money(missing)} missing, which {name} owes."
+        return say(
+            "The book says {book} in the till: {money} over, which {player} is credited.",
+            book=book,
+            money=voice.money(-missing),
+            player=name,
+        )
+    return say(
+        "The book says {book} in the till: {money} missing, which {player} owes.",
+        book=book,
+        money=voice.money(missing),
+        player=name,
+    )
 
 
 @told(events.RuledChipsCharged)
 def ruled_chips_charged(event: events.RuledChipsCharged, voice: Voice) -> str:
     name, money = voice.name(event.banker), voice.money(abs(event.cents))
-    done = "is charged" if event.cents > 0 else "is credited"
-    return f"{name} {done} {money} for what rulings moved from and to the box until here."
+    if event.cents > 0:
+        return say(
+            "{player} is charged {money} for what rulings moved from and to the box until here.",
+            player=name,
+            money=money,
+        )
+    return say(
+        "{player} is credited {money} for what rulings moved from and to the box until here.", player=name, money=money
+    )
 
 
 @told(events.BankTaken)
 def bank_taken(event: events.BankTaken, voice: Voice) -> str:
-    chips = f"{counted(event.chips, 'chip')} in the box and " if event.chips is not None else ""
-    return f"{voice.name(event.banker)} keeps the bank from here, with {chips}{voice.money(event.till)} in the till."
+    name, till = voice.name(event.banker), voice.money(event.till)
+    if event.chips is None:
+        return say("{player} keeps the bank from here, with {money} in the till.", player=name, money=till)
+    return say(
+        "{player} keeps the bank from here, with {chips} in the box and {money} in the till.",
+        player=name,
+        chips=chips_told(event.chips),
+        money=till,
+    )

@@ -1,52 +1,74 @@
 """One short sentence for each request, answer and confirmation."""
 
 from engine import commands
-from engine.grammar import counted
 from engine.night.bank.text import made_of
 from engine.registry import told
-from engine.wording import Voice, closed
+from engine.speech import say, to_say
+from engine.wording import Voice, because, chips_told
+
+PLAYER = to_say("The player")
 
 
-def _number(number: int | None) -> str:
-    return f" (request {number})" if number else ""
+def _with_number(told: str, number: int | None) -> str:
+    """The sentence, which is handed over without its full stop, with the number of the request."""
+    return say("{asked} (request {number}).", asked=told, number=number) if number else f"{told}."
 
 
 @told(commands.AskForChips)
 def chips_asked_for(event: commands.AskForChips, voice: Voice) -> str:
-    how = "for money" if event.paid else "on credit"
-    return f"{voice.name(event.player)} asks for {counted(event.chips, 'chip')} {how}{_number(event.number)}."
+    return _with_number(asking_told(voice.name(event.player), event.chips, paid=event.paid), event.number)
+
+
+def asking_told(name: str, chips: int, *, paid: bool) -> str:
+    """ "Anna asks for 150 chips on credit", without a full stop."""
+    if paid:
+        return say("{player} asks for {chips} for money", player=name, chips=chips_told(chips))
+    return say("{player} asks for {chips} on credit", player=name, chips=chips_told(chips))
 
 
 @told(commands.SayCount)
 def count_said(event: commands.SayCount, voice: Voice) -> str:
-    chips = counted(event.chips or 0, "chip")
-    return f"{voice.name(event.player)} says they count {chips}{made_of(event)}{_number(event.number)}."
+    return _with_number(counting_told(voice.name(event.player), event.chips or 0, made_of(event)), event.number)
+
+
+def counting_told(name: str, chips: int, pieces: str = "") -> str:
+    """ "Anna says they count 70 chips", without a full stop; `pieces` in brackets, after a space."""
+    return say("{player} says they count {chips}", player=name, chips=chips_told(chips)) + pieces
 
 
 @told(commands.SayPayment)
 def payment_said(event: commands.SayPayment, voice: Voice) -> str:
-    who = voice.name(event.player) if event.player else "The payer"
-    return f"{who} says they paid {voice.money(event.cents)} of transfer {event.transfer}{_number(event.number)}."
+    who = voice.name(event.player) if event.player else say("The payer")
+    return _with_number(paying_told(who, voice.money(event.cents), event.transfer), event.number)
+
+
+def paying_told(name: str, money: str, transfer: int | None) -> str:
+    """ "Anna says they paid 12.50 DKK of transfer 2", without a full stop."""
+    return say("{player} says they paid {money} of transfer {transfer}", player=name, money=money, transfer=transfer)
 
 
 @told(commands.DeclineRequest)
 def request_declined(event: commands.DeclineRequest, _: Voice) -> str:
-    reason = f": {closed(event.reason)}" if event.reason.strip() else "."
-    return f"The banker declines request {event.request}{reason}"
+    return because(say("The banker declines request {number}", number=event.request), event.reason)
 
 
 @told(commands.WithdrawRequest)
 def request_withdrawn(event: commands.WithdrawRequest, voice: Voice) -> str:
-    who = voice.name(event.player) if event.player else "The player"
-    return f"{who} withdraws request {event.request}."
+    who = voice.name(event.player) if event.player else say("The player")
+    return say("{player} withdraws request {number}.", player=who, number=event.request)
 
 
 @told(commands.ConfirmCount)
 def count_confirmed(event: commands.ConfirmCount, voice: Voice) -> str:
-    return f"{voice.name(event.player)} confirms the count of {counted(event.chips or 0, 'chip')}."
+    chips = chips_told(event.chips or 0)
+    return say("{player} confirms the count of {chips}.", player=voice.name(event.player), chips=chips)
 
 
 @told(commands.ConfirmPayment)
 def payment_confirmed(event: commands.ConfirmPayment, voice: Voice) -> str:
-    who = voice.name(event.player) if event.player else "The payee"
-    return f"{who} confirms {voice.money(event.cents)} received of transfer {event.transfer}."
+    return say(
+        "{player} confirms {money} received of transfer {transfer}.",
+        player=voice.name(event.player) if event.player else say("The payee"),
+        money=voice.money(event.cents),
+        transfer=event.transfer,
+    )

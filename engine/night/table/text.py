@@ -1,62 +1,83 @@
 """One short sentence for the opening, each seat, ruling and strike."""
 
 from engine import commands, events
-from engine.grammar import counted, listed
+from engine.grammar import capital, listed
+from engine.night.disputes.text import agreed_by
 from engine.registry import told
-from engine.wording import Voice, closed, numbered
+from engine.speech import say, say_number
+from engine.wording import Voice, because, chips_told, closed, numbered
 
 
 @told(commands.OpenNight)
 def night_opened(event: commands.OpenNight, voice: Voice) -> str:
     """The sentence of an opening, with the worth of a chip in the currency the opening names."""
-    own = Voice(voice.names, event.currency)
-    title = f"The night {event.name} is open" if event.name else "The night is open"
-    return f"{title}: {voice.name(event.banker)} keeps the bank, a chip is worth {own.money(event.unit)}."
+    banker, worth = voice.name(event.banker), Voice(voice.names, event.currency).money(event.unit)
+    if event.name:
+        return say(
+            "The night {night} is open: {banker} keeps the bank, a chip is worth {money}.",
+            night=event.name,
+            banker=banker,
+            money=worth,
+        )
+    return say("The night is open: {banker} keeps the bank, a chip is worth {money}.", banker=banker, money=worth)
 
 
 @told(commands.SeatPlayer)
 def player_seated(event: commands.SeatPlayer, voice: Voice) -> str:
-    return f"{voice.name(event.player)} takes seat {event.seat}."
+    return say("{player} takes seat {seat}.", player=voice.name(event.player), seat=event.seat)
 
 
 @told(commands.StandUp)
 def player_stood_up(event: commands.StandUp, voice: Voice) -> str:
-    return f"{voice.name(event.player)} stands up for a while."
+    return say("{player} stands up for a while.", player=voice.name(event.player))
 
 
 @told(commands.SitBack)
 def player_sat_back(event: commands.SitBack, voice: Voice) -> str:
-    return f"{voice.name(event.player)} is back, on seat {event.seat}."
+    return say("{player} is back, on seat {seat}.", player=voice.name(event.player), seat=event.seat)
 
 
 @told(commands.LeaveNight)
 def player_left(event: commands.LeaveNight, voice: Voice) -> str:
+    name = voice.name(event.player)
     if event.counted is None:
-        return f"{voice.name(event.player)} goes home without a count."
-    return f"{voice.name(event.player)} goes home with {counted(event.counted, 'chip')} counted."
+        return say("{player} goes home without a count.", player=name)
+    return say("{player} goes home with {chips} counted.", player=name, chips=chips_told(event.counted))
 
 
 @told(commands.StrikeEvents)
 def strike_declared(event: commands.StrikeEvents, voice: Voice) -> str:
-    reason = f": {closed(event.reason)}" if event.reason.strip() else "."
-    return f"The banker strikes {numbered(event.versions)}{reason}"
+    return because(say("The banker strikes {events}", events=numbered(event.versions)), event.reason)
 
 
 @told(events.EventsStruck)
 def events_struck(event: events.EventsStruck, voice: Voice) -> str:
-    if not event.void:
-        void = "Nothing is void." if event.placed else "Nothing else is void."
+    if event.void:
+        text = capital(numbered(event.void))
+        void = say_number("{events} is void.", "{events} are void.", len(event.void), events=text)
     else:
-        text = numbered(event.void)
-        void = f"{text[0].upper()}{text[1:]} {'is' if len(event.void) == 1 else 'are'} void."
-    places = [f"{one.version} {'after' if one.after else 'in the place of'} {one.at}" for one in event.placed]
-    return f"{void} In force: {listed(places)}." if places else void
+        void = say("Nothing is void.") if event.placed else say("Nothing else is void.")
+    places = [
+        say("{event} after {at}", event=one.version, at=one.at)
+        if one.after
+        else say("{event} in the place of {at}", event=one.version, at=one.at)
+        for one in event.placed
+    ]
+    return " ".join((void, say("In force: {events}.", events=listed(places)))) if places else void
 
 
 @told(commands.MakeRuling)
 def ruling_made(event: commands.MakeRuling, voice: Voice) -> str:
-    moves = listed(
-        [f"{move.chips} from {voice.account(move.payer)} to {voice.account(move.payee)}" for move in event.moves]
+    told = [say("The table rules: {words}", words=closed(event.text))]
+    if event.moves:
+        told.append(say("Chips move: {moves}.", moves=listed([_moved(move, voice) for move in event.moves])))
+    return " ".join((*told, agreed_by(event.agreed_by, voice)))
+
+
+def _moved(move: commands.ChipMove, voice: Voice) -> str:
+    return say(
+        "{chips} from {payer} to {payee}",
+        chips=move.chips,
+        payer=voice.account(move.payer),
+        payee=voice.account(move.payee),
     )
-    moved = f" Chips move: {moves}." if event.moves else ""
-    return f"The table rules: {closed(event.text)}{moved} Agreed by {voice.people(event.agreed_by)}."

@@ -6,6 +6,7 @@ from engine import commands, errors
 from engine.game.betting import BringIn, FixedLimit, HouseLimit, PotLimit
 from engine.ids import PlayerId
 from engine.play.betting.one_bet import check_one_bet, one_bet
+from engine.speech import phrase
 from engine.state import Hand, Night, Round, begun
 from engine.waiving import insist
 
@@ -135,7 +136,11 @@ def _house_limit(command: commands.Wager, hand: Hand, limit: HouseLimit, by: int
         if player in hand.stakes.once_used:
             insist(command, errors.PederIsUsed(player=player, once=limit.once))
     elif limit.most is not None and by > limit.most:
-        accepted = f"1 to {limit.most}" + (f", or once a hand exactly {limit.once}" if limit.once else "")
+        accepted = (
+            phrase("1 to {most}, or once a hand exactly {once}", most=limit.most, once=limit.once)
+            if limit.once
+            else phrase("1 to {most}", most=limit.most)
+        )
         refusal = errors.BetOverLimit(player=player, by=by, most=limit.most, once=limit.once, accepted=accepted)
         insist(command, refusal)
 

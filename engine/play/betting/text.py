@@ -2,56 +2,56 @@
 
 from engine import commands, events
 from engine.registry import DOES, always, told
-from engine.wording import Voice
+from engine.speech import say, to_say
+from engine.wording import Voice, owed
 
+BETS = to_say("{player} bets {chips}.")
 POSTED_AS = {
-    "ante": "antes",
-    "small blind": "posts the small blind of",
-    "big blind": "posts the big blind of",
-    "straddle": "straddles for",
-    "missed small blind": "posts the missed small blind of",
-    "missed big blind": "posts the missed big blind of",
+    "ante": to_say("{player} antes {chips}."),
+    "small blind": to_say("{player} posts the small blind of {chips}."),
+    "big blind": to_say("{player} posts the big blind of {chips}."),
+    "straddle": to_say("{player} straddles for {chips}."),
+    "missed small blind": to_say("{player} posts the missed small blind of {chips}."),
+    "missed big blind": to_say("{player} posts the missed big blind of {chips}."),
 }
 
 
 @told(commands.Bet)
 def bet_made(event: commands.Bet, voice: Voice) -> str:
-    does, early = DOES.get(event.said or "", "bets"), " out of turn" if event.ahead else ""
-    return f"{voice.name(event.player)} {does} {event.chips or 0}{early}{owing(event.shadow)}."
+    chips = say("{chips} out of turn", chips=event.chips or 0) if event.ahead else event.chips or 0
+    does = DOES.get(event.said or "", BETS)
+    return say(does, player=voice.name(event.player), chips=owed(chips, event.shadow))
 
 
 @told(commands.Call)
 def bet_called(event: commands.Call, voice: Voice) -> str:
+    name = voice.name(event.player)
     if not event.chips:
-        return f"{voice.name(event.player)} calls with the chips that are in already."
+        return say("{player} calls with the chips that are in already.", player=name)
     if event.agreed:
-        return f"{voice.name(event.player)} taps out with {event.chips}, as all agree."
-    return f"{voice.name(event.player)} calls {event.chips}{owing(event.shadow)}."
+        return say("{player} taps out with {chips}, as all agree.", player=name, chips=event.chips)
+    return say("{player} calls {chips}.", player=name, chips=owed(event.chips, event.shadow))
 
 
 @told(commands.Raise)
 def bet_raised(event: commands.Raise, voice: Voice) -> str:
-    return f"{voice.name(event.player)} raises by {event.by or 0}, to {event.to or 0}{owing(event.shadow)}."
-
-
-def owing(shadow: int) -> str:
-    """The end of a sentence about chips put in: how many of them are owed; empty if none are."""
-    return f", {shadow} of it by shadow" if shadow else ""
+    to = owed(event.to or 0, event.shadow)
+    return say("{player} raises by {by}, to {to}.", player=voice.name(event.player), by=event.by or 0, to=to)
 
 
 @told(commands.Check)
 def checked(event: commands.Check, voice: Voice) -> str:
-    return f"{voice.name(event.player)} checks."
+    return say("{player} checks.", player=voice.name(event.player))
 
 
 @told(commands.Fold)
 def hand_folded(event: commands.Fold, voice: Voice) -> str:
-    return f"{voice.name(event.player)} folds."
+    return say("{player} folds.", player=voice.name(event.player))
 
 
 @told(events.ForcedBetPosted)
 def forced_bet_posted(event: events.ForcedBetPosted, voice: Voice) -> str:
-    return f"{voice.name(event.player)} {POSTED_AS[event.kind]} {event.chips}{owing(event.shadow)}."
+    return say(POSTED_AS[event.kind], player=voice.name(event.player), chips=owed(event.chips, event.shadow))
 
 
 @told(events.ShadowPulled)
@@ -59,31 +59,47 @@ def shadow_pulled(event: events.ShadowPulled, voice: Voice) -> str:
     """The sentence of a shadow; the marker is smaller than the debt only if the pot held too little (RULINGS R-E9)."""
     name = voice.name(event.player)
     if event.marker == event.debt:
-        return f"{name} pulls a shadow of {event.marker}."
+        return say("{player} pulls a shadow of {chips}.", player=name, chips=event.marker)
     if not event.marker:
-        return f"{name} owes the pot {event.debt}; the pot holds no chip to lie there as a shadow."
-    return f"{name} owes the pot {event.debt} and pulls a shadow of {event.marker}, all that the pot holds."
+        return say(
+            "{player} owes the pot {debt}; the pot holds no chip to lie there as a shadow.",
+            player=name,
+            debt=event.debt,
+        )
+    return say(
+        "{player} owes the pot {debt} and pulls a shadow of {chips}, all that the pot holds.",
+        player=name,
+        debt=event.debt,
+        chips=event.marker,
+    )
 
 
 @told(events.EarlyBetStands)
 def early_bet_stands(event: events.EarlyBetStands, voice: Voice) -> str:
+    name = voice.name(event.player)
     if not event.by:
-        return f"The chips {voice.name(event.player)} put in out of turn are a call."
-    return f"The bet {voice.name(event.player)} made out of turn stands: it is {event.to} now, {event.by} more than before."
+        return say("The chips {player} put in out of turn are a call.", player=name)
+    return say(
+        "The bet {player} made out of turn stands: it is {to} now, {by} more than before.",
+        player=name,
+        to=event.to,
+        by=event.by,
+    )
 
 
 @told(events.UncalledReturned)
 def uncalled_returned(event: events.UncalledReturned, voice: Voice) -> str:
-    return f"{voice.name(event.player)} takes back {event.chips} that nobody called."
+    name = voice.name(event.player)
+    return say("{player} takes back {chips} that nobody called.", player=name, chips=event.chips)
 
 
 OPENS_AS = {
-    "next to dealer": "next to the dealer",
-    "best showing": "the best open cards",
-    "lowest showing": "the lowest open card",
-    "previous opener": "counted from the last to open",
-    "behind the blinds": "behind the blinds",
-    "hand to beat": "the hand to beat",
+    "next to dealer": to_say("Betting begins with {player}, next to the dealer."),
+    "best showing": to_say("Betting begins with {player}, the best open cards."),
+    "lowest showing": to_say("Betting begins with {player}, the lowest open card."),
+    "previous opener": to_say("Betting begins with {player}, counted from the last to open."),
+    "behind the blinds": to_say("Betting begins with {player}, behind the blinds."),
+    "hand to beat": to_say("Betting begins with {player}, the hand to beat."),
 }
 # Everybody knows these, or has just read it.
 GOES_WITHOUT_SAYING = ("next to dealer", "behind the blinds", "hand to beat")
@@ -97,34 +113,37 @@ def _opens_as_ever(event: events.RoundOpened) -> bool:
 @told(events.RoundOpened, quiet=_opens_as_ever)
 def round_opened(event: events.RoundOpened, voice: Voice) -> str:
     if not event.asked:
-        return "Nobody has chips left to bet with."
+        return say("Nobody has chips left to bet with.")
+    name = voice.name(event.asked[0])
     if len(event.asked) == 1:
-        return f"Only {voice.name(event.asked[0])} has chips left to bet with."
+        return say("Only {player} has chips left to bet with.", player=name)
     if event.anyone:
-        return "Betting begins with whoever opens, because the open cards that decide it are not known."
-    return f"Betting begins with {voice.name(event.asked[0])}, {OPENS_AS[event.opens]}."
+        return say("Betting begins with whoever opens, because the open cards that decide it are not known.")
+    return say(OPENS_AS[event.opens], player=name)
 
 
 @told(events.WentAllIn)
 def went_all_in(event: events.WentAllIn, voice: Voice) -> str:
-    return f"{voice.name(event.player)} is all-in."
+    return say("{player} is all-in.", player=voice.name(event.player))
 
 
 @told(events.NotAsked, quiet=always)
 def not_asked(event: events.NotAsked, voice: Voice) -> str:
-    return f"{voice.people(event.players)} need not answer."
+    return say("{players} need not answer.", players=voice.people(event.players))
 
 
 @told(events.RoundClosed, quiet=always)
 def round_closed(event: events.RoundClosed, voice: Voice) -> str:
-    return f"Betting round {event.number} is over."
+    return say("Betting round {number} is over.", number=event.number)
 
 
 @told(events.MarkerReturned)
 def marker_returned(event: events.MarkerReturned, voice: Voice) -> str:
-    return f"{voice.name(event.player)}'s shadow of {event.chips} goes back into the pot."
+    name = voice.name(event.player)
+    return say("{player}'s shadow of {chips} goes back into the pot.", player=name, chips=event.chips)
 
 
 @told(events.DebtPaid)
 def debt_paid(event: events.DebtPaid, voice: Voice) -> str:
-    return f"{voice.name(event.player)} pays the pot the {event.chips} owed by shadow."
+    name = voice.name(event.player)
+    return say("{player} pays the pot the {chips} owed by shadow.", player=name, chips=event.chips)

@@ -23,6 +23,7 @@ from engine.play.holdings.lying import closed_cards
 from engine.play.holdings.reading import read_cards
 from engine.play.holdings.stock import coming_again
 from engine.registry import decides
+from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Held, Night
 from engine.waiving import insist
 
@@ -68,7 +69,7 @@ def move_dealt_cards(command: commands.MoveDealtCards, night: Night) -> commands
         # A known card in front of the player came too late and belongs to the last player of the deal.
         (card,) = read_cards(hand, (command.card,), besides={own, *coming_again(hand, 0)})
         if own != UNKNOWN and card not in (UNKNOWN, own):
-            raise errors.CardsCannotBeMoved(because=f"{own} lies in front of a player who got none")
+            raise errors.CardsCannotBeMoved(because=phrase("{card} lies in front of a player who got none", card=own))
         card = own if own != UNKNOWN else card
         moved = [*lying[:place], *lying[place + 1 :], card]
     else:
@@ -165,7 +166,7 @@ def buy_forgotten_card(command: commands.BuyForgottenCard, night: Night) -> comm
     if price is None:
         price = price_unseen(hand, player)
     if price is None:
-        raise errors.NothingWasForgotten(player=player, because="no open card of theirs waits for an answer")
+        raise errors.NothingWasForgotten(player=player, because=phrase("no open card of theirs waits for an answer"))
     if command.price not in (None, price):
         raise errors.PriceOfCardIsAnother(player=player, price=price, said=command.price)
     if command.original:
@@ -182,20 +183,22 @@ def _the_original(command: commands.BuyForgottenCard, hand: Hand) -> commands.Bu
     """The purchase of the card dealt open to the next player, who gets a new open card, as do those after them."""
     player = command.player
     if last_open_deal(hand) is None:
-        because = "other cards were dealt after the open one that offers it; the next card can be bought"
+        because = phrase("other cards were dealt after the open one that offers it; the next card can be bought")
         raise errors.NothingWasForgotten(player=player, because=because)
     (own, *behind) = dealt_from(hand, player)
     offering = [effect for effect in hand.game.effects if isinstance(effect, OffersCard)]
     if own.card != UNKNOWN and not any(effect.touches(own.card) for effect in offering):
-        raise errors.NothingWasForgotten(player=player, because=f"{own.card} offers no card")
+        raise errors.NothingWasForgotten(player=player, because=phrase("{card} offers no card", card=own.card))
     if not behind:
-        because = "no open card was dealt after that one; the next card can be bought"
+        because = phrase("no open card was dealt after that one; the next card can be bought")
         raise errors.NothingWasForgotten(player=player, because=because)
     _can_be_taken_back(hand, behind)
     lies = behind[0].card
     (card,) = read_cards(hand, (command.card,), besides=(lies,))
     if lies != UNKNOWN and card not in (UNKNOWN, lies):
-        raise errors.NothingWasForgotten(player=player, because=f"the card dealt in its place is {lies}")
+        raise errors.NothingWasForgotten(
+            player=player, because=phrase("the card dealt in its place is {card}", card=lies)
+        )
     card = lies if lies != UNKNOWN else card
     anew = sum(held in hand.cards.own[other] for other in hand.still_in for held in behind)
     cards = read_cards(hand, command.cards, besides=coming_again(hand, anew)) or (UNKNOWN,) * anew
@@ -211,11 +214,11 @@ def _can_be_taken_back(hand: Hand, cards: Sequence[Held]) -> None:
     holder = {id(held): player for player, own in hand.cards.own.items() for held in own}
     players = [holder[id(held)] for held in cards]
     if any(player in hand.sent_away for player in players):
-        raise errors.CardsCannotBeMoved(because="one of them has sent its holder out")
+        raise errors.CardsCannotBeMoved(because=phrase("one of them has sent its holder out"))
     if any(hand.cards.own[player][-1] is not held for player, held in zip(players, cards, strict=True)):
-        raise errors.CardsCannotBeMoved(because="a card was bought since")
+        raise errors.CardsCannotBeMoved(because=phrase("a card was bought since"))
     if any(_was_paid_for(hand, held) for held in cards):
-        raise errors.CardsCannotBeMoved(because="one of them was paid for")
+        raise errors.CardsCannotBeMoved(because=phrase("one of them was paid for"))
 
 
 def _was_paid_for(hand: Hand, held: Held) -> bool:
@@ -246,14 +249,16 @@ def _not_more_faults_than_cards(hand: Hand, player: PlayerId) -> None:
 def _movable(hand: Hand) -> list[Held]:
     """The cards of the last open deal, one a player, from the dealer's left; refuses if one of them cannot be moved."""
     if open_deal(hand) is None:
-        raise errors.CardsCannotBeMoved(because="no open card was dealt after the last betting, or betting has begun")
+        raise errors.CardsCannotBeMoved(
+            because=phrase("no open card was dealt after the last betting, or betting has begun")
+        )
     # Every open deal gives each player in it one card, so a player with as many as those still in was in this one.
     fell = {player: sum(held.up for held in own) for player, own in hand.cards.own.items()}
     if any(fell[player] == fell[hand.still_in[0]] for player in hand.order if player not in hand.still_in):
-        raise errors.CardsCannotBeMoved(because="one of them has sent its holder out")
+        raise errors.CardsCannotBeMoved(because=phrase("one of them has sent its holder out"))
     lying = [hand.cards.own[player][-1] for player in dealt_to(hand)]
     if not all(held.up for held in lying):
-        raise errors.CardsCannotBeMoved(because="a card was bought since")
+        raise errors.CardsCannotBeMoved(because=phrase("a card was bought since"))
     if any(_was_paid_for(hand, held) for held in lying):
-        raise errors.CardsCannotBeMoved(because="one of them was paid for")
+        raise errors.CardsCannotBeMoved(because=phrase("one of them was paid for"))
     return lying

@@ -1,64 +1,97 @@
 """One short sentence for each mistake at the table and its remedy."""
 
 from engine import commands
-from engine.grammar import counted
 from engine.registry import told
-from engine.wording import Voice, cards_told
+from engine.speech import say
+from engine.wording import Voice, cards_told, chips_told, owed
 
 
 @told(commands.GiveMissingCard)
 def missing_card_given(event: commands.GiveMissingCard, voice: Voice) -> str:
-    return f"{voice.name(event.player)} was dealt a card too few and gets {_one(event.card)}."
+    return say(
+        "{player} was dealt a card too few and gets {card}.", player=voice.name(event.player), card=_one(event.card)
+    )
 
 
 @told(commands.TakeBackCard)
 def card_taken_back(event: commands.TakeBackCard, voice: Voice) -> str:
-    return f"{voice.name(event.player)} was dealt a card too many; {_one(event.card)} of theirs goes under the stock."
+    return say(
+        "{player} was dealt a card too many; {card} of theirs goes under the stock.",
+        player=voice.name(event.player),
+        card=_one(event.card),
+    )
 
 
 @told(commands.MoveDealtCards)
 def dealt_cards_moved(event: commands.MoveDealtCards, voice: Voice) -> str:
-    name = voice.name(event.player)
-    what = f"{name} was skipped" if event.fault == "skipped" else f"{name} was dealt an open card too many"
-    return f"{what}; moved to where they belong, the cards are {cards_told(event.cards)}."
+    name, cards = voice.name(event.player), cards_told(event.cards)
+    if event.fault == "skipped":
+        return say("{player} was skipped; moved to where they belong, the cards are {cards}.", player=name, cards=cards)
+    return say(
+        "{player} was dealt an open card too many; moved to where they belong, the cards are {cards}.",
+        player=name,
+        cards=cards,
+    )
 
 
 @told(commands.SettleExposedCard)
 def exposed_card_settled(event: commands.SettleExposedCard, voice: Voice) -> str:
     name, card = voice.name(event.player), _one(event.card)
     if event.keeps:
-        return f"A closed card of {name} was dealt open: they keep {card}."
-    return f"A closed card of {name} was dealt open: {card} goes under the stock, and they take {_one(event.instead)}."
+        return say("A closed card of {player} was dealt open: they keep {card}.", player=name, card=card)
+    return say(
+        "A closed card of {player} was dealt open: {card} goes under the stock, and they take {instead}.",
+        player=name,
+        card=card,
+        instead=_one(event.instead),
+    )
 
 
 @told(commands.MoveBoardCard)
 def board_card_moved(event: commands.MoveBoardCard, voice: Voice) -> str:
-    return f"A shared card lay at {event.source} by mistake and is moved to {event.target}."
+    return say(
+        "A shared card lay at {place} by mistake and is moved to {target}.", place=event.source, target=event.target
+    )
 
 
 @told(commands.PutRight)
 def call_put_right(event: commands.PutRight, voice: Voice) -> str:
     name, lies = voice.name(event.player), event.chips or 0
-    shadow = f", {event.shadow} of it by shadow" if event.shadow else ""
     if event.put_in < lies:
-        return f"{name} calls with {event.put_in}, too few, and puts in the rest: {lies}{shadow}."
-    return f"{name} calls with {counted(event.put_in, 'chip')}, too many; they stay in the pot and raise nothing."
+        return say(
+            "{player} calls with {put_in}, too few, and puts in the rest: {chips}.",
+            player=name,
+            put_in=event.put_in,
+            chips=owed(lies, event.shadow),
+        )
+    return say(
+        "{player} calls with {chips}, too many; they stay in the pot and raise nothing.",
+        player=name,
+        chips=chips_told(event.put_in),
+    )
 
 
 @told(commands.BuyForgottenCard)
 def forgotten_card_bought(event: commands.BuyForgottenCard, voice: Voice) -> str:
-    which = "the card that would have been theirs" if event.original else "the next card"
-    shadow = f", {event.shadow} of it by shadow" if event.shadow else ""
-    price = f" for {event.price}{shadow}" if event.price else ""
-    anew = f"; dealt again: {cards_told(event.cards)}" if event.original else ""
-    name = voice.name(event.player)
-    why = (
-        f"The offer of a card to {name} was not answered in time"
-        if event.offered
-        else f"Nobody had offered {name} a card"
-    )
-    return f"{why}: they take {which}{price}{anew}."
+    name, price = voice.name(event.player), owed(event.price or 0, event.shadow)
+    if event.offered:
+        why = say("The offer of a card to {player} was not answered in time", player=name)
+    else:
+        why = say("Nobody had offered {player} a card", player=name)
+    if not event.original:
+        if event.price:
+            return say("{why}: they take the next card for {price}.", why=why, price=price)
+        return say("{why}: they take the next card.", why=why)
+    cards = cards_told(event.cards)
+    if event.price:
+        return say(
+            "{why}: they take the card that would have been theirs for {price}; dealt again: {cards}.",
+            why=why,
+            price=price,
+            cards=cards,
+        )
+    return say("{why}: they take the card that would have been theirs; dealt again: {cards}.", why=why, cards=cards)
 
 
 def _one(card: str) -> str:
-    return "a card" if card == "??" else cards_told([card])
+    return say("a card") if card == "??" else cards_told([card])

@@ -2,33 +2,46 @@
 
 from engine import commands
 from engine.registry import told
+from engine.speech import say, say_number
 from engine.wording import Voice, cards_told
 
 
 @told(commands.Deal)
 def cards_dealt(event: commands.Deal, voice: Voice) -> str:
-    first = f", {voice.name(event.first)} first" if event.first else ""
-    return f"Cards are dealt{first}: {cards_told(event.cards)}." if event.cards else f"Cards are dealt{first}."
+    cards = cards_told(event.cards)
+    if event.first:
+        first = voice.name(event.first)
+        if event.cards:
+            return say("Cards are dealt, {player} first: {cards}.", player=first, cards=cards)
+        return say("Cards are dealt, {player} first.", player=first)
+    return say("Cards are dealt: {cards}.", cards=cards) if event.cards else say("Cards are dealt.")
 
 
 @told(commands.Lay)
 def board_laid(event: commands.Lay, voice: Voice) -> str:
     if not event.cards:
-        return "Shared cards are laid."
-    return f"On the table {'lies' if len(event.cards) == 1 else 'lie'} {cards_told(event.cards)}."
+        return say("Shared cards are laid.")
+    cards = cards_told(event.cards)
+    return say_number("On the table lies {cards}.", "On the table lie {cards}.", len(event.cards), cards=cards)
 
 
 @told(commands.Turn)
 def board_turned(event: commands.Turn, voice: Voice) -> str:
-    return "A shared card is turned." if event.card == "??" else f"{cards_told([event.card])} is turned."
+    return (
+        say("A shared card is turned.")
+        if event.card == "??"
+        else say("{card} is turned.", card=cards_told([event.card]))
+    )
 
 
 @told(commands.Burn)
 def card_burned(event: commands.Burn, voice: Voice) -> str:
-    return "The top card is put aside."
+    return say("The top card is put aside.")
 
 
 @told(commands.CallSpit)
 def spit_called(event: commands.CallSpit, voice: Voice) -> str:
-    laid = f": {cards_told([event.card])} is laid" if event.card != "??" else ", and a shared card is laid"
-    return f"{voice.name(event.player)} calls Spit{laid}."
+    name = voice.name(event.player)
+    if event.card == "??":
+        return say("{player} calls Spit, and a shared card is laid.", player=name)
+    return say("{player} calls Spit: {card} is laid.", player=name, card=cards_told([event.card]))

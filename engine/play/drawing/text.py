@@ -1,16 +1,26 @@
 """The sentence of an exchange."""
 
 from engine import commands
-from engine.grammar import counted
 from engine.registry import told
+from engine.speech import say, say_number
 from engine.wording import Voice, cards_told
 
 
 @told(commands.Exchange)
 def cards_exchanged(event: commands.Exchange, voice: Voice) -> str:
+    name = voice.name(event.player)
     if not event.number:
-        return f"{voice.name(event.player)} exchanges nothing."
-    faces = [f"{cards_told(event.thrown)} thrown"] if event.thrown else []
-    faces += [f"{cards_told(event.drawn)} drawn"] if event.drawn else []
-    seen = f" ({', '.join(faces)})" if faces else ""
-    return f"{voice.name(event.player)} exchanges {counted(event.number, 'card')}{seen}."
+        return say("{player} exchanges nothing.", player=name)
+    faces = [say("{cards} thrown", cards=cards_told(event.thrown))] if event.thrown else []
+    faces += [say("{cards} drawn", cards=cards_told(event.drawn))] if event.drawn else []
+    if not faces:
+        return say_number(
+            "{player} exchanges {number} card.", "{player} exchanges {number} cards.", event.number, player=name
+        )
+    return say_number(
+        "{player} exchanges {number} card ({faces}).",
+        "{player} exchanges {number} cards ({faces}).",
+        event.number,
+        player=name,
+        faces=", ".join(faces),
+    )

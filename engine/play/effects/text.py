@@ -2,53 +2,69 @@
 
 from engine import commands, events
 from engine.registry import told
-from engine.wording import Voice, cards_told, closed
+from engine.speech import say
+from engine.wording import Voice, because, cards_told, owed
 
 
 @told(events.CardOffered)
 def card_offered(event: events.CardOffered, voice: Voice) -> str:
-    price = f"for {event.price}" if event.price else "for nothing"
-    return f"{cards_told([event.card])} offers {voice.name(event.player)} one more card {price}."
+    card, name = cards_told([event.card]), voice.name(event.player)
+    if not event.price:
+        return say("{card} offers {player} one more card for nothing.", card=card, player=name)
+    return say("{card} offers {player} one more card for {price}.", card=card, player=name, price=event.price)
 
 
 @told(commands.BuyCard)
 def card_bought(event: commands.BuyCard, voice: Voice) -> str:
-    shadow = f", {event.shadow} of it by shadow" if event.shadow else ""
-    price = f" for {event.price}{shadow}" if event.price else ""
-    return f"{voice.name(event.player)} takes one more card{price}."
+    name = voice.name(event.player)
+    if not event.price:
+        return say("{player} takes one more card.", player=name)
+    return say("{player} takes one more card for {price}.", player=name, price=owed(event.price, event.shadow))
 
 
 @told(commands.DeclineCard)
 def card_declined(event: commands.DeclineCard, voice: Voice) -> str:
-    return f"{voice.name(event.player)} takes no more cards."
+    return say("{player} takes no more cards.", player=voice.name(event.player))
 
 
 @told(events.SentOutByCard)
 def sent_out_by_card(event: events.SentOutByCard, voice: Voice) -> str:
-    return f"{cards_told([event.card])} sends {voice.name(event.player)} out of the hand."
+    return say("{card} sends {player} out of the hand.", card=cards_told([event.card]), player=voice.name(event.player))
 
 
 @told(commands.SendOut)
 def player_sent_out(event: commands.SendOut, voice: Voice) -> str:
-    reason = f": {closed(event.reason)}" if event.reason.strip() else "."
-    return f"{voice.name(event.player)} is sent out of the hand{reason}"
+    return because(say("{player} is sent out of the hand", player=voice.name(event.player)), event.reason)
 
 
 @told(events.CardGiven)
 def card_given(event: events.CardGiven, voice: Voice) -> str:
+    card, name = cards_told([event.card]), voice.name(event.player)
     if not event.number:
-        return f"{cards_told([event.card])} gives {voice.name(event.player)} no card, because none is left."
-    return f"{cards_told([event.card])} gives {voice.name(event.player)} one more card."
+        return say("{card} gives {player} no card, because none is left.", card=card, player=name)
+    return say("{card} gives {player} one more card.", card=card, player=name)
 
 
 @told(events.FeePaid)
 def fee_paid(event: events.FeePaid, voice: Voice) -> str:
-    shadow = f", {event.shadow} of it by shadow" if event.shadow else ""
-    return f"{cards_told([event.card])} costs {voice.name(event.player)} {event.chips}{shadow}."
+    return say(
+        "{card} costs {player} {chips}.",
+        card=cards_told([event.card]),
+        player=voice.name(event.player),
+        chips=owed(event.chips, event.shadow),
+    )
 
 
 @told(commands.PayFee)
 def fee_paid_unseen(event: commands.PayFee, voice: Voice) -> str:
-    shadow = f", {event.shadow} of it by shadow" if event.shadow else ""
-    reason = f": {closed(event.reason)}" if event.reason.strip() else "."
-    return f"{voice.name(event.player)} pays {event.chips or 0} for an open card{shadow}{reason}"
+    name, chips = voice.name(event.player), event.chips or 0
+    if event.shadow:
+        told = say(
+            "{player} pays {chips} for an open card, {shadow} of it by shadow",
+            player=name,
+            chips=chips,
+            shadow=event.shadow,
+        )
+    else:
+        told = say("{player} pays {chips} for an open card", player=name, chips=chips)
+    return because(told, event.reason)

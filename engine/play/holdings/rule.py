@@ -8,6 +8,7 @@ from engine.play.holdings.knowledge import may_hold, must_hold
 from engine.play.holdings.pile import to_be_seen
 from engine.play.holdings.reading import read_cards
 from engine.registry import decides
+from engine.speech import phrase
 from engine.state import UNKNOWN, Night
 
 
@@ -23,7 +24,7 @@ def name_cards(command: commands.NameCards, night: Night) -> commands.NameCards:
     if UNKNOWN in cards:
         raise errors.FaceIsMissing()
     if not unknown:
-        raise errors.NoCardIsUnknown(player=command.player or "the board")
+        raise errors.NoCardIsUnknown(player=command.player or phrase("the board"))
     if not 0 < len(cards) <= unknown:
         raise errors.WrongNumberOfCards(given=len(cards), wanted=unknown, what="unknown and to be named")
     if command.player is not None:

@@ -2,10 +2,13 @@
 
 from engine import commands
 from engine.registry import told
+from engine.speech import say
 from engine.wording import Voice, cards_told
 
 
 @told(commands.NameCards)
 def cards_named(event: commands.NameCards, voice: Voice) -> str:
-    whose = f"{voice.name(event.player)}'s cards" if event.player else "The shared cards"
-    return f"{whose} are named: {cards_told(event.cards)}."
+    cards = cards_told(event.cards)
+    if event.player:
+        return say("{player}'s cards are named: {cards}.", player=voice.name(event.player), cards=cards)
+    return say("The shared cards are named: {cards}.", cards=cards)

@@ -1,18 +1,21 @@
 """The sentences of the kitty."""
 
 from engine import events
-from engine.grammar import counted, listed
+from engine.grammar import listed
 from engine.registry import told
-from engine.wording import Voice
+from engine.speech import say, say_number
+from engine.wording import Voice, chips_told
 
 
 @told(events.PaidToKitty)
 def paid_to_kitty(event: events.PaidToKitty, voice: Voice) -> str:
-    return f"{counted(event.chips, 'chip')} of the pot {'goes' if event.chips == 1 else 'go'} to the kitty."
+    return say_number(
+        "{number} chip of the pot goes to the kitty.", "{number} chips of the pot go to the kitty.", event.chips
+    )
 
 
 @told(events.KittyShared)
 def kitty_shared(event: events.KittyShared, voice: Voice) -> str:
-    chips = counted(sum(share.chips for share in event.shares), "chip")
+    chips = chips_told(sum(share.chips for share in event.shares))
     shares = [f"{voice.name(share.player)} {share.chips} ({voice.money(share.cents)})" for share in event.shares]
-    return f"The kitty of {chips} is shared out: {listed(shares)}."
+    return say("The kitty of {chips} is shared out: {shares}.", chips=chips, shares=listed(shares))

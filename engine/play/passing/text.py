@@ -2,14 +2,15 @@
 
 from engine import commands, events
 from engine.registry import told
+from engine.speech import say
 from engine.wording import Voice
 
 
 @told(commands.PassCards)
 def cards_put_aside(event: commands.PassCards, voice: Voice) -> str:
-    return f"{voice.name(event.player)} has chosen the cards to pass."
+    return say("{player} has chosen the cards to pass.", player=voice.name(event.player))
 
 
 @told(events.CardsPassed)
 def cards_passed(event: events.CardsPassed, voice: Voice) -> str:
-    return "All pass their cards on."
+    return say("All pass their cards on.")

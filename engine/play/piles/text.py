@@ -1,36 +1,55 @@
 """One short sentence for piles arranged and turned, and for hands beaten or not."""
 
 from engine import commands, events
+from engine.cards.told import hand_told
 from engine.registry import told
-from engine.wording import Voice, cards_told, hand_told
+from engine.speech import say, to_say
+from engine.wording import Voice, cards_told
+
+# By what the player says of the card that was turned; None if nothing.
+TURNED = {
+    True: to_say("{player} turns {card} from the pile, and says that it beats."),
+    False: to_say("{player} turns {card} from the pile, and says that it does not beat."),
+    None: to_say("{player} turns {card} from the pile."),
+}
 
 
 @told(commands.ArrangeCards)
 def cards_arranged(event: commands.ArrangeCards, voice: Voice) -> str:
-    return f"{voice.name(event.player)} has arranged the pile."
+    return say("{player} has arranged the pile.", player=voice.name(event.player))
 
 
 @told(commands.RevealCards)
 def cards_revealed(event: commands.RevealCards, voice: Voice) -> str:
-    return f"The piles show {cards_told(event.cards)}." if event.cards else "Everyone turns the top card of the pile."
+    if not event.cards:
+        return say("Everyone turns the top card of the pile.")
+    return say("The piles show {cards}.", cards=cards_told(event.cards))
 
 
 @told(commands.TurnOwn)
 def own_card_turned(event: commands.TurnOwn, voice: Voice) -> str:
-    card = cards_told([event.card]) if event.card != "??" else "a card"
-    says = {True: ", and says that it beats", False: ", and says that it does not beat", None: ""}[event.beats]
-    return f"{voice.name(event.player)} turns {card} from the pile{says}."
+    card = cards_told([event.card]) if event.card != "??" else say("a card")
+    return say(TURNED[event.beats], player=voice.name(event.player), card=card)
 
 
 @told(events.HandBeaten)
 def hand_beaten(event: events.HandBeaten, voice: Voice) -> str:
-    with_what = f" with {hand_told(event.hand)}" if event.hand else ""
+    name, hand = voice.name(event.player), hand_told(event.hand) if event.hand else ""
     if event.beaten:
-        return f"{voice.name(event.player)} beats {hand_told(event.beaten)}{with_what}."
-    return f"{voice.name(event.player)} has the hand to beat{with_what}."
+        beaten = hand_told(event.beaten)
+        if hand:
+            return say("{player} beats {beaten} with {hand}.", player=name, beaten=beaten, hand=hand)
+        return say("{player} beats {beaten}.", player=name, beaten=beaten)
+    if hand:
+        return say("{player} has the hand to beat with {hand}.", player=name, hand=hand)
+    return say("{player} has the hand to beat.", player=name)
 
 
 @told(events.CouldNotBeat)
 def could_not_beat(event: events.CouldNotBeat, voice: Voice) -> str:
-    what = hand_told(event.to_beat) if event.to_beat else "the hand to beat"
-    return f"{voice.name(event.player)} has turned the whole pile without beating {what} and is out of the hand."
+    what = hand_told(event.to_beat) if event.to_beat else say("the hand to beat")
+    return say(
+        "{player} has turned the whole pile without beating {hand} and is out of the hand.",
+        player=voice.name(event.player),
+        hand=what,
+    )

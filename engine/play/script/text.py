@@ -4,64 +4,109 @@ from collections import Counter
 
 from engine import commands, events
 from engine.game.sentences import sentence
-from engine.game.steps import LEFT_OUT
 from engine.grammar import listed
 from engine.registry import always, told
-from engine.wording import Voice, closed, game_told, options_of
+from engine.speech import say, say_as, say_number, to_say_as
+from engine.wording import Voice, because, game_told, options_of
+
+# The steps that a night left out, by name, as they follow a number: "2 × betting round".
+LEFT_OUT = {
+    "lay": to_say_as("step", "laying of shared cards"),
+    "deal": to_say_as("step", "deal"),
+    "turn": to_say_as("step", "turning of a shared card"),
+    "burn": to_say_as("step", "burning of a card"),
+    "bet": to_say_as("step", "betting round"),
+    "double": to_say_as("step", "double"),
+    "draw": to_say_as("step", "exchange"),
+    "pass": to_say_as("step", "passing of cards"),
+    "expose": to_say_as("step", "opening of cards"),
+    "arrange": to_say_as("step", "arranging of piles"),
+    "reveal": to_say_as("step", "turning of top cards"),
+    "turn until beaten": to_say_as("step", "turning of piles"),
+    "declare sides": to_say_as("step", "declaring of sides"),
+    "name game": to_say_as("step", "name game"),
+    "turn trump": to_say_as("step", "turn trump"),
+    "tricks": to_say_as("step", "playing of tricks"),
+    "bid": to_say_as("step", "bid"),
+    "take widow": to_say_as("step", "take widow"),
+    "announce": to_say_as("step", "announce"),
+    "meld": to_say_as("step", "meld"),
+}
 
 
 @told(commands.AnnounceHand)
 def hand_announced(event: commands.AnnounceHand, voice: Voice) -> str:
-    dealt = f"dealt by {voice.name(event.dealer)}" if event.dealer else "the button is dead"
-    game = game_told(event.game, options_of(event))
-    limit = f" {sentence(event.limit, event.declaration)}" if event.limit and event.declaration else ""
-    return f"Hand {voice.hand}: {game}, {dealt}.{limit}" if voice.hand else f"{game}, {dealt}.{limit}"
+    told = _announced(game_told(event.game, options_of(event)), event.dealer and voice.name(event.dealer), voice.hand)
+    return f"{told} {sentence(event.limit, event.declaration)}" if event.limit and event.declaration else told
+
+
+def _announced(game: str, dealer: str | None, hand: int | None) -> str:
+    if dealer:
+        if hand:
+            return say("Hand {number}: {game}, dealt by {dealer}.", number=hand, game=game, dealer=dealer)
+        return say("{game}, dealt by {dealer}.", game=game, dealer=dealer)
+    if hand:
+        return say("Hand {number}: {game}, the button is dead.", number=hand, game=game)
+    return say("{game}, the button is dead.", game=game)
 
 
 @told(commands.NewDeal)
 def new_deal_demanded(event: commands.NewDeal, voice: Voice) -> str:
-    reason = f": {closed(event.reason)}" if event.reason.strip() else "."
-    who = voice.name(event.player) if event.player else "The table"
-    harmed = f" for {voice.name(event.harmed)}" if event.harmed and event.harmed != event.player else ""
-    return f"{who} demands New Deal{harmed}{reason}"
+    who = voice.name(event.player) if event.player else say("The table")
+    if event.harmed and event.harmed != event.player:
+        told = say("{player} demands New Deal for {harmed}", player=who, harmed=voice.name(event.harmed))
+    else:
+        told = say("{player} demands New Deal", player=who)
+    return because(told, event.reason)
 
 
 @told(events.DealerIsAnother)
 def dealer_is_another(event: events.DealerIsAnother, voice: Voice) -> str:
-    return f"It was {voice.name(event.player)}'s deal, but {voice.name(event.dealer)} dealt."
+    return say(
+        "It was {player}'s deal, but {dealer} dealt.", player=voice.name(event.player), dealer=voice.name(event.dealer)
+    )
 
 
 @told(events.CarryAdded)
 def carry_added(event: events.CarryAdded, voice: Voice) -> str:
-    return f"{event.chips} carried from the last hand {'goes' if event.chips == 1 else 'go'} into the pot."
+    return say_number(
+        "{number} carried from the last hand goes into the pot.",
+        "{number} carried from the last hand go into the pot.",
+        event.chips,
+    )
 
 
 @told(events.StepsSkipped)
 def steps_skipped(event: events.StepsSkipped, voice: Voice) -> str:
-    left_out = Counter(LEFT_OUT.get(step, step) for step in event.steps)
-    return f"Not written down: {listed([f'{number} × {step}' for step, number in left_out.items()])}."
+    left_out = Counter(LEFT_OUT[step] for step in event.steps)
+    steps = listed([f"{number} × {say_as('step', step)}" for step, number in left_out.items()])
+    return say("Not written down: {steps}.", steps=steps)
 
 
 @told(events.StepBegan, quiet=always)
 def step_began(event: events.StepBegan, voice: Voice) -> str:
-    return f"It is up to {voice.people(event.asked)}."
+    return say("It is up to {players}.", players=voice.people(event.asked))
 
 
 @told(events.StepPassedOver, quiet=always)
 def step_passed_over(event: events.StepPassedOver, voice: Voice) -> str:
-    return f"Nobody is asked at “{event.step}” in this hand."
+    # Only steps are passed over that the table above calls by their names.
+    return say("Nobody is asked at “{step}” in this hand.", step=say_as("step", event.step))
 
 
 @told(events.BlindsMissed)
 def blinds_missed(event: events.BlindsMissed, voice: Voice) -> str:
-    return f"The big blind passes {voice.people(event.players)}, away now: both blinds are owed on coming back."
+    return say(
+        "The big blind passes {players}, away now: both blinds are owed on coming back.",
+        players=voice.people(event.players),
+    )
 
 
 @told(events.HandEnded, quiet=always)
 def hand_ended(event: events.HandEnded, voice: Voice) -> str:
-    return f"Hand {event.number} is over."
+    return say("Hand {number} is over.", number=event.number)
 
 
 @told(commands.NameTheGame)
 def game_named(event: commands.NameTheGame, voice: Voice) -> str:
-    return f"The dealer names {game_told(event.game, options_of(event))}."
+    return say("The dealer names {game}.", game=game_told(event.game, options_of(event)))

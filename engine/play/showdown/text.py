@@ -1,73 +1,120 @@
 """One short sentence for hands shown, winners named and pots awarded."""
 
+from collections.abc import Sequence
+
 from engine import commands, events
-from engine.grammar import counted
+from engine.cards.told import hand_told
 from engine.registry import told
-from engine.wording import Voice, cards_told, hand_told
+from engine.speech import say, say_number, to_say
+from engine.wording import Voice, cards_told, chips_told
 
 CARRIED = {
-    "enemaerke/new-deal": "as a New Deal asks",
-    "enemaerke/high-low/5": "because nobody won them",
-    "enemaerke/announcing": "because nobody announced the hand they held",
-    "standard/odd-chip-carried": "because they do not divide evenly",
-    "scroker/passed-out": "because nobody opened",
-    "tarok/no-pot": "because the game has no pot",
+    "enemaerke/new-deal": to_say("{chips} carried to the next hand, as a New Deal asks ({rule})."),
+    "enemaerke/high-low/5": to_say("{chips} carried to the next hand, because nobody won them ({rule})."),
+    "enemaerke/announcing": to_say(
+        "{chips} carried to the next hand, because nobody announced the hand they held ({rule})."
+    ),
+    "standard/odd-chip-carried": to_say(
+        "{chips} carried to the next hand, because they do not divide evenly ({rule})."
+    ),
+    "scroker/passed-out": to_say("{chips} carried to the next hand, because nobody opened ({rule})."),
+    "tarok/no-pot": to_say("{chips} carried to the next hand, because the game has no pot ({rule})."),
 }
-SHARE_FOR = {"high": " for high", "low": " for low", "spade": " for the high spade"}
+CARRIED_ANYWAY = to_say("{chips} carried to the next hand ({rule}).")
+# What is won of a pot: its chips, by the share.
+OF_SHARE = {
+    "high": to_say("{chips} for high"),
+    "low": to_say("{chips} for low"),
+    "spade": to_say("{chips} for the high spade"),
+}
+# The places of a ranking, where each share has one.
+FOR_SHARE = {"high": to_say("{players} for high"), "low": to_say("{players} for low")}
 
 
 @told(commands.ShowHand)
 def hand_shown(event: commands.ShowHand, voice: Voice) -> str:
-    announced = f" and announces {event.announced}" if event.announced else ""
-    order = f"; {voice.name(event.before)} was to show first" if event.before else ""
-    return f"{voice.name(event.player)} shows {cards_told(event.cards)}{announced}{order}."
+    name, cards = voice.name(event.player), cards_told(event.cards)
+    if event.announced:
+        told = say("{player} shows {cards} and announces {hand}", player=name, cards=cards, hand=event.announced)
+    else:
+        told = say("{player} shows {cards}", player=name, cards=cards)
+    if event.before:
+        return say("{shown}; {player} was to show first.", shown=told, player=voice.name(event.before))
+    return f"{told}."
 
 
 @told(commands.Muck)
 def hand_mucked(event: commands.Muck, voice: Voice) -> str:
-    return f"{voice.name(event.player)} gives up without showing."
+    return say("{player} gives up without showing.", player=voice.name(event.player))
 
 
 @told(commands.NameWinners)
 def winners_named(event: commands.NameWinners, voice: Voice) -> str:
     """The sentence of winners named: the first group of each ranking wins; the others matter only for side pots."""
-    names = ("high", "low") if len(event.rankings) == 2 else tuple(f"share {n + 1}" for n in range(len(event.rankings)))
-    parts = []
-    for share, ranking in zip(names, event.rankings, strict=True):
-        first, *rest = [voice.people(group) for group in ranking] or ["nobody"]
-        then = f", then {', then '.join(rest)}" if rest else ""
-        parts.append(f"{first}{then}" if len(event.rankings) == 1 else f"{first}{then} for {share}")
-    return f"The table names the winner: {'; '.join(parts)}."
+    told = [_ranking(ranking, voice) for ranking in event.rankings]
+    if len(told) == 2:
+        told = [say(FOR_SHARE[share], players=players) for share, players in zip(FOR_SHARE, told, strict=True)]
+    elif len(told) > 2:
+        told = [
+            say("{players} for share {number}", players=players, number=number)
+            for number, players in enumerate(told, start=1)
+        ]
+    return say("The table names the winner: {winners}.", winners="; ".join(told))
+
+
+def _ranking(ranking: Sequence[Sequence[str]], voice: Voice) -> str:
+    """ "Anna and Bo, then Carl": the first group wins."""
+    told, *rest = [voice.people(group) for group in ranking] or [say("nobody")]
+    for players in rest:
+        told = say("{first}, then {players}", first=told, players=players)
+    return told
 
 
 @told(events.PotAwarded)
 def pot_awarded(event: events.PotAwarded, voice: Voice) -> str:
-    which = f" of side pot {event.pot}" if event.pot else ""
-    half = SHARE_FOR.get(event.share, "")
-    return f"{'; '.join(_share(share, which + half, event.by, voice) for share in event.shares)}."
+    return f"{'; '.join([_share(share, event, voice) for share in event.shares])}."
 
 
-def _share(share: events.Share, of: str, by: str, voice: Voice) -> str:
-    how = f" with {hand_told(share.hand)}" if share.hand else " unopposed" if by == "last player" else ""
-    netted = f" ({share.netted} of it strikes out the shadow)" if share.netted else ""
-    return f"{voice.name(share.player)} wins {share.chips}{of}{how}{netted}"
+def _share(share: events.Share, event: events.PotAwarded, voice: Voice) -> str:
+    name, chips = voice.name(share.player), _chips(share.chips, event.pot, event.share)
+    if share.hand:
+        told = say("{player} wins {chips} with {hand}", player=name, chips=chips, hand=hand_told(share.hand))
+    elif event.by == "last player":
+        told = say("{player} wins {chips} unopposed", player=name, chips=chips)
+    else:
+        told = say("{player} wins {chips}", player=name, chips=chips)
+    if share.netted:
+        return say("{won} ({chips} of it strikes out the shadow)", won=told, chips=share.netted)
+    return told
+
+
+def _chips(chips: int | str, pot: int, share: str) -> int | str:
+    """ "7", "7 of side pot 2", "7 of side pot 2 for high"."""
+    told = say("{chips} of side pot {pot}", chips=chips, pot=pot) if pot else chips
+    return say(OF_SHARE[share], chips=told) if share in OF_SHARE else told
 
 
 @told(events.DealOffStarted)
 def deal_off_started(event: events.DealOffStarted, voice: Voice) -> str:
-    chips = f"{counted(event.chips, 'chip')}{SHARE_FOR.get(event.share, '')}"
-    which = f"{chips} of side pot {event.pot}" if event.pot else chips
-    return f"{voice.people(event.players)} are equal: each is dealt {counted(event.up, 'new open card')} for {which}."
+    chips = _chips(chips_told(event.chips), 0, event.share)
+    if event.pot:
+        chips = say("{chips} of side pot {pot}", chips=chips, pot=event.pot)
+    return say_number(
+        "{players} are equal: each is dealt {number} new open card for {chips}.",
+        "{players} are equal: each is dealt {number} new open cards for {chips}.",
+        event.up,
+        players=voice.people(event.players),
+        chips=chips,
+    )
 
 
 @told(events.PotCarried)
 def pot_carried(event: events.PotCarried, voice: Voice) -> str:
     """The sentence of a pot carried to the next hand, with the reason if CARRIED has one for its rule."""
-    reason = f", {CARRIED[event.rule]}" if event.rule in CARRIED else ""
-    chips = f"{counted(event.chips, 'chip')} {'is' if event.chips == 1 else 'are'}"
-    return f"{chips} carried to the next hand{reason} ({event.rule})."
+    chips = say_number("{number} chip is", "{number} chips are", event.chips)
+    return say(CARRIED.get(event.rule, CARRIED_ANYWAY), chips=chips, rule=event.rule)
 
 
 @told(events.StakeReturned)
 def stake_returned(event: events.StakeReturned, voice: Voice) -> str:
-    return f"Nobody opened: {voice.name(event.player)} takes back {event.chips}."
+    return say("Nobody opened: {player} takes back {chips}.", player=voice.name(event.player), chips=event.chips)

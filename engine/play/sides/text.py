@@ -2,16 +2,23 @@
 
 from engine import commands, events
 from engine.registry import told
+from engine.speech import say, to_say
 from engine.wording import Voice
+
+FOR_SIDE = {
+    "low": to_say("{players} for low"),
+    "both": to_say("{players} for both"),
+    "high": to_say("{players} for high"),
+}
 
 
 @told(commands.DeclareSide)
 def side_sealed(event: commands.DeclareSide, voice: Voice) -> str:
-    return f"{voice.name(event.player)} has declared a side."
+    return say("{player} has declared a side.", player=voice.name(event.player))
 
 
 @told(events.SidesDeclared)
 def sides_declared(event: events.SidesDeclared, voice: Voice) -> str:
     sides = (("low", event.low), ("both", event.both), ("high", event.high))
-    told = "; ".join(f"{voice.people(players)} for {side}" for side, players in sides if players)
-    return f"All sides are open: {told}." if told else "All sides are open."
+    told = "; ".join(say(FOR_SIDE[side], players=voice.people(players)) for side, players in sides if players)
+    return say("All sides are open: {sides}.", sides=told) if told else say("All sides are open.")

@@ -23,11 +23,12 @@ from engine.play.strength.best_hand import known_cards, leading, shares_of
 from engine.play.strength.word_claims import is_run, scale_of_words, words_said
 from engine.registry import decides
 from engine.resolved import resolved
+from engine.speech import phrase, to_say
 from engine.state import Hand, Night
 from engine.waiving import insist
 
 BY_THE_TABLE = "agreed by the table"
-NO_PLURALS = "a plural made with S, which does not count"
+NO_PLURALS = to_say("a plural made with S, which does not count")
 
 
 def winning_now(night: Night, hand: Hand) -> list[PlayerId]:
@@ -129,7 +130,7 @@ def _read(text: str) -> str:
         return ""
     said = words.read_word_claim(text)
     if said is None or len(said.words) != 1:
-        raise errors.WordsAreUnclear(announced=text, accepted="one word of two to five letters, such as “cat”")
+        raise errors.WordsAreUnclear(announced=text, accepted=phrase("one word of two to five letters, such as “cat”"))
     return said.words[0]
 
 
@@ -151,7 +152,7 @@ def _holder_meant(night: Night, hand: Hand, player: PlayerId, word: str) -> Play
     if able == [player] or (own and not showing):
         raise errors.OwnWord(player=player)
     if len(meant) != 1:
-        raise errors.HolderIsMissing(player=player, word=word or "a word", players=others)
+        raise errors.HolderIsMissing(player=player, word=word or phrase("a word"), players=others)
     return meant[0]
 
 

@@ -2,40 +2,56 @@
 
 from engine import commands, events
 from engine.cards.card import UNKNOWN
-from engine.grammar import counted
 from engine.play.spelling.rule import NO_PLURALS
 from engine.registry import told
-from engine.wording import Voice, cards_told
+from engine.speech import say, to_say
+from engine.wording import Voice, cards_told, chips_told
+
+NO_WORD = to_say("no word")
 
 
 @told(commands.ChallengeWord)
 def word_challenged(event: commands.ChallengeWord, voice: Voice) -> str:
-    whose = f" of {voice.name(event.holder)}" if event.holder else ""
-    return f"{voice.name(event.player)} challenges the word {event.word}{whose}."
+    name = voice.name(event.player)
+    if not event.holder:
+        return say("{player} challenges the word {word}.", player=name, word=event.word)
+    holder = voice.name(event.holder)
+    return say("{player} challenges the word {word} of {holder}.", player=name, word=event.word, holder=holder)
 
 
 @told(commands.AcceptHands)
 def hands_accepted(event: commands.AcceptHands, voice: Voice) -> str:
-    return "Nobody challenges the words."
+    return say("Nobody challenges the words.")
 
 
 @told(events.WordJudged)
 def word_judged(event: events.WordJudged, voice: Voice) -> str:
     by = f" ({event.dictionary})" if event.dictionary else ""
+    word, name = event.word, voice.name(event.player)
     if event.good:
-        return f"{event.word} is a word{by}."
-    outcome = "is out" if event.out else "holds no words any more"
-    judged = NO_PLURALS if event.plural else "no word"
-    return f"{event.word} is {judged}{by}: {voice.name(event.player)} {outcome}."
+        return say("{word} is {judged}.", word=word, judged=say("a word") + by)
+    judged = say(NO_PLURALS if event.plural else NO_WORD) + by
+    if event.out:
+        return say("{word} is {judged}: {player} is out.", word=word, judged=judged, player=name)
+    return say("{word} is {judged}: {player} holds no words any more.", word=word, judged=judged, player=name)
 
 
 @told(events.PenaltyPaid)
 def penalty_paid(event: events.PenaltyPaid, voice: Voice) -> str:
-    return f"{voice.name(event.player)} pays the pot {counted(event.chips, 'chip')} for the lost challenge."
+    return say(
+        "{player} pays the pot {chips} for the lost challenge.",
+        player=voice.name(event.player),
+        chips=chips_told(event.chips),
+    )
 
 
 @told(events.CouldNotOpen)
 def could_not_open(event: events.CouldNotOpen, voice: Voice) -> str:
-    known = event.cards and UNKNOWN not in event.cards
-    with_what = f" with {cards_told(event.cards)}" if known else ""
-    return f"{voice.name(event.player)} could not have opened{with_what} and has no right to the pot."
+    name = voice.name(event.player)
+    if event.cards and UNKNOWN not in event.cards:
+        return say(
+            "{player} could not have opened with {cards} and has no right to the pot.",
+            player=name,
+            cards=cards_told(event.cards),
+        )
+    return say("{player} could not have opened and has no right to the pot.", player=name)

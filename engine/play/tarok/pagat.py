@@ -12,6 +12,7 @@ from engine.game import steps
 from engine.ids import PlayerId
 from engine.play.holdings.lying import fits
 from engine.play.tricks.rule import all_played, pack_of
+from engine.speech import phrase
 from engine.state import UNKNOWN, Contract, Hand, TrickPlay, begun
 
 
@@ -79,43 +80,43 @@ def _reasons(hand: Hand, contract: Contract, end: End) -> Iterator[str]:
     play = begun(hand.tricks)
     known, last = seen(hand, contract), play.number if all_played(hand) else None
     if known.known and known.by is None and end != End(None, captured=False):
-        yield "it was put aside or lies in the widow"
+        yield phrase("it was put aside or lies in the widow")
     if end.won_by is not None:
         yield from _not_won(hand, play, known, last, end.won_by)
     elif last is not None and known.trick == last and known.winner == known.by and known.by is not None:
-        yield "the last trick was won with it"
+        yield phrase("the last trick was won with it")
     if end.captured:
         yield from _not_captured(play, contract, known, over=last is not None)
     elif known.by == contract.player and known.winner not in (None, contract.player) and known.by is not None:
-        yield f"it was captured in trick {known.trick}"
+        yield phrase("it was captured in trick {trick}", trick=known.trick)
 
 
 def _not_won(hand: Hand, play: TrickPlay, known: Seen, last: int | None, player: PlayerId) -> Iterator[str]:
     """Why this player cannot have won the last trick with the pagat."""
     if known.known and known.by not in (None, player):
-        yield "another player held it"
+        yield phrase("another player held it")
     if known.trick is not None and known.trick != last:
-        yield f"it was played in trick {known.trick}"
+        yield phrase("it was played in trick {trick}", trick=known.trick)
     if last is None:
         return
     trick = play.gone[-1]
     card = dict(trick.cards).get(player, UNKNOWN)
     if trick.winner != player:
-        yield "another player took the last trick"
+        yield phrase("another player took the last trick")
     elif card not in (UNKNOWN, PAGAT):
-        yield f"the last trick was won with {card}"
+        yield phrase("the last trick was won with {card}", card=card)
     elif card == UNKNOWN and any(pack_of(hand).suit.get(each) == TRUMP for _, each in trick.cards):
-        yield "a higher trump was played to the last trick"
+        yield phrase("a higher trump was played to the last trick")
 
 
 def _not_captured(play: TrickPlay, contract: Contract, known: Seen, *, over: bool) -> Iterator[str]:
     """Why no opponent can have taken the bidder's pagat."""
     if known.by not in (None, contract.player):
-        yield "the bidder did not hold it"
+        yield phrase("the bidder did not hold it")
     if known.winner == contract.player and known.winner is not None:
-        yield f"the bidder took it in trick {known.trick}"
+        yield phrase("the bidder took it in trick {trick}", trick=known.trick)
     if over and all(trick.winner == contract.player for trick in play.gone):
-        yield "the bidder took every trick"
+        yield phrase("the bidder took every trick")
 
 
 def moved_points(hand: Hand, contract: Contract, *, in_pile: bool) -> int | None:

@@ -2,89 +2,134 @@
 
 from engine import commands, events
 from engine.cards.tarok import TRUMPS
-from engine.grammar import counted, listed
+from engine.grammar import listed
 from engine.registry import told
-from engine.wording import Voice, cards_told
+from engine.speech import say, say_as, to_say, to_say_as
+from engine.wording import Voice, cards_told, points_told
 
+CONTRACTS = {"threesome": to_say_as("tarok", "threesome"), "solo": to_say_as("tarok", "solo")}
+GOALS = {
+    "game": to_say_as("tarok", "game"),
+    "consolation": to_say_as("tarok", "consolation"),
+    "ultimo": to_say_as("tarok", "ultimo"),
+}
 CHOICES = {
-    1: "takes the first cards of the widow",
-    2: "rejects the first cards of the widow and takes the others; the game counts double",
-    3: "rejects all cards of the widow and goes back to the first ones; the game counts treble",
+    1: to_say("The bidder takes the first cards of the widow"),
+    2: to_say("The bidder rejects the first cards of the widow and takes the others; the game counts double"),
+    3: to_say("The bidder rejects all cards of the widow and goes back to the first ones; the game counts treble"),
 }
 SCORED = {
-    "game": "The game",
-    "consolation": "The consolation",
-    "meld": "The meld",
-    "pagat": "The last trick, won with the pagat,",
-    "ultimo": "Ultimo",
-    "contra-ultimo": "Contra-ultimo",
-    "passed out": "The deal, in which all have passed,",
+    "game": to_say("The game scores {value} for {players}"),
+    "consolation": to_say("The consolation scores {value} for {players}"),
+    "meld": to_say("The meld scores {value} for {players}"),
+    "pagat": to_say("The last trick, won with the pagat, scores {value} for {players}"),
+    "ultimo": to_say("Ultimo scores {value} for {players}"),
+    "contra-ultimo": to_say("Contra-ultimo scores {value} for {players}"),
+    "passed out": to_say("The deal, in which all have passed, scores {value} for {players}"),
+}
+# The same for a score that was counted.
+SCORED_WITH_POINTS = {
+    "game": to_say("The game with {points} scores {value} for {players}"),
+    "consolation": to_say("The consolation with {points} scores {value} for {players}"),
 }
 
 
 @told(commands.MakeBid)
 def bid_made(event: commands.MakeBid, voice: Voice) -> str:
-    return f"{voice.name(event.player)} bids {event.contract}."
+    return say(
+        "{player} bids {contract}.",
+        player=voice.name(event.player),
+        contract=say_as("tarok", CONTRACTS[event.contract]),
+    )
 
 
 @told(commands.PassBid)
 def bid_passed(event: commands.PassBid, voice: Voice) -> str:
-    return f"{voice.name(event.player)} passes."
+    return say("{player} passes.", player=voice.name(event.player))
 
 
 @told(events.ContractWon)
 def contract_won(event: events.ContractWon, voice: Voice) -> str:
-    return f"{voice.name(event.player)} plays the {event.contract}."
+    return say(
+        "{player} plays the {contract}.",
+        player=voice.name(event.player),
+        contract=say_as("tarok", CONTRACTS[event.contract]),
+    )
 
 
 @told(commands.TakeWidow)
 def widow_taken(event: commands.TakeWidow, voice: Voice) -> str:
-    shown = f", showing {cards_told(event.rejected)}" if event.rejected else ""
-    return f"The bidder {CHOICES[event.choice]}{shown}."
+    told = say(CHOICES[event.choice])
+    if event.rejected:
+        return say("{taken}, showing {cards}.", taken=told, cards=cards_told(event.rejected))
+    return f"{told}."
 
 
 @told(commands.Discard)
 def cards_discarded(event: commands.Discard, voice: Voice) -> str:
     trumps = [card for card in event.cards if card in TRUMPS]
-    return f"The bidder discards and names {cards_told(trumps) if trumps else 'no trump'}."
+    if not trumps:
+        return say("The bidder discards and names no trump.")
+    return say("The bidder discards and names {cards}.", cards=cards_told(trumps))
 
 
 @told(commands.AnnounceGoal)
 def goal_announced(event: commands.AnnounceGoal, voice: Voice) -> str:
-    return f"The bidder announces {event.goal}."
+    return say("The bidder announces {goal}.", goal=say_as("tarok", GOALS[event.goal]))
 
 
 @told(commands.AnswerGoal)
 def goal_answered(event: commands.AnswerGoal, voice: Voice) -> str:
-    return f"{voice.name(event.player)} answers contra."
+    return say("{player} answers contra.", player=voice.name(event.player))
 
 
 @told(commands.DeclareMeld)
 def meld_declared(event: commands.DeclareMeld, voice: Voice) -> str:
-    return f"{voice.name(event.player)} declares {cards_told(event.meld.split())}."
+    return say("{player} declares {cards}.", player=voice.name(event.player), cards=cards_told(event.meld.split()))
 
 
 @told(commands.NameScore)
 def score_named(event: commands.NameScore, voice: Voice) -> str:
-    pagat = f"; {voice.name(event.pagat)} won the last trick with the pagat" if event.pagat else ""
-    captured = "; the pagat was captured" if event.captured else ""
-    return f"The bidder has {counted(event.points, 'point')}{pagat}{captured}."
+    points = points_told(event.points or 0)
+    if not event.pagat:
+        if event.captured:
+            return say("The bidder has {points}; the pagat was captured.", points=points)
+        return say("The bidder has {points}.", points=points)
+    name = voice.name(event.pagat)
+    if event.captured:
+        return say(
+            "The bidder has {points}; {player} won the last trick with the pagat; the pagat was captured.",
+            points=points,
+            player=name,
+        )
+    return say("The bidder has {points}; {player} won the last trick with the pagat.", points=points, player=name)
 
 
 @told(events.ScorePaid)
 def score_paid(event: events.ScorePaid, voice: Voice) -> str:
-    points = f" with {counted(event.points, 'point')}" if event.points is not None else ""
-    told = f"{SCORED[event.what]}{points} scores {event.value} for {voice.people(event.to)}"
+    players = voice.people(event.to)
+    if event.points is not None:
+        points, scored = points_told(event.points), SCORED_WITH_POINTS[event.what]
+        told = say(scored, points=points, value=event.value, players=players)
+    else:
+        told = say(SCORED[event.what], value=event.value, players=players)
     if event.on_paper:
-        return f"{told}, on paper."
-    return f"{told}: {listed([_paid(move, voice) for move in event.moves]) or 'nobody'}."
+        return say("{scored}, on paper.", scored=told)
+    paid = listed([_paid(move, voice) for move in event.moves]) or say("nobody")
+    return f"{told}: {paid}."
 
 
 def _paid(move: events.ScoreMove, voice: Voice) -> str:
     """A payment of a score; what the payer lacks in chips goes on account."""
     payer, payee, owed = voice.name(move.payer), voice.name(move.payee), voice.money(move.cents)
     if not move.cents:
-        return f"{payer} pays {payee} {move.chips}"
+        return say("{payer} pays {payee} {chips}", payer=payer, payee=payee, chips=move.chips)
     if not move.chips:
-        return f"{payer} has no chips and owes {payee} {owed}"
-    return f"{payer} pays {payee} {move.chips}, the last chips, and owes {payee} {owed}"
+        return say("{payer} has no chips and owes {payee} {owed}", payer=payer, payee=payee, owed=owed)
+    return say(
+        "{payer} pays {payee} {chips}, the last chips, and owes {payee} {owed}",
+        payer=payer,
+        payee=payee,
+        chips=move.chips,
+        owed=owed,
+    )

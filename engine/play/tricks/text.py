@@ -2,40 +2,43 @@
 
 from engine import commands, events
 from engine.registry import always, told
+from engine.speech import say
 from engine.wording import Voice, cards_told
 
 
 @told(commands.TurnTrump)
 def trump_turned(event: commands.TurnTrump, voice: Voice) -> str:
-    return "The dealer shows the trump." if event.card == "??" else f"The trump is shown: {cards_told([event.card])}."
+    if event.card == "??":
+        return say("The dealer shows the trump.")
+    return say("The trump is shown: {card}.", card=cards_told([event.card]))
 
 
 @told(commands.PlayCard)
 def card_played(event: commands.PlayCard, voice: Voice) -> str:
-    card = "a card" if event.card == "??" else cards_told([event.card])
-    return f"{voice.name(event.player)} plays {card}."
+    card = say("a card") if event.card == "??" else cards_told([event.card])
+    return say("{player} plays {card}.", player=voice.name(event.player), card=card)
 
 
 @told(commands.TakeTrick)
 def trick_taken(event: commands.TakeTrick, voice: Voice) -> str:
-    return f"{voice.name(event.player)} takes the trick."
+    return say("{player} takes the trick.", player=voice.name(event.player))
 
 
 @told(events.TricksBegan, quiet=always)
 def tricks_began(event: events.TricksBegan, voice: Voice) -> str:
-    return f"{voice.name(event.leader)} leads to the first trick."
+    return say("{player} leads to the first trick.", player=voice.name(event.leader))
 
 
 @told(events.TrickWon)
 def trick_won(event: events.TrickWon, voice: Voice) -> str:
-    return f"Trick {event.number} goes to {voice.name(event.player)}."
+    return say("Trick {number} goes to {player}.", number=event.number, player=voice.name(event.player))
 
 
 @told(commands.DrawFromStock)
 def stock_drawn(event: commands.DrawFromStock, voice: Voice) -> str:
-    return "The winner of the trick draws a card."
+    return say("The winner of the trick draws a card.")
 
 
 @told(events.RanOutOfCards)
 def ran_out_of_cards(event: events.RanOutOfCards, voice: Voice) -> str:
-    return f"{voice.name(event.player)} has no card left and is out."
+    return say("{player} has no card left and is out.", player=voice.name(event.player))

@@ -1,4 +1,4 @@
-"""Examines an installation: settings, folders, book, server, replica, clock, Redis, workers, keys, backups and address.
+"""Examines an installation: settings, folders, book, server, replica, clock, Redis, workers, keys, webhooks, backups and address.
 
 It changes nothing: no table is made and none migrated. Each file of this room looks at one thing and returns findings.
 """
@@ -17,6 +17,7 @@ from service.app.doctor.folders import of_the_folders
 from service.app.doctor.keys import of_the_keys
 from service.app.doctor.protection import of_the_protection
 from service.app.doctor.replica import of_the_replica
+from service.app.doctor.webhooks import of_the_webhooks
 from service.app.doctor.workers import of_the_workers
 from service.config import SettingError, Settings, load_settings
 from service.errors import BookError
@@ -58,6 +59,7 @@ def _in_the_book(book: Book, settings: Settings) -> list[Finding]:
         ("clock", lambda: [of_the_clock(book)]),
         ("jobs", lambda: of_the_workers(book, settings)),
         ("keys", lambda: of_the_keys(book)),
+        ("webhooks", lambda: of_the_webhooks(book)),
         ("backups", lambda: of_the_backups(book, settings)),
     )
     found: list[Finding] = []

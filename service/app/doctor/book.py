@@ -6,6 +6,7 @@ from service.app.book import Book
 from service.config import Settings, file_of
 from service.db import Database
 from service.errors import BookDamaged, BookError, BookFromNewerVersion, NotABook
+from service.store.protection import missing_tables
 from service.store.room import free_bytes, little_room, why_not_written
 from service.store.schema import HEAD, revision
 from service.views.examination import Finding, good, note, wrong
@@ -23,19 +24,27 @@ def opened(settings: Settings) -> tuple[Book | None, Finding]:
         return None, _out_of_reach(refusal)
     book = Book.on(database, home=settings.home, zone=settings.zone.key, keys=settings.keys)
     try:
-        return book, _of_the_schema(revision(database))
+        return book, _of_the_schema(database)
     except BookError as refusal:
         book.close()
         return None, _out_of_reach(refusal)
 
 
-def _of_the_schema(found: str | None) -> Finding:
+def _of_the_schema(database: Database) -> Finding:
+    found = revision(database)
     if found is None:
         return wrong("book", "The database is empty.", "Make the tables, as their owner: chipbook migrate")
     if found != HEAD:
         sentence = f"The book has the tables of version {found}, and this program needs those of {HEAD}."
         return wrong("book", sentence, "Bring them up to date, as their owner: chipbook migrate")
+    if missing := missing_tables(database):
+        sentence = f"The book lacks what its version {HEAD} has: the {_counted(missing)}."
+        return wrong("book", sentence, "Keep what is left of it, and make the book anew: chipbook restore FILE")
     return good("book", f"The book can be read, and its tables are those of version {HEAD}.")
+
+
+def _counted(tables: list[str]) -> str:
+    return ("table " if len(tables) == 1 else "tables ") + ", ".join(tables)
 
 
 def _out_of_reach(refusal: BookError) -> Finding:

@@ -22,14 +22,17 @@ def of_the_folders(settings: Settings) -> list[Finding]:
         sentence = f"{home} is no folder that this user may read and write."
         return [wrong("home", sentence, f"Name another one with CHIPBOOK_HOME, or: chown -R {_me()} {home}")]
     private = [settings.keys, *sorted(settings.keys.glob("*/*.pem"))] if settings.keys.is_dir() else []
-    open_keys = [_open_to_others("keys", one) for one in private]
+    open_keys = [open_to_others("keys", one) for one in private]
     return [
-        _open_to_others("home", home) or good("home", f"{home} is open to this user alone."),
+        open_to_others("home", home) or good("home", f"{home} is open to this user alone."),
         *(one for one in open_keys if one is not None),
     ]
 
 
-def _open_to_others(about: str, place: Path) -> Finding | None:
+def open_to_others(about: str, place: Path) -> Finding | None:
+    """A finding if the group or everybody may do anything with this file or folder; None too if it is not there."""
+    if not place.exists():
+        return None
     mode = stat.S_IMODE(place.stat().st_mode)
     if not mode & _OTHERS:
         return None

@@ -24,11 +24,11 @@ def of_the_workers(book: Book, settings: Settings) -> list[Finding]:
     if found:
         return found
     work = how_the_work_goes(book.database, book.now())
-    machines = [one.machine for one in signs if one.kind == WORKER]
+    machines = dict.fromkeys(one.machine for one in signs if one.kind == WORKER)
     told = f"workers are at work on {', '.join(machines)}" if machines else "no worker of its own has given a sign here"
     return [good("jobs", f"No job is overdue or failed, {work.due} are due, and {told}.")]
 
 
 def _silent(one: Heartbeat) -> Finding:
-    sentence = f"The {one.kind} on {one.machine} gave its last sign {one.seconds} seconds ago."
+    sentence = f"The {one.kind} on {one.machine}, process {one.process}, gave its last sign {one.seconds} seconds ago."
     return wrong("workers", sentence, f"Look at its log, and start it anew: chipbook {one.kind}")

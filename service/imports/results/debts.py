@@ -16,6 +16,7 @@ from typing import Any
 from engine.commands import Currency
 from engine.grammar import amount_told
 from engine.money import apportion
+from engine.speech import phrase
 from engine.spelling import compared
 from service.imports.results.amounts import Amounts
 from service.imports.results.dates import Dates, Day
@@ -83,14 +84,14 @@ def read_debts(file: str, data: bytes, reading: Reading) -> Found:
 def _of_json(file: str, data: bytes) -> Sheet:
     """A list of objects as a sheet: their keys are the headings, and the first of them is line 1."""
     if len(data) > FILE_MAX:
-        raise NotJson(file, f"more than {FILE_MAX:,} bytes")
+        raise NotJson(file, phrase("more than {most:,} bytes", most=FILE_MAX))
     text, notes = decoded(file, data)
     try:
         listed = json.loads(text, parse_float=str, parse_int=str, parse_constant=str)
     except (ValueError, RecursionError) as problem:
         raise NotJson(file, shown(str(problem))) from None
     if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
-        raise NotJson(file, "it is no list of objects")
+        raise NotJson(file, phrase("it is no list of objects"))
     if len(listed) > ROWS_MAX:
         raise TooManyRows(file, ROWS_MAX, "rows")
     if not listed:

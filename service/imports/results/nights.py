@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from engine.commands import Currency
 from engine.grammar import amount_told
+from engine.speech import phrase
 from engine.spelling import compared, kept
 from service.errors import BookError
 from service.imports.refused import UnitIsNeeded
@@ -245,7 +246,7 @@ class _Reader:
                 cell.line,
                 shown(cell.text),
                 self._sheet.column(cell),
-                "A night has a name of at most 80 printable characters.",
+                phrase("A night has a name of at most 80 printable characters."),
             )
         return kept(cell.text)
 

@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple
 
 from python_calamine import CalamineError, CalamineWorkbook
 
+from engine.speech import phrase
 from service.imports.results.refused import (
     FileHoldsNothing,
     FileIsTooLarge,
@@ -158,7 +159,10 @@ def _records(file: str, text: str, delimiter: str, skipped: int) -> Iterator[tup
             return
         if any(len(field) > FIELD_MAX for field in record):
             raise RowIsNotWhole(
-                file, begins, shown(delimiter.join(record)), f"a field has more than {FIELD_MAX} characters"
+                file,
+                begins,
+                shown(delimiter.join(record)),
+                phrase("a field has more than {most} characters", most=FIELD_MAX),
             )
         yield begins, record
         begins = reader.line_num + 1 + skipped
@@ -193,7 +197,7 @@ def _of_workbook(file: str, data: bytes, wanted: str) -> Sheet:
     for line, values in enumerate(tables[name], 1):
         cells = tuple(_cell(line, place, value) for place, value in enumerate(values, 1))
         if any(len(cell.text) > FIELD_MAX for cell in cells):
-            raise RowIsNotWhole(file, line, "", f"a field has more than {FIELD_MAX} characters")
+            raise RowIsNotWhole(file, line, "", phrase("a field has more than {most} characters", most=FIELD_MAX))
         if any(cell.text for cell in cells):
             rows.append(cells)
     others = [other for other in names if other != name]
@@ -253,7 +257,7 @@ def _insist_it_is_small(file: str, data: bytes) -> None:
 
 def _insist_its_cells_are_near(file: str, content: bytes) -> None:
     if content[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in content or _HIDDEN_PLACE.search(content):
-        raise NotAWorkbook(file, "its cells do not say plainly where they stand")
+        raise NotAWorkbook(file, phrase("its cells do not say plainly where they stand"))
     if content.count(b"<row") > ROWS_MAX + 1 or content.count(b":row") > ROWS_MAX + 1:
         raise TooManyRows(file, ROWS_MAX, "rows")
     for letters, number in _PLACE.findall(content):

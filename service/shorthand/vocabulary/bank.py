@@ -3,6 +3,7 @@
 from engine import commands
 from engine.commands import Command
 from engine.ids import PlayerId
+from engine.speech import phrase
 from service.shorthand.tokens import Tokens
 from service.shorthand.vocabulary.act import Group, GuideRow, Said
 
@@ -21,11 +22,11 @@ def with_the_bank(words: Tokens, player: PlayerId) -> Command:
 
 
 def _gives(words: Tokens, player: PlayerId) -> Command:
-    return commands.TransferChips(payer=player, payee=words.player("who gets the chips"), chips=words.chips())
+    return commands.TransferChips(payer=player, payee=words.player(phrase("who gets the chips")), chips=words.chips())
 
 
 def _pays(words: Tokens, player: PlayerId) -> Command:
-    return commands.PayIn(player=player, cents=words.money("the money they pay to the bank"))
+    return commands.PayIn(player=player, cents=words.money(phrase("the money they pay to the bank")))
 
 
 BANK = Group(

@@ -6,6 +6,7 @@ from engine.game import steps
 from engine.ids import PlayerId
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
 from engine.play.holdings.pile import top_cards
+from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Night
 from service.shorthand.tokens import REASON, Part, Tokens, cards, keyed
 from service.shorthand.vocabulary import faults
@@ -20,10 +21,10 @@ _SAYS_BEATEN = {"beats": True, "no": False}
 
 
 def _draws(words: Tokens, player: PlayerId) -> Command:
-    number = words.number("how many cards are exchanged, 0 for none")
+    number = words.number(phrase("how many cards are exchanged, 0 for none"))
     said = words.parts(
-        thrown=keyed("“throws” and cards", cards, "throws", "throwing"),
-        drawn=keyed("“gets” and cards", cards, "gets", "getting"),
+        thrown=keyed(phrase("“throws” and cards"), cards, "throws", "throwing"),
+        drawn=keyed(phrase("“gets” and cards"), cards, "gets", "getting"),
     )
     return commands.Exchange(player=player, number=number, **said)
 
@@ -54,7 +55,7 @@ def _passes(words: Tokens, player: PlayerId) -> Command:
         elif words.skip("left"):
             left = cards(words)
         else:
-            words.wrong("right or left, and cards")
+            words.wrong(phrase("right or left, and cards"))
     return commands.PassCards(player=player, right=right, left=left)
 
 
@@ -115,7 +116,7 @@ def _turns(words: Tokens, player: PlayerId) -> Command:
 
 def _fee(words: Tokens, player: PlayerId) -> Command:
     """`anna fee`, `anna fee 3`, `anna fee 3 "a three"`: the fee for an open card that the book does not know."""
-    amount = Part("the chips", Tokens.is_amount, Tokens.chips)
+    amount = Part(phrase("the chips"), Tokens.is_amount, Tokens.chips)
     return commands.PayFee(player=player, **words.parts(chips=amount, reason=REASON))
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from engine import commands
 from engine.commands import Command
 from engine.ids import PlayerId
+from engine.speech import phrase
 from engine.state import UNKNOWN
 from service.shorthand.tokens import Tokens, cards, flag, keyed, one_word
 from service.shorthand.vocabulary.act import Group, GuideRow, Said, fixed
@@ -15,7 +16,7 @@ LOOKED = "looked"
 
 def _card_and_looked(words: Tokens) -> dict[str, Any]:
     """The card, if it is known, and whether its player has looked."""
-    return words.parts(looked=flag(LOOKED), card=one_word("the card", LOOKED))
+    return words.parts(looked=flag(LOOKED), card=one_word(phrase("the card"), LOOKED))
 
 
 def card_missing_or_too_many(words: Tokens, player: PlayerId) -> Command:
@@ -24,7 +25,7 @@ def card_missing_or_too_many(words: Tokens, player: PlayerId) -> Command:
     if words.skip("few" if too else "missing"):
         return missing(words, player)
     if not too or not words.skip("many"):
-        words.wrong("“missing” or “too many”, and the card if it is known")
+        words.wrong(phrase("“missing” or “too many”, and the card if it is known"))
     return commands.TakeBackCard(player=player, **_card_and_looked(words))
 
 
@@ -53,12 +54,12 @@ def takes(words: Tokens, player: PlayerId) -> Command:
         return words.take().text if said else UNKNOWN
 
     said = words.parts(
-        instead=keyed("“next” and the card taken", one_card, "next"),
-        card=keyed("“for” and the card dealt open", one_card, "for"),
+        instead=keyed(phrase("“next” and the card taken"), one_card, "next"),
+        card=keyed(phrase("“for” and the card dealt open"), one_card, "for"),
         looked=flag(LOOKED),
     )
     if "instead" not in said:
-        words.wrong("“next”, as in: takes next 5c for 9d")
+        words.wrong(phrase("“next”, as in: takes next 5c for 9d"))
     return commands.SettleExposedCard(player=player, keeps=False, **said)
 
 
@@ -66,8 +67,8 @@ def buys_forgotten(words: Tokens, player: PlayerId) -> Command:
     """`dora buys original gets 5h 6h` · `dora buys next 9h`: a card that was not offered by mistake."""
     if words.skip("original"):
         said = words.parts(
-            cards=keyed("“gets” and the new cards", cards, "gets", "getting"),
-            card=one_word("the original card", "gets", "getting"),
+            cards=keyed(phrase("“gets” and the new cards"), cards, "gets", "getting"),
+            card=one_word(phrase("the original card"), "gets", "getting"),
         )
         return commands.BuyForgottenCard(player=player, original=True, **said)
     words.skip("next")
@@ -81,9 +82,9 @@ def miscounts(words: Tokens, player: PlayerId) -> Command:
 
 def board_card_moved(words: Tokens) -> Command:
     """`board move 3 to 4`: spots by the names that the game gives them, else by number."""
-    source = words.take().text if words else words.wrong("the spot where the card lies, such as 3")
+    source = words.take().text if words else words.wrong(phrase("the spot where the card lies, such as 3"))
     words.skip("to")
-    target = words.take().text if words else words.wrong("the spot where it should lie, such as 4")
+    target = words.take().text if words else words.wrong(phrase("the spot where it should lie, such as 4"))
     return commands.MoveBoardCard(source=source, target=target)
 
 

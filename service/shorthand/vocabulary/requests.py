@@ -2,7 +2,9 @@
 
 from engine import commands
 from engine.commands import Command
+from engine.grammar import one_of
 from engine.ids import PlayerId
+from engine.speech import phrase, say, say_as
 from engine.state import Night
 from service.shorthand.tokens import ShorthandError, Tokens
 from service.shorthand.vocabulary.act import Group, GuideRow, Said
@@ -33,7 +35,7 @@ def _confirms(words: Tokens, player: PlayerId) -> Command:
     if words.skip("count", "="):
         return commands.ConfirmCount(player=player)
     if not words.skip("payment", "pay"):
-        words.wrong("“count”, or “payment” and the number of a transfer")
+        words.wrong(phrase("“count”, or “payment” and the number of a transfer"))
     number = _transfer(words, player, pays=False)
     return commands.ConfirmPayment(player=player, transfer=number, cents=words.money() if words else None)
 
@@ -41,19 +43,22 @@ def _confirms(words: Tokens, player: PlayerId) -> Command:
 def _transfer(words: Tokens, player: PlayerId, *, pays: bool) -> int:
     """The number of a transfer: said as a number, by the name of the other side, or the only one that there is."""
     if words.key.isdecimal() and len(words.key) <= len("1000"):
-        return words.number("the number of a transfer")
+        return words.number(phrase("the number of a transfer"))
     other = (
-        words.player("the number of a transfer, or who is on its other side")
+        words.player(phrase("the number of a transfer, or who is on its other side"))
         if words and not _is_money(words)
         else None
     )
     found = _transfers(words.night, player, other, pays=pays)
     if len(found) == 1:
         return found[0]
-    way = "pays" if pays else "receives"
-    known = words.names.get(player, player)
-    whole = " or ".join(str(number) for number in found) or "none"
-    sentence = f"Say the number of the transfer that {known} {way}: {whole}."
+    name = words.names.get(player, player)
+    numbers = one_of([str(number) for number in found]) or say_as("of a list", "none")
+    sentence = (
+        say("Say the number of the transfer that {name} pays: {numbers}.", name=name, numbers=numbers)
+        if pays
+        else say("Say the number of the transfer that {name} receives: {numbers}.", name=name, numbers=numbers)
+    )
     raise ShorthandError("which_transfer", sentence, column=words.column, transfers=found)
 
 

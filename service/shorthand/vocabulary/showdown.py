@@ -9,6 +9,7 @@ from engine.commands import Command
 from engine.game import steps
 from engine.ids import PlayerId
 from engine.play.showdown.offers import shares_open
+from engine.speech import phrase
 from engine.state import Hand, Night
 from service.shorthand.tokens import Tokens, cards
 from service.shorthand.vocabulary.act import DOT, Alike, Group, GuideRow, Said, each, fixed
@@ -53,7 +54,7 @@ def _both(words: Tokens, player: PlayerId) -> Command:
 def _declares(words: Tokens, player: PlayerId) -> Command:
     """`anna declares both`, or `anna declares 2` with the chips in the hand."""
     if words.key not in SIDES:
-        words.wrong("low, both or high, or the chips: 1, 2 or 3")
+        words.wrong(phrase("low, both or high, or the chips: 1, 2 or 3"))
     return commands.DeclareSide(player=player, side=SIDES[words.take().key])
 
 

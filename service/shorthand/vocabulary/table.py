@@ -3,12 +3,13 @@
 from engine import commands
 from engine.commands import Command
 from engine.ids import PlayerId
+from engine.speech import phrase
 from service.shorthand.tokens import Tokens
 from service.shorthand.vocabulary.act import Group, GuideRow, Said
 
 
 def _sits(words: Tokens, player: PlayerId) -> Command:
-    seat = words.number("the number of a seat") if words else 0
+    seat = words.number(phrase("the number of a seat")) if words else 0
     return commands.SeatPlayer(player=player, seat=seat)
 
 
@@ -18,7 +19,7 @@ def _stands(words: Tokens, player: PlayerId) -> Command:
 
 
 def _back(words: Tokens, player: PlayerId) -> Command:
-    return commands.SitBack(player=player, seat=words.number("the number of a seat") if words else 0)
+    return commands.SitBack(player=player, seat=words.number(phrase("the number of a seat")) if words else 0)
 
 
 def _leaves(words: Tokens, player: PlayerId) -> Command:

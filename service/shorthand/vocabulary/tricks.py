@@ -5,6 +5,7 @@ from engine.commands import Command
 from engine.game import steps
 from engine.ids import PlayerId
 from engine.play.tricks.rule import cards_to_play
+from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Night
 from service.shorthand.tokens import Tokens, cards
 from service.shorthand.vocabulary import faults
@@ -26,7 +27,7 @@ def takes(words: Tokens, player: PlayerId) -> Command:
 
 def bids(words: Tokens, player: PlayerId) -> Command:
     if not words:
-        words.wrong("a contract, such as threesome or solo")
+        words.wrong(phrase("a contract, such as threesome or solo"))
     return commands.MakeBid(player=player, contract=words.take().text)
 
 

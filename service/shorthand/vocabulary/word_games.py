@@ -2,6 +2,7 @@
 
 from engine import commands
 from engine.ids import PlayerId
+from engine.speech import phrase
 from engine.state import Hand, Night
 from service.shorthand.tokens import Part, Tokens, keyed, one_word
 from service.shorthand.vocabulary.act import Alike, Group, GuideRow, Said, each, fixed
@@ -13,9 +14,11 @@ SAYS = {"good": True, "foul": False}
 def challenges(words: Tokens, player: PlayerId) -> commands.Command:
     """`bo challenges cat` · `bo challenges cat of anna` · `bo challenges cat of anna good` if the table decides."""
     said = words.parts(
-        holder=keyed("“of” and whose word it is", lambda words: words.player("whose word it is"), "of", "af"),
-        good=Part("good or foul", lambda words: words.key in SAYS, lambda words: SAYS[words.take().key]),
-        word=one_word("the word", "of", "af", *SAYS),
+        holder=keyed(
+            phrase("“of” and whose word it is"), lambda words: words.player(phrase("whose word it is")), "of", "af"
+        ),
+        good=Part(phrase("good or foul"), lambda words: words.key in SAYS, lambda words: SAYS[words.take().key]),
+        word=one_word(phrase("the word"), "of", "af", *SAYS),
     )
     return commands.ChallengeWord(player=player, **said)
 

@@ -73,7 +73,9 @@ def test_the_best_high_hand_is_the_one_found_by_trying_everything(sizes) -> None
 
 def test_without_five_of_a_kind_the_best_high_hand_is_found_too() -> None:
     judged = []
-    for cards, wild in tight_hands([(5, 1, 80), (7, 1, 20), (5, 2, 30), (6, 2, 6), (5, 3, 3), (5, 4, 1)], seed=4):
+    # Four wild cards alone take as long as all the others.
+    many = [(5, 4, 1)] if "CHIPBOOK_SOAK" in os.environ else []
+    for cards, wild in tight_hands([(5, 1, 80), (7, 1, 20), (5, 2, 30), (6, 2, 6), (5, 3, 3), *many], seed=4):
         slow = best_high_by_force(cards, wild, five_of_a_kind=False)
         standing = best_high(cards, wild=frozenset(wild), five_of_a_kind=False, naturals=True)
         assert judge_high(standing.stands_for, [card not in wild for card in standing.cards]) == slow

@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from engine.catalogue import RULEBOOKS
-from engine.errors.hand import DOING
 from engine.game import steps
 from engine.game.awards import Best, Split
 from engine.game.betting import Ante, Blinds, FixedLimit, HouseLimit, PotLimit
@@ -15,6 +14,8 @@ from engine.game.scales import Low, Poker
 from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn, flat
 from engine.game.wilds import Cards
 from engine.library import GAMES
+from engine.play.script.text import LEFT_OUT
+from engine.registry import DOING
 from tests.engine.game.played import FIVE_CARDS, KITCHEN_BOOK, declared
 
 OWN_GAME = """{
@@ -147,8 +148,8 @@ def test_text_that_is_no_declaration_is_refused(declaration: str, complaint: str
 
 
 def test_a_step_says_its_words_once_and_goes_by_its_name_without_them() -> None:
-    assert (steps.LEFT_OUT["bet"], steps.LEFT_OUT.get("bid")) == ("betting round", None)
-    assert steps.LEFT_OUT.keys() <= {steps.name_of(kind) for kind in get_args(steps.AnyStep)}
+    assert (DOING["deal"], DOING.get("bet")) == ("deal cards", None)
+    assert LEFT_OUT.keys() == {steps.name_of(kind) for kind in get_args(steps.AnyStep)}
     with pytest.raises(AssertionError, match="turn trump is said twice"):
         steps.in_words(doing="turn it up")(steps.TurnTrump)
     assert DOING["turn trump"] == "turn up the trump"

@@ -4,7 +4,7 @@ import pytest
 
 from engine.game.definition import Game
 from engine.game.layouts import EMPTY, Layout
-from engine.game.pictures import cards_that_count, drawn, lying
+from engine.game.pictures import cards_that_count, drawn, lying, rows_of
 from engine.game.steps import Bet, Deal, Lay, Turn
 from engine.library import GAMES, named
 from tests.engine.game.played import declared
@@ -78,3 +78,33 @@ def test_every_picture_of_the_catalogue_shows_each_spot_once_and_has_straight_co
 def test_every_game_with_more_than_two_spots_of_its_own_has_a_picture() -> None:
     assert len(PICTURED) == 11
     assert {game.name for game in GAMES if game.board and len(game.board.names) > 2} == {game.name for game in PICTURED}
+
+
+def test_a_layout_can_be_drawn_row_by_row_with_what_is_wild_and_when_it_is_laid() -> None:
+    rows = rows_of(named("Criss-Cross")[0])
+    assert [[place and place.spot for place in row] for row in rows] == [
+        [None, "north", None],
+        ["west", "centre", "east"],
+        [None, "south", None],
+    ]
+    places = {place.spot: place for row in rows for place in row if place}
+    assert [places[spot].laid for spot in ("north", "west", "centre")] == [1, 4, 5]
+    assert [spot for spot, place in places.items() if place.wild] == ["centre"]
+    assert all(place.closed for place in places.values())
+
+
+def test_shared_cards_without_a_picture_lie_in_a_row_the_open_ones_of_a_step_first() -> None:
+    (row,) = rows_of(declared(Deal(down=2), Lay(down=1, up=2), Bet()))
+    assert [(place.spot, place.closed) for place in row if place] == [("1", False), ("2", False), ("3", True)]
+    (row,) = rows_of(named("Farum Park")[0])
+    assert [(place.spot, place.closed, place.wild) for place in row if place] == [
+        ("spit", False, True),
+        ("shit", True, True),
+    ]
+    assert rows_of(declared()) == ()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_shared_card_has_one_place_in_the_rows(game: Game) -> None:
+    places = sorted((place.laid, place.spot) for row in rows_of(game) for place in row if place)
+    assert places == list(enumerate(game.spots, start=1))

@@ -6,10 +6,10 @@ from pathlib import Path
 import engine
 from engine.catalogue import ENEMAERKE_BOOK
 from engine.game.definition import Game
-from engine.game.english import explain
 from engine.game.inspect import findings
 from engine.game.layouts import Layout
 from engine.game.options import Psychology
+from engine.game.rules_told import explain
 from engine.game.steps import Bet, Deal, Draw, Lay, Turn
 from engine.game.wilds import Cards, Spots
 from engine.library import named

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.game.definition import Deck
-from engine.game.english import explain
 from engine.game.inspect import findings
 from engine.game.options import Hot, HotNSours, MixingTheJuice, Ruling
+from engine.game.rules_told import explain
 from engine.game.scales import WORD_KINDS, WORD_TIES, Words
 from engine.game.words_said import KINDS_OF_WORDS, TIES_OF_WORDS
 from engine.words.kinds import KINDS

@@ -14,7 +14,7 @@ import jsonschema_rs
 import pytest
 from flask import Flask
 
-from service.api import examples
+from service.api import examples, whole_document
 from service.api.context import EXTENSION
 from service.webhooks.addresses import Reach
 from tests.service.api.conftest import TOKEN
@@ -93,6 +93,8 @@ def _night_of(client: Writing, ids: dict[str, str]) -> None:
     night("post", "/approvals", {"request": 1})
     night("post", "/requests", {"player": carl, "chips": 30})
     night("post", "/declines", {"request": 2, "reason": "after this hand"})
+    night("post", "/requests", {"player": carl, "chips": 20})
+    night("post", "/request-withdrawals", {"request": 3})
     night(
         "post", "/handovers", {"to": carl, "waived": [{"rule": "bank_is_not_counted", "reason": "we trust each other"}]}
     )
@@ -130,8 +132,10 @@ def _night_of(client: Writing, ids: dict[str, str]) -> None:
     night("post", "/corrections/what-if", correction)
     night("post", "/corrections", correction)
     night("post", "/disputes", {"by": anna, "words": "I called 3, not 4.", "event": 12})
-    night("post", "/commands", {"command": {"type": "withdraw_dispute", "dispute": 1}})
+    night("post", "/dispute-withdrawals", {"dispute": 1})
     night("get", "/disputes")
+    (counted,) = (player["stack"] for player in night("get")["players"] if player["id"] == carl)
+    night("post", "/said-counts", {"player": carl, "chips": counted})
     for player in night("get")["players"]:
         night("post", "/counts", {"player": player["id"], "chips": player["stack"]})
     night("post", "/count-confirmations", {"player": anna})
@@ -140,6 +144,7 @@ def _night_of(client: Writing, ids: dict[str, str]) -> None:
     night("post", "/commands", {"command": {"type": "close_night"}}, title="close")
     night("post", "/settlement", {"kind": "direct"})
     night("post", "/payments", {"transfer": 1, "cents": 25})
+    night("post", "/said-payments", {"transfer": 1, "cents": 25})
     night("post", "/payment-confirmations", {"transfer": 1})
     for path in ("/payments", "/nets", "/report", "/adjudication", "/verification", "/receipt"):
         night("get", path)
@@ -246,6 +251,7 @@ def test_every_body_and_every_answer_has_an_example_from_a_night_that_was_played
     if "CHIPBOOK_WRITE_GOLDEN" in os.environ:
         FILE.write_text(json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
         examples.played.cache_clear()
+        whole_document.cache_clear()
     written = json.loads(FILE.read_text(encoding="utf-8"))
     for part in ("bodies", "answers"):
         assert {name: _shape(value) for name, value in found[part].items()} == {

@@ -10,12 +10,14 @@ from flask import Flask
 
 from service.access.who import Who
 from service.api.context import EXTENSION
+from service.web import rooms as page_rooms
 from tests.service.api.evening import TOKEN, Banker, Onlooker, Table, an_evening, publish
 
 # Who asks: the keeper of the book; a banker, a co-banker, a player and a viewer of the club; a player who has the bank of the
 # night; a stranger; the banker of another club; and with a token only to look, and only to play, the banker of the club.
 ASKING = ("keeper", "banker", "co_banker", "player", "viewer", "bank", "stranger", "other", "reads", "plays")
 # y: yes. n: they may not (403). x: for them it is not there (404). p: they have to prove who they are (401).
+# A page stands as ~ and its path; a page that speaks of the reader's own club is none for the keeper, who has no club.
 WHO_MAY = """
                                              keeper banker co_banker player viewer bank  stranger other  reads plays
 GET    /healthz                                 y      y      y        y      y     y       y       y      y     y
@@ -48,9 +50,18 @@ GET    /nights/{night}/requests                  y y y y y y p x y y
 POST   /nights/{night}/requests                  y y y y n y p x n y
 POST   /nights/{night}/count-confirmations       y y y y n y p x n y
 POST   /nights/{night}/payment-confirmations     y y y y n y p x n y
+POST   /nights/{night}/said-counts               y y y y n y p x n y
+POST   /nights/{night}/said-payments             y y y y n y p x n y
+POST   /nights/{night}/request-withdrawals       y y y y n y p x n y
+POST   /nights/{night}/dispute-withdrawals       y y y y n y p x n y
 POST   /nights/{night}/approvals                 y y y n n y p x n n
 POST   /nights/{night}/declines                  y y y n n y p x n n
 POST   /nights/{night}/handovers                 y y y n n y p x n n
+GET    ~/nights/{night}/close                            y y y y y y p x y y
+POST   ~/nights/{night}/close                            y y y y y y p x n y
+GET    ~/nights/{night}/players/{player}                 y y y n n y p x n n
+POST   ~/nights/{night}/players/{player}                 y y y n n y p x n n
+GET    ~/nights/{night}/transfers/{transfer}/code.svg    x x x x x x p x x x
 GET    /clubs/{club}/webhooks                    y y n n n n p x n n
 POST   /clubs/{club}/webhooks                    y y n n n n p x n n
 GET    /clubs/{club}/webhooks/{webhook}          y y n n n n p x n n
@@ -133,7 +144,10 @@ POST   /nights/{night}/settlement               y      y      y        n      n 
 POST   /nights/{night}/payments                 y      y      y        n      n     y       p       x      n     n
 """
 # Whoever may say something at a night may dispute; which club they are of is known when it is known what they say.
-SAYING = ("/commands", "/batches", "/disputes", "/requests", "/count-confirmations", "/payment-confirmations")
+SAYING = (
+    *("/commands", "/batches", "/disputes", "/dispute-withdrawals", "/requests", "/request-withdrawals"),
+    *("/said-counts", "/said-payments", "/count-confirmations", "/payment-confirmations"),
+)
 # What each publication opens to everybody, besides the club itself with its games and keys.
 OPENED = {
     "standings": {"/clubs/{club}/standings", "/clubs/{club}/standings.pdf", "/clubs/{club}/players/{player}/season"},
@@ -191,13 +205,17 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def ask(client: Onlooker, method: str, path: str, table: Table, who: str) -> str:
     """The mark of the answer."""
     named = {"night": table.night, "club": table.club, "player": "p-nobody", "version": "1", "path": "index.css"}
-    named |= {"rulebook": "enemaerke", "game": "Straight Poker"}
-    prefix = "" if path.startswith(("/docs", "/guide", "/metrics", "/healthz", "/readyz")) else "/api/v1"
+    named |= {"rulebook": "enemaerke", "game": "Straight Poker", "transfer": "1"}
+    is_page, path = path.startswith("~"), path.removeprefix("~")
+    if is_page:
+        named["player"] = table.ids["Carl"]
+    prefix = "" if is_page or path.startswith(("/docs", "/guide", "/metrics", "/healthz", "/readyz")) else "/api/v1"
     asked: dict[str, object] = {"headers": dict(client.headers)}
     named |= {"kind": "mobilepay", "credential": "x", "webhook": "w", "job": "render:n:1", "file": "1.txt"}
+    named |= {"number": "1", "name": "scroker"}
     if path.endswith(("/opt-outs", "/handles/{kind}")):
         named["player"] = table.ids["Anna" if who == "player" else "Bo"] if who in ("player", "bank") else "p-banker"
-    if path.startswith("/sign-in"):
+    if path.startswith(("/sign-in", "/preferences")):
         asked["headers"] |= {"Origin": "http://localhost"}
     if path.endswith("/movements"):
         asked["query_string"] = {"player": table.ids["Anna"]}
@@ -209,7 +227,7 @@ def ask(client: Onlooker, method: str, path: str, table: Table, who: str) -> str
     code = (answer.json or {}).get("code") if answer.is_json else ""
     if answer.status_code in (401, 403):
         return "p" if answer.status_code == 401 else "n"
-    return "x" if code in ("night_missing", "club_missing") else "y"
+    return "x" if code in ("night_missing", "club_missing") or (is_page and answer.status_code == 404) else "y"
 
 
 def saying(path: str, table: Table, who: str) -> dict[str, object]:
@@ -221,6 +239,10 @@ def saying(path: str, table: Table, who: str) -> dict[str, object]:
         "/batches": {"commands": [said]},
         "/disputes": dispute,
         "/requests": {"player": own, "chips": 10},
+        "/dispute-withdrawals": {"by": own, "dispute": 1},
+        "/request-withdrawals": {"player": own, "request": 1},
+        "/said-counts": {"player": own, "chips": 10},
+        "/said-payments": {"player": own, "transfer": 1},
         "/count-confirmations": {"player": own},
         "/payment-confirmations": {"player": own, "transfer": 1},
     }
@@ -241,8 +263,13 @@ def test_every_route_answers_everybody_as_the_table_says(app, table, clients):
 
 def routes_of(app: Flask) -> set[tuple[str, str]]:
     """Every route; not the pages to sign in, which have a test of their own."""
+    pages = {blueprint.name for blueprint in page_rooms()}
     return {
-        (method, re.sub(r"<(?:[^>]*:)?(\w+)>", r"{\1}", rule.rule).removeprefix("/api/v1"))
+        (
+            method,
+            ("~" if rule.endpoint.partition(".")[0] in pages else "")
+            + re.sub(r"<(?:[^>]*:)?(\w+)>", r"{\1}", rule.rule).removeprefix("/api/v1"),
+        )
         for rule in app.url_map.iter_rules()
         if not rule.endpoint.startswith("pages.")
         for method in rule.methods - {"HEAD", "OPTIONS"}
@@ -254,7 +281,12 @@ def test_what_a_club_publishes_is_open_to_everybody_and_nothing_else_is(table, c
     for what, opened in OPENED.items():
         publish(table, what)
         for (method, path), marks in rows().items():
-            if marks["stranger"] == "y" or path in ("/clubs", "/nights", "/metrics") or path.startswith("/me/"):
+            if (
+                marks["stranger"] == "y"
+                or path.startswith("~")
+                or path in ("/clubs", "/nights", "/metrics")
+                or path.startswith("/me/")
+            ):
                 continue
             is_open = method == "GET" and path in opened | OPENED_BY_ANY
             # Of a night that they may not see, members of another club are not told that it is there.

@@ -20,7 +20,7 @@ CONFIG = {
     "seed": 20261120,
     "auth": {"openapi": {"token": {"bearer": TOKEN}}},
     "generation": {
-        "max-examples": 15 if SOAK else 3,
+        "max-examples": 15 if SOAK else 2,
         "deterministic": True,
         "database": "none",
     },
@@ -57,7 +57,7 @@ CONFIG = {
         # Every act may stand here, so more of them are made up.
         {
             "include-path-regex": "/(commands|corrections|what-if)$",
-            "generation": {"max-examples": 120 if SOAK else 12},
+            "generation": {"max-examples": 120 if SOAK else 8},
         },
     ],
 }

@@ -40,10 +40,12 @@ class Way:
             except OSError:
                 return
             server = socket.create_connection(self._server)
+            for end in (client, server):
+                end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            # From here on another thread may cut them; whatever fails below fails in the threads that pass bytes on.
             with self._lock:
                 self._ends |= {client, server}
             for one, other in ((client, server), (server, client)):
-                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 threading.Thread(target=self._pass, args=(one, other), daemon=True).start()
 
     def _pass(self, one: socket.socket, other: socket.socket) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import psycopg
 import pytest
 
-from service.db import Database, postgresql
+from service.db import Database, postgresql, retrying
 from service.errors import BookUnreachable, NoAnswer
 from service.store.event_store import EventStore
 from service.store.verify import verify_book
@@ -97,3 +97,37 @@ def test_a_read_whose_connection_breaks_is_refused_and_the_next_one_goes_on(
     with pytest.raises(BookUnreachable):
         breaks()
     assert EventStore(postgresql_database).version(NIGHT) == 0
+
+
+def test_a_wide_read_that_begins_on_a_lost_connection_is_asked_again(
+    postgresql_database: Database, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql, "TRUSTED_SECONDS", 3600)
+    record(postgresql_database, loans(2))
+    assert verify_book(postgresql_database) == []
+    end_every_connection(postgresql_url)
+    assert verify_book(postgresql_database) == []
+
+
+def test_a_wide_read_that_is_cut_in_the_middle_is_refused_in_a_sentence(
+    postgresql_database: Database, postgresql_url: str
+) -> None:
+    with pytest.raises(BookUnreachable, match="cannot be reached"), postgresql_database.reading() as connection:
+        end_every_connection(postgresql_url)
+        connection.exec_driver_sql("SELECT 2")
+
+
+def test_a_server_that_stays_away_is_told_after_a_while(
+    postgresql_database: Database, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retrying, "TRY_SECONDS", 0.2)
+    asked = []
+
+    def nobody_answers(*_: object) -> None:
+        asked.append(1)
+        raise psycopg.OperationalError("server closed the connection unexpectedly")
+
+    monkeypatch.setattr(type(postgresql_database._driver), "borrow", nobody_answers)
+    with pytest.raises(BookUnreachable), postgresql_database.reading():
+        pass
+    assert len(asked) > 1

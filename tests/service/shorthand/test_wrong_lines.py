@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 import pytest
@@ -247,10 +248,12 @@ def test_nobody_is_offered_as_new_who_is_one_slip_from_a_name_or_a_word() -> Non
     letters = "abcdefghijklmnopqrstuvwxyz"
     night = opened(4)
     wrong = []
+    step = 1 if "CHIPBOOK_SOAK" in os.environ else 3
     for word in (*NAMES.values(), *VERBS, *DIRECTIVES):
         if len(word) < 4 or not word.isalpha():
             continue
-        for cut in range(len(word)):
+        # In a quick run every third letter; which of them differs from word to word.
+        for cut in range(sum(map(ord, word)) % step, len(word), step):
             middle = letters[(cut * 7 + len(word)) % len(letters)]
             slips = [
                 word[:cut] + word[cut + 1 :],

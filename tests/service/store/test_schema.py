@@ -83,6 +83,16 @@ def test_the_migrations_make_the_tables_that_the_rows_describe(database: Databas
     assert set(SQLModel.metadata.tables.values()) == OURS
 
 
+def test_an_old_book_that_lacks_a_table_is_refused_in_a_sentence(database: Database) -> None:
+    with database.writing() as connection:
+        connection.execute(text("DROP TABLE night_result"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0005'"))
+    with pytest.raises(BookDamaged, match=r"damaged \(.*night_result.*\): restore it"):
+        prepare(database)
+    with pytest.raises(BookDamaged), database.reading() as connection:
+        connection.execute(text("SELECT club FROM night_result"))
+
+
 def test_every_key_and_every_unique_key_begins_with_the_club() -> None:
     for table in OURS:
         assert table.primary_key.columns.keys()[0] == "club"

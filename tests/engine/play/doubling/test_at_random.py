@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 
@@ -45,10 +46,17 @@ class Doubling(Witness):
         self.try_to(self.chance.choice(said))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_on_a_night_at_random_a_doubling_is_offered_as_it_is_accepted_and_the_book_adds_up(seed: int) -> None:
+@cache
+def walked(seed: int) -> Doubling:
+    """The night by this seed, after its last act."""
     walk = Doubling(random.Random(seed), GAMES)
     walk.run(ACTS)
+    return walk
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_on_a_night_at_random_a_doubling_is_offered_as_it_is_accepted_and_the_book_adds_up(seed: int) -> None:
+    walk = walked(seed)
     check(snapshot(fold(walk.records)) == snapshot(walk.night), "the fold of the records is another night")
     check(adjudicate(walk.records).agrees, adjudicate(walk.records).findings)
 
@@ -56,9 +64,7 @@ def test_on_a_night_at_random_a_doubling_is_offered_as_it_is_accepted_and_the_bo
 def test_the_nights_at_random_do_double_and_nobody_raises_it() -> None:
     doubled = 0
     for seed in SEEDS:
-        walk = Doubling(random.Random(seed), GAMES)
-        walk.run(ACTS)
-        said = [record.event for record in walk.records if isinstance(record.event, commands.Wager)]
+        said = [record.event for record in walked(seed).records if isinstance(record.event, commands.Wager)]
         doubled += sum(event.said == "double" for event in said)
         raised = [event for event in said if isinstance(event, commands.Raise) and event.said == "double"]
         assert all("stakes_are_doubled_once" in [waiver.rule for waiver in event.waived] for event in raised)

@@ -1,6 +1,6 @@
 """Games read aloud: one sentence a word, repeated groups found again, and the whole catalogue as golden texts.
 
-`CHIPBOOK_WRITE_GOLDEN=1 python -m pytest tests/engine/game/test_english.py` writes the texts anew; read the difference.
+`CHIPBOOK_WRITE_GOLDEN=1 python -m pytest tests/engine/game/test_rules_told.py` writes the texts anew; read the difference.
 """
 
 import os
@@ -16,8 +16,8 @@ from engine.game.awards import Best, Split
 from engine.game.betting import Ante, BestShowing, Blinds, FixedLimit, HouseLimit, NoLimit, PotLimit
 from engine.game.claims import PlayersSpeak
 from engine.game.definition import Deck, Game, Kitty, OutOfTurn, Short
-from engine.game.english import explain, summary
 from engine.game.pictures import drawn
+from engine.game.rules_told import explain, summary
 from engine.game.scales import Low, Poker
 from engine.game.sentences import SENTENCES
 from engine.game.sentences_of_betting import OUT_OF_TURN, SHORT

@@ -1,0 +1,313 @@
+"""A game explained in the language spoken: numbered rules to read aloud at the table, and one line for a list."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.cards.deck import FRENCH, LETTER_DECKS, TAROK, pack_of, told
+from engine.game.awards import TarokScore
+from engine.game.betting import Blinds, BringIn, PreviousOpener
+from engine.game.counts import FEWEST, betting_rounds, players_served, rounds_are_open, seats_the_deck_allows
+from engine.game.definition import Decided, Deck, Game, unsaid
+from engine.game.pictures import cards_that_count, lying
+from engine.game.scales import Low
+from engine.game.sentences import sentence
+from engine.game.sentences_of_betting import OUT_OF_TURN, SHORT
+from engine.game.sentences_of_cards import in_short
+from engine.game.sentences_of_tricks import tarok_facts
+from engine.game.steps import ROUNDS, Announce, AnyStep, Bid, Meld, NameGame, TakeWidow, Tricks
+from engine.grammar import capital, listed, number_word, times_said
+from engine.resolved import resolved
+from engine.speech import say, say_as, say_number, to_say
+
+# What a source leaves to the dealer, with how it is announced (RULINGS R-D22).
+DECIDES: dict[Decided, str] = {
+    "wild": to_say("The dealer may name other wild cards instead, as in “with wild 7 instead”."),
+    "exchange": to_say("The dealer may say how many cards are exchanged, as in “with exchange 4”."),
+}
+
+# A paragraph ends after one of these: people think of it as the end of something.
+ENDS = (*ROUNDS, Bid, TakeWidow, Announce, Meld)
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """A game in a list.
+
+    `seats`: the fewest and the most who can play. `best`: the numbers its source recommends; None if it recommends
+    none. `betting_rounds`: 0 if nobody knows beforehand. `wild`: in a few words; empty if nothing is wild.
+    """
+
+    name: str
+    rulebook: str
+    seats: tuple[int, int]
+    best: tuple[int, int] | None
+    betting_rounds: int
+    wild: str
+    variation_of: tuple[str, ...]
+
+
+def summary(game: Game) -> Summary:
+    """The summary of a game that its rulebook has resolved."""
+    return Summary(
+        name=game.name,
+        rulebook=game.rulebook,
+        seats=players_served(game),
+        best=_best_with(game),
+        betting_rounds=betting_rounds(game),
+        wild="; ".join(in_short(rule, game) for rule in game.wild_rules),
+        variation_of=game.variation_of,
+    )
+
+
+class Rules(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules of a game in their parts, in the language spoken.
+
+    `title`: its name, players and stakes. `steps`: what happens, one after another. `picture`: how the shared cards lie,
+    line by line; empty without a layout. `facts`: what is true of the whole hand.
+    """
+
+    title: str
+    steps: tuple[str, ...]
+    picture: tuple[str, ...]
+    facts: tuple[str, ...]
+
+
+def rules_of(game: Game) -> Rules:
+    """The rules of a game that its rulebook has resolved."""
+    assert not unsaid(game), "Ask after Rulebook.resolve."
+    return Rules(
+        title=_title(game),
+        steps=tuple(_phases(game)),
+        picture=tuple(lying(game)),
+        facts=tuple(fact for fact in _facts(game) if fact),
+    )
+
+
+def explain(game: Game) -> str:
+    """The same as one text: a title, numbered steps, a picture, and the other facts."""
+    rules = rules_of(game)
+    numbered = [f"{number:2}. {text}" for number, text in enumerate(rules.steps, start=1)]
+    return "\n".join([rules.title, *numbered, *rules.picture, *(f" {fact}" for fact in rules.facts)])
+
+
+def _title(game: Game) -> str:
+    said = {
+        "name": game.name,
+        "rulebook": game.rulebook,
+        "players": capital(_players(game)),
+        "stakes": sentence(game.forced, game),
+    }
+    if not game.variation_of:
+        return say("{name} ({rulebook}). {players}. {stakes}", **said)
+    others = listed(game.variation_of)
+    return say("{name} ({rulebook}), a variation of {others}. {players}. {stakes}", others=others, **said)
+
+
+def _players(game: Game) -> str:
+    """How many can play, and how many its source recommends, which is only advice (RULINGS R-S17)."""
+    served, best = players_served(game), _best_with(game)
+    advised = _span(best) if best and best != served else ""
+    if any(isinstance(step, NameGame) for step in game.steps):
+        if advised:
+            return say("best with {best} players", best=advised)
+        return say("as many players as the named game allows")
+    if advised:
+        return say("{players} players, best with {best}", players=_span(served), best=advised)
+    return say("{players} players", players=_span(served))
+
+
+def _best_with(game: Game) -> tuple[int, int] | None:
+    """The recommended numbers of players, cut to how many can play; None if nothing is recommended."""
+    if game.best is None:
+        return None
+    least, most = players_served(game)
+    return min(max(game.best[0], least), most), max(least, min(game.best[1], most))
+
+
+def _span(numbers: tuple[int, int]) -> str:
+    least, most = numbers
+    return str(least) if least == most else say("{least} to {most}", least=least, most=most)
+
+
+# The script is kept flat, so repeated groups are found again here.
+
+
+def _phases(game: Game) -> list[str]:
+    """The script in paragraphs: each holds the steps up to a betting round, or a repeated group."""
+    phases: list[str] = []
+    said: list[str] = []
+    place = 0
+    while place < len(game.steps):
+        length, times = _repeated(game.steps[place:])
+        clauses = [sentence(step, game) for step in game.steps[place : place + length]]
+        if times > 1:
+            phases += [
+                *_paragraph(said),
+                say("{times}: {clauses}.", times=times_said(times), clauses=_in_order(clauses)),
+            ]
+            said = []
+        else:
+            said += clauses
+            if isinstance(game.steps[place], ENDS):
+                phases += _paragraph(said)
+                said = []
+        place += length * times
+    return [*phases, *_paragraph(said)]
+
+
+def _repeated(steps: Sequence[AnyStep]) -> tuple[int, int]:
+    """The length of the group of steps that repeats from here and reaches farthest, and its times; else (1, 1).
+
+    A group that holds betting rounds ends with one, because people think of a round as the end of something.
+    """
+    best = (1, 1)
+    for length in range(1, len(steps) // 2 + 1):
+        group = steps[:length]
+        if any(isinstance(step, ROUNDS) for step in group) and not isinstance(group[-1], ROUNDS):
+            continue
+        times = 1
+        while steps[times * length : (times + 1) * length] == group:
+            times += 1
+        if times > 1 and length * times > best[0] * best[1]:
+            best = (length, times)
+    return best
+
+
+def _paragraph(clauses: Sequence[str]) -> list[str]:
+    return [" ".join(f"{capital(clause)}." for clause in clauses)] if clauses else []
+
+
+def _in_order(clauses: Sequence[str]) -> str:
+    """The clauses one after another: "a, b, then c"."""
+    if len(clauses) < 2:
+        return "".join(clauses)
+    return say_as("clauses", "{clauses}, then {last}", clauses=", ".join(clauses[:-1]), last=clauses[-1])
+
+
+# The facts beside the script.
+
+
+def _facts(game: Game) -> list[str]:
+    """What is true of the whole hand: first the cards and the pot, then the betting."""
+    cards = [
+        _extra_cards(game.deck),
+        "" if game.dealing == "left" else say("Cards are dealt to the right."),
+        _short_of_cards(game),
+        _wild(game),
+        *(say(DECIDES[what]) for what in game.decides),
+        *(sentence(effect, game) for effect in game.effects),
+    ]
+    next_deal = say("The winner deals the next hand.") if game.next_dealer == "winner" else ""
+    levy = sentence(game.levy, game) if game.levy is not None else ""
+    if any(isinstance(step, Tricks) for step in game.steps) and not any(
+        isinstance(step, ROUNDS) for step in game.steps
+    ):
+        award = tarok_facts(game.award) if isinstance(game.award, TarokScore) else (sentence(game.award, game),)
+        return [*cards, _who_sits_out(game), *award, levy, next_deal]
+    return [
+        _how_many_rounds(game),
+        *cards,
+        cards_that_count(game),
+        sentence(game.award, game),
+        levy,
+        sentence(game.claims, game),
+        _who_opens(game),
+        sentence(game.limit, game),
+        say(OUT_OF_TURN[resolved(game.out_of_turn)]),
+        say(SHORT[resolved(game.short)]),
+        next_deal,
+    ]
+
+
+def _who_sits_out(game: Game) -> str:
+    if game.active is None:
+        return ""
+    return say(
+        "With more than {players} at the table the dealer is dealt nothing and is paid as an opponent.",
+        players=number_word(game.active),
+    )
+
+
+def _extra_cards(deck: Deck | None) -> str:
+    if deck is None or deck == Deck():
+        return ""
+    cards = deck.name
+    if deck.name not in (FRENCH, TAROK, *LETTER_DECKS):
+        cards = f"{cards} ({told(pack_of(deck.name, 0, deck.pack))})"
+    if deck.wildcards:
+        return say_number(
+            "Deck: {cards} and {number} wildcard.", "Deck: {cards} and {number} wildcards.", deck.wildcards, cards=cards
+        )
+    return say("Deck: {cards}.", cards=cards)
+
+
+def _how_many_rounds(game: Game) -> str:
+    if rounds_are_open(game):
+        return say("Nobody knows beforehand how many betting rounds there are.")
+    if any(isinstance(step, NameGame) for step in game.steps):
+        return say(
+            "The named game decides how often there is betting; what follows holds unless that game says otherwise."
+        )
+    rounds = betting_rounds(game)
+    return say_number(
+        "There is one betting round in all.",
+        "There are {rounds} betting rounds in all.",
+        rounds,
+        rounds=number_word(rounds),
+    )
+
+
+def _short_of_cards(game: Game) -> str:
+    wanted = max(numbers[1] for numbers in (game.seats, game.best, (FEWEST, 0)) if numbers)
+    room = seats_the_deck_allows(game)
+    if room >= wanted:
+        return ""
+    return say("The pack has cards for {players} players at most.", players=number_word(room))
+
+
+def _wild(game: Game) -> str:
+    if not game.wild_rules:
+        return ""
+    return say("Wild: {cards}.", cards="; ".join(sentence(rule, game) for rule in game.wild_rules))
+
+
+def _who_opens(game: Game) -> str:
+    if not betting_rounds(game):
+        return ""
+    opens = capital(_opening(game))
+    right = say("Betting runs to the right.")
+    return opens if game.direction == "left" else f"{opens} {right}"
+
+
+def _opening(game: Game) -> str:
+    opener = sentence(game.opens, game)
+    several = betting_rounds(game) > 1
+    if isinstance(game.opens, PreviousOpener) and several:
+        return say(
+            "{opener} opens the first betting round; every later one is opened by whoever opened the one before or, if they "
+            "have folded, by the next player still in.",
+            opener=opener,
+        )
+    if isinstance(game.forced, Blinds):
+        if several:
+            return say(
+                "The player after the last blind opens the first betting round, {opener} every later one.",
+                opener=opener,
+            )
+        return say("The player after the last blind opens the first betting round.")
+    if isinstance(game.forced, BringIn):
+        return _bringing_in(game, opener if several else "")
+    if several:
+        return say("{opener} opens every betting round.", opener=opener)
+    return say("{opener} opens the betting round.", opener=opener)
+
+
+def _bringing_in(game: Game, later: str) -> str:
+    """Who brings it in, and who opens the `later` rounds; empty if there are none."""
+    if isinstance(game.scale, Low):
+        first = say("The highest open card brings it in (of equal ones the first of spades, hearts, diamonds, clubs)")
+    else:
+        first = say("The lowest open card brings it in (of equal ones the first of clubs, diamonds, hearts, spades)")
+    if not later:
+        return f"{first}."
+    return say("{bring_in}; {opener} opens every later round.", bring_in=first, opener=later)

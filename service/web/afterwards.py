@@ -1,0 +1,206 @@
+"""The pages of a night afterwards: its report with the files of it, and the table as it stood at any event."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from flask import Response, request
+from markupsafe import Markup
+
+from engine.ids import PlayerId
+from engine.reports.sources import Source
+from engine.speech import say_as, to_say
+from service.access.declaring import needs
+from service.access.rights import Deed, may
+from service.api.context import context
+from service.app import report_page
+from service.app.export_night import export_night
+from service.app.report_ledger import beancount_for
+from service.app.report_tables import tables_for
+from service.app.report_workbook import workbook_for
+from service.tables.local_time import clock_in
+from service.views.movements import MoveView
+from service.views.replay import linked, replay, where_to_begin
+from service.views.visible_night import VisibleNight
+from service.web.acting import Trouble, new_key
+from service.web.site import on_to, page, room
+
+blueprint = room("afterwards")
+
+NDJSON, WORKBOOK = "application/x-ndjson", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+# Any moment will do, as long as the same night makes the same file.
+PACKED_AT = (1980, 1, 1, 0, 0, 0)
+# The styles of the reports, which stand in their files.
+LOOKS = ("report", "season")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """What every page of a night says of it, and what its reader may do there.
+
+    `people` are those who may dispute something, for whoever may raise it for others: themself first. `oneself` is the
+    reader if they were there, else None.
+    """
+
+    id: str
+    name: str
+    day: str
+    club: str
+    version: int
+    runs_bank: bool
+    open_disputes: int
+    oneself: PlayerId | None
+    people: tuple[tuple[PlayerId, str], ...]
+
+    @property
+    def may_dispute(self) -> bool:
+        """Whether the reader may raise a dispute."""
+        return self.runs_bank or self.oneself is not None
+
+
+def heading_of(seen: VisibleNight) -> Heading:
+    """The heading for whoever asks."""
+    who, club = context.who, seen.opened.club
+    there = dict.fromkeys((*seen.night.people, *seen.night.bankers))
+    says = may(who, Deed.SAY_FOR_ONESELF, club) and who.player in there
+    oneself = who.player if says else None
+    first = seen.records[0].occurred_at
+    order = sorted(there, key=lambda player: player != oneself)
+    return Heading(
+        id=seen.night_id,
+        name=seen.opened.name or seen.night_id,
+        day=clock_in(seen.opened.zone).date(first),
+        club=club,
+        version=seen.version,
+        runs_bank=seen.is_banker,
+        open_disputes=len(seen.night.open_disputes),
+        oneself=oneself,
+        people=tuple((player, seen.name(player)) for player in order),
+    )
+
+
+def told_on_page(seen: VisibleNight, sentence: str) -> Markup:
+    """A sentence of the book with coloured cards; a number of an event leads to the table at that event."""
+    return linked(seen, sentence, at=f"/nights/{seen.night_id}/replay/")
+
+
+# The report
+
+
+@blueprint.get("/nights/<night:night>/report")
+@needs(Deed.SEE_REPORTS)
+def report(night: str) -> Response:
+    """The whole report, and the files of it."""
+    seen = context.see_proven(night)
+    parts = report_page.parts_for(context.book, seen)
+    return page("afterwards/report.html", heading=heading_of(seen), parts=parts, look="report")
+
+
+@blueprint.get("/nights/<night:night>/report.xlsx")
+@needs(Deed.SEE_REPORTS)
+def report_as_workbook(night: str) -> Response:
+    """The report as a workbook."""
+    return _file(night, "xlsx", WORKBOOK, workbook_for(context.see_proven(night)))
+
+
+@blueprint.get("/nights/<night:night>/report.zip")
+@needs(Deed.SEE_REPORTS)
+def report_as_tables(night: str) -> Response:
+    """The report as tables for a spreadsheet, all in one file."""
+    return _file(night, "zip", "application/zip", _packed(tables_for(context.see_proven(night))))
+
+
+@blueprint.get("/nights/<night:night>/report.beancount")
+@needs(Deed.SEE_REPORTS)
+def report_as_ledger(night: str) -> Response:
+    """The report as a ledger for plain-text accounting."""
+    return _file(night, "beancount", "text/plain; charset=utf-8", beancount_for(context.see_proven(night)))
+
+
+@blueprint.get("/nights/<night:night>/night.ndjson")
+@needs(Deed.SEE_ALL_CARDS)
+def whole_night(night: str) -> Response:
+    """The night with its chain, for another book or a backup; it holds every card."""
+    return _file(night, "ndjson", NDJSON, export_night(context.book, night))
+
+
+@blueprint.get("/pages/<any(report, season):name>.css")
+@needs(Deed.ASK)
+def look(name: str) -> Response:
+    """The style of a report or of standings, as their files have it."""
+    return Response(report_page.look(name), mimetype="text/css", headers={"Cache-Control": "no-cache"})
+
+
+def _file(night: str, ending: str, kind: str, content: str | bytes) -> Response:
+    named = {"Content-Disposition": f'attachment; filename="{night}.{ending}"'}
+    return Response(content, content_type=kind, headers=named)
+
+
+def _packed(files: Mapping[str, bytes]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name, PACKED_AT), content, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+# The replay
+
+# Where somebody is, as their seat says it; at the table and in the hand is where everybody is.
+PLACES = {
+    "in the hand": "",
+    "at the table": "",
+    "at the showdown": to_say("at the showdown"),
+    "folded": to_say("folded"),
+    "deals": to_say("deals"),
+    "away": to_say("away"),
+    "gone home": to_say("gone home"),
+}
+
+
+@blueprint.get("/nights/<night:night>/replay")
+@needs(Deed.SEE_NIGHTS)
+def replayed(night: str) -> Response:
+    """Leads to the first hand of the night, or to the event that the form asks for."""
+    seen = context.see(night)
+    asked = request.args.get("at", "")
+    at = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= 9 else where_to_begin(seen)
+    return on_to(f"/nights/{night}/replay/{min(max(at, 1), seen.version)}")
+
+
+@blueprint.get("/nights/<night:night>/replay/<version:version>")
+@needs(Deed.SEE_NIGHTS)
+def replayed_at(night: str, version: int) -> Response:
+    """The table as it stood at an event, and why each chip moved."""
+    return replay_page(context.see(night), version)
+
+
+def replay_page(seen: VisibleNight, version: int, *, trouble: Trouble | None = None) -> Response:
+    """The same; with the trouble that a dispute raised from here has met."""
+    found = replay(seen, version)
+    return page(
+        "afterwards/replay.html",
+        status=trouble.status if trouble else 200,
+        heading=heading_of(seen),
+        replay=found,
+        moved=_by_rule(found.shown.moves),
+        night_clock=clock_in(seen.opened.zone),
+        named=seen.name,
+        places=lambda place: say_as("place", PLACES[place]) if PLACES[place] else "",
+        told=partial(told_on_page, seen),
+        key=new_key(),
+        trouble=trouble,
+        said=dict(trouble.said) if trouble else {},
+    )
+
+
+def _by_rule(moves: Sequence[MoveView]) -> list[tuple[Source, list[MoveView]]]:
+    """The moves by their rule, which is said once even if it moved chips of several people."""
+    found: dict[Source, list[MoveView]] = {}
+    for move in moves:
+        found.setdefault(move.why, []).append(move)
+    return list(found.items())

@@ -1,0 +1,182 @@
+"""Count, close and settle: one sheet from top to bottom. The bank fills it in; players read it and do their own part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Response, request
+
+from engine.commands import Command
+from engine.ids import NightId
+from service.access.declaring import needs
+from service.access.rights import Deed, may
+from service.api.context import context
+from service.app.handles import ticket_of_transfer
+from service.app.receipt import can_sign
+from service.app.settle import ways_to_settle
+from service.problems import NothingHere
+from service.views.closing_sheet import ClosingSheet, TransferLine, closing_sheet
+from service.views.settlement import TransferView
+from service.views.visible_night import VisibleNight
+from service.web import fields
+from service.web.acting import Trouble, attempt, command_said, new_key, record
+from service.web.site import HEADERS, on_to, page, room
+
+blueprint = room("closing")
+
+# What a form of the sheet says, put together from its fields.
+Said = dict[str, Any]
+
+
+@blueprint.get("/nights/<night:night>/close")
+@needs(Deed.SEE_NIGHTS)
+def sheet(night: NightId) -> Response:
+    """The whole sheet as it stands."""
+    return _sheet(context.see(night))
+
+
+@blueprint.post("/nights/<night:night>/close")
+@needs(Deed.SAY)
+def fill_in(night: NightId) -> Response:
+    """Records what one form of the sheet says; a refusal is told at its place."""
+    # Whatever is wrong with the form, the sheet is shown to nobody who may not see the night.
+    context.insist_at_night(Deed.SEE_NIGHTS, night)
+    seen = context.see(night)
+    trouble = attempt(lambda: record(night, [_command(closing_sheet(seen))]))
+    if isinstance(trouble, Trouble):
+        return _sheet(context.see(night), trouble=trouble)
+    return on_to(f"/nights/{night}/close")
+
+
+@blueprint.get("/nights/<night:night>/transfers/<version:transfer>/code.svg")
+@needs(Deed.SEE_NIGHTS)
+def code(night: NightId, transfer: int) -> Response:
+    """The code to pay what is open of a transfer, for the bank and for the two whose transfer it is."""
+    seen = context.see(night)
+    line = next((one for one in closing_sheet(seen).transfers if one.transfer.number == transfer), None)
+    ticket = ticket_of_transfer(context.book, seen, line.transfer) if line and _concerns(seen, line.transfer) else None
+    if ticket is None:
+        raise NothingHere(path=request.path)
+    answer = Response(ticket.code, mimetype="image/svg+xml")
+    answer.headers.update(HEADERS)
+    return answer
+
+
+def _concerns(seen: VisibleNight, transfer: TransferView) -> bool:
+    """Whether whoever asks may know how the payee of a transfer wants to be paid."""
+    return seen.is_banker or _player(seen) in (transfer.payer, transfer.payee)
+
+
+def _sheet(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response:
+    told, me = closing_sheet(seen), _player(seen)
+    with_old_debts = request.args.get("old-debts") == "yes"
+    ways = ways_to_settle(context.book, seen, with_old_debts=with_old_debts) if seen.is_banker else None
+    return page(
+        "closing/sheet.html",
+        status=trouble.status if trouble else 200,
+        night=seen.night_id,
+        told=told,
+        currency=told.closing.currency,
+        ways=ways,
+        bank=seen.is_banker,
+        me=me,
+        tickets=_tickets(seen, told.transfers),
+        signs=seen.phase == "settled" and can_sign(context.book, seen.opened.club),
+        trouble=trouble,
+        at=request.form.get("at", "") if trouble else "",
+        typed=dict(trouble.said) if trouble else {},
+        key=new_key(),
+    )
+
+
+def _player(seen: VisibleNight) -> str | None:
+    """The player as whom the reader may speak for themself here; None for anybody else."""
+    who, club = context.who, seen.opened.club
+    return who.player if who.club == club and may(who, Deed.SAY_FOR_ONESELF, club) else None
+
+
+def _tickets(seen: VisibleNight, lines: tuple[TransferLine, ...]) -> dict[int, Any]:
+    """How to pay each open transfer, by its number; only those that the reader has to know."""
+    found = {
+        one.transfer.number: ticket_of_transfer(context.book, seen, one.transfer)
+        for one in lines
+        if one.transfer.open_cents and _concerns(seen, one.transfer)
+    }
+    return {number: ticket for number, ticket in found.items() if ticket}
+
+
+def _command(told: ClosingSheet) -> Command:
+    """What the form says. Refuses a form that the sheet does not have, and fields that are filled in wrongly."""
+    doing = fields.doing()
+    if doing not in FORMS:
+        raise fields.NotADoing(text=doing)
+    return command_said(FORMS[doing](told))
+
+
+def _count(told: ClosingSheet) -> Said:
+    return {"type": "count_chips", "player": fields.text("player"), **fields.counted(told.kinds)}
+
+
+def _say_count(told: ClosingSheet) -> Said:
+    return {"type": "say_count", "player": fields.text("player"), **fields.counted(told.kinds)}
+
+
+def _leave(told: ClosingSheet) -> Said:
+    said = {"type": "leave_night", "player": fields.text("player")}
+    found = fields.worth_counted(told.kinds)
+    if found is None:
+        raise fields.NothingSaid
+    return said | {"counted": found}
+
+
+def _pass_bank(told: ClosingSheet) -> Said:
+    till = fields.cents_if_any("till", told.closing.currency.exponent)
+    said = {"type": "pass_bank", "to": fields.text("to"), **fields.counted(told.kinds)}
+    return said if till is None else said | {"till": till}
+
+
+def _bear(_: ClosingSheet) -> Said:
+    by, _colon, player = fields.text("by").partition(":")
+    return {"type": "resolve_gap", "by": by, "reason": fields.text("why"), **({"player": player} if player else {})}
+
+
+def _plan(_: ClosingSheet) -> Said:
+    return {"type": "freeze_plan", "kind": fields.text("kind"), "with_old_debts": bool(fields.text("with_old_debts"))}
+
+
+def _take_back(_: ClosingSheet) -> Said:
+    return {"type": "strike_events", "versions": [fields.number("event")], "reason": fields.text("why")}
+
+
+def _of_transfer(kind: str) -> Callable[[ClosingSheet], Said]:
+    """A payment of all that is left of a transfer, or of the amount in the field."""
+
+    def said(told: ClosingSheet) -> Said:
+        found = fields.cents_if_any("cents", told.closing.currency.exponent)
+        return {"type": kind, "transfer": fields.number("transfer"), **({} if found is None else {"cents": found})}
+
+    return said
+
+
+def _of_request(kind: str) -> Callable[[ClosingSheet], Said]:
+    return lambda _: {"type": kind, "request": fields.number("request")}
+
+
+FORMS: Mapping[str, Callable[[ClosingSheet], Said]] = {
+    "count": _count,
+    "say-count": _say_count,
+    "confirm-count": lambda _: {"type": "confirm_count", "player": fields.text("player")},
+    "leave": _leave,
+    "pass-bank": _pass_bank,
+    "approve": _of_request("approve_request"),
+    "decline": _of_request("decline_request"),
+    "withdraw": _of_request("withdraw_request"),
+    "close": lambda _: {"type": "close_night"},
+    "bear": _bear,
+    "plan": _plan,
+    "take-back": _take_back,
+    "pay": _of_transfer("record_payment"),
+    "say-paid": _of_transfer("say_payment"),
+    "confirm-paid": _of_transfer("confirm_payment"),
+}

@@ -1,0 +1,95 @@
+"""The disputes of a night: raised from any event, answered, resolved and withdrawn, with both sides' words."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from flask import Response, request
+
+from service.access.declaring import needs
+from service.access.rights import Deed
+from service.api.context import context
+from service.views.disputes import disputes_so_far
+from service.views.events import Recording
+from service.views.replay import replay
+from service.views.visible_night import VisibleNight
+from service.web.acting import Trouble, attempt, command_said, new_key, record
+from service.web.afterwards import heading_of, replay_page, told_on_page
+from service.web.site import on_to, page, room
+
+blueprint = room("disputes")
+
+# What may be said of a dispute, by the type of the command: its fields.
+FIELDS: dict[str, tuple[str, ...]] = {
+    "raise_dispute": ("by", "event", "missing", "words"),
+    "answer_dispute": ("dispute", "by", "words"),
+    "resolve_dispute": ("dispute", "event", "words"),
+    "withdraw_dispute": ("dispute", "words"),
+}
+NUMBERS = ("dispute", "event")
+
+
+@blueprint.get("/nights/<night:night>/disputes")
+@needs(Deed.SEE_NIGHTS)
+def disputes(night: str) -> Response:
+    """Every dispute of the night, the open ones first."""
+    return disputes_page(context.see(night))
+
+
+@blueprint.post("/nights/<night:night>/disputes")
+@needs(Deed.SAY)
+def say(night: str) -> Response:
+    """Records what the form says of a dispute. Who may say it is decided when it is known what it is."""
+    done = attempt(lambda: record(night, [command_said(_said())]))
+    if not isinstance(done, Trouble):
+        return on_to(f"/nights/{night}/disputes#dispute-{_number(done)}")
+    seen, shown = context.see(night), request.form.get("shown", "")
+    if shown.isascii() and shown.isdecimal() and 1 <= int(shown) <= seen.version:
+        return replay_page(seen, int(shown), trouble=done)
+    return disputes_page(seen, trouble=done)
+
+
+def disputes_page(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response:
+    """The page; with the trouble that something said of a dispute has met."""
+    said = dict(trouble.said) if trouble else {}
+    return page(
+        "afterwards/disputes.html",
+        status=trouble.status if trouble else 200,
+        heading=heading_of(seen),
+        found=disputes_so_far(seen),
+        named=seen.name,
+        told=partial(told_on_page, seen),
+        key=new_key,
+        trouble=trouble,
+        said=said,
+        asked=_asked(seen),
+    )
+
+
+def _asked(seen: VisibleNight) -> int | None:
+    """The event that a new dispute is about, as the address asks for it; None for the night as a whole."""
+    asked = request.args.get("event", "")
+    if not (asked.isascii() and asked.isdecimal() and len(asked) <= 9):
+        return None
+    return replay(seen, int(asked)).shown.at
+
+
+def _said() -> dict[str, Any]:
+    """The command as the form says it; a field that is empty is not said."""
+    kind = request.form.get("type", "")
+    said: dict[str, Any] = {"type": kind}
+    for name in FIELDS.get(kind, ()):
+        value = request.form.get(name, "").strip()
+        if value:
+            said[name] = int(value) if name in NUMBERS and value.isdecimal() and len(value) <= 9 else value
+    if "missing" in said:
+        said["missing"] = True
+    if kind == "resolve_dispute":
+        said["agreed_by"] = request.form.getlist("agreed_by")
+    return said
+
+
+def _number(recorded: Recording) -> int:
+    data = recorded.events[0].data
+    return int(data.get("number") or data["dispute"])

@@ -1,0 +1,185 @@
+"""Puts right what was recorded: every form first shows what it would change, hand by hand, and one button then does it.
+
+What is asked stands in the address, so that it can be shown to somebody: `strike` are numbers of events that never were,
+`to-160` is the line that stands instead of event 160, `after-160` one that was forgotten after it, and from `stop` on
+nothing counts. With `what_if` it is only looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Response, request
+
+from engine.speech import say
+from service.access.declaring import needs
+from service.access.rights import Deed
+from service.api.context import context
+from service.app import put_right as putting
+from service.app.hearing import CHANGES_MOST
+from service.app.put_right import SpokenChange, SpokenCorrection
+from service.problems import WrongQuery
+from service.tables.local_time import clock_in
+from service.views.events import Recording
+from service.views.put_right import ConflictView, PutRightView
+from service.views.visible_night import VisibleNight
+from service.web.acting import REASON, Trouble, attempt, new_key, record
+from service.web.afterwards import heading_of, told_on_page
+from service.web.site import on_to, page, room
+
+blueprint = room("put_right")
+
+LINE = re.compile(r"(to|after)-([1-9][0-9]{0,8})")
+NUMBERS = re.compile(r"[1-9][0-9]{0,8}([, ]+[1-9][0-9]{0,8})*")
+# So many acts stand on the page to choose from.
+ACTS_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is to be put right, as the fields of the address say it."""
+
+    strike: tuple[int, ...]
+    lines: tuple[tuple[str, str], ...]
+    stop: int | None
+
+    def __bool__(self) -> bool:
+        return bool(self.strike or self.lines)
+
+    @property
+    def fields(self) -> tuple[tuple[str, str], ...]:
+        """The same as names and values, for forms and addresses."""
+        struck = (("strike", ",".join(map(str, self.strike))),) if self.strike else ()
+        stop = (("stop", str(self.stop)),) if self.stop else ()
+        return (*self.lines, *struck, *stop)
+
+    @property
+    def kind(self) -> str:
+        """What it is in one word: strike, correct, insert, or several."""
+        kinds = {"insert" if name.startswith("after") else "correct" for name, _ in self.lines}
+        kinds |= {"strike"} if self.strike else set()
+        return kinds.pop() if len(kinds) == 1 else "several"
+
+    @property
+    def events(self) -> tuple[int, ...]:
+        """The numbers of the events that it is about."""
+        return (*(int(name.partition("-")[2]) for name, _ in self.lines), *self.strike)
+
+    def spoken(self, reason: str) -> SpokenCorrection:
+        """The correction, its lines as they were typed."""
+        changes = (
+            *(SpokenChange(int(name.partition("-")[2]), line, name.startswith("after")) for name, line in self.lines),
+            *map(SpokenChange, self.strike),
+        )
+        return SpokenCorrection(changes, self.stop, reason)
+
+    def address(self, *, strike: tuple[int, ...] = (), stop: int | None = None, what_if: bool = False) -> str:
+        """The query of an address that asks for the same and for these besides."""
+        more = Asked(tuple(dict.fromkeys((*self.strike, *strike))), self.lines, stop or self.stop)
+        return urlencode((*more.fields, *((("what_if", "1"),) if what_if else ())))
+
+
+@blueprint.get("/nights/<night:night>/put-right")
+@needs(Deed.RUN_BANK)
+def look(night: str) -> Response:
+    """What it would change, with a button that does it; without anything asked, what can be put right."""
+    seen = context.see(night)
+    asked = attempt(lambda: asked_in(request.args))
+    if isinstance(asked, Trouble):
+        return _choosing(seen, trouble=asked)
+    return _shown(seen, asked) if asked else _choosing(seen)
+
+
+@blueprint.post("/nights/<night:night>/put-right")
+@needs(Deed.RUN_BANK)
+def do(night: str) -> Response:
+    """Does it, if the night is still as it was when the effect was told; else tells the effect as it is now."""
+    seen, asked = context.see(night), asked_in(request.form)
+    done = attempt(lambda: _record(seen, asked))
+    if isinstance(done, Trouble):
+        return _shown(context.see(night), asked, trouble=done)
+    if seen.phase == "open":
+        return on_to(f"/nights/{night}")
+    return on_to(f"/nights/{night}/replay/{done.events[0].version}")
+
+
+def _record(seen: VisibleNight, asked: Asked) -> Recording:
+    command = putting.command_of(context.book, seen, asked.spoken(request.form.get(REASON, "").strip()))
+    return record(seen.night_id, [command], exactly=True)
+
+
+def asked_in(said: Mapping[str, str]) -> Asked:
+    """What the fields ask for. Refuses numbers that are none, and more changes than a correction may have (WrongQuery)."""
+    struck = tuple(dict.fromkeys(_numbers(said, "strike")))
+    stop = _numbers(said, "stop")
+    lines = tuple(_lines(said))
+    if len(lines) + len(struck) > CHANGES_MOST:
+        raise WrongQuery([("strike", say("A correction makes at most {most} changes.", most=CHANGES_MOST))])
+    return Asked(struck, lines, stop[0] if stop else None)
+
+
+def _numbers(said: Mapping[str, str], name: str) -> list[int]:
+    text = said.get(name, "").strip()
+    if text and not NUMBERS.fullmatch(text):
+        raise WrongQuery([(name, say("It takes the number of an event, or several with commas between them."))])
+    return [int(number) for number in re.findall(r"\d+", text)]
+
+
+def _lines(said: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for name, line in said.items():
+        if LINE.fullmatch(name) and line.strip():
+            yield name, line.strip()
+
+
+def _shown(seen: VisibleNight, asked: Asked, *, trouble: Trouble | None = None) -> Response:
+    """The effect with the button that does it, or what stands against it with what can be done about that."""
+    found = attempt(lambda: putting.what_if(context.book, seen, asked.spoken("")))
+    if isinstance(found, Trouble):
+        trouble = found
+    return _page(
+        seen,
+        asked=asked,
+        effect=found if isinstance(found, PutRightView) else None,
+        conflict=found if isinstance(found, ConflictView) else None,
+        trouble=None if isinstance(found, ConflictView) else trouble,
+        status=trouble.status if trouble else 200,
+    )
+
+
+def _choosing(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response:
+    """The page on which one says what is wrong: the last acts, or one of them with the three ways to put it right."""
+    number = request.args.get("event", "").strip()
+    event = int(number) if number.isascii() and number.isdecimal() and len(number) <= 9 else None
+    return _page(
+        seen,
+        asked=None,
+        event=putting.act_at(seen, event) if event is not None else (),
+        acts=() if event is not None else putting.last_acts(seen, ACTS_SHOWN),
+        undo=putting.last_to_undo(seen),
+        trouble=trouble,
+        status=trouble.status if trouble else 200,
+    )
+
+
+def _page(seen: VisibleNight, **told: Any) -> Response:
+    empty: dict[str, Any] = {"event": (), "acts": (), "undo": None, "effect": None, "conflict": None}
+    return page(
+        "afterwards/put_right.html",
+        **{
+            **empty,
+            "heading": heading_of(seen),
+            "currency": seen.money,
+            "night_clock": clock_in(seen.opened.zone),
+            "named": seen.name,
+            "told": partial(told_on_page, seen),
+            "only_looks": "what_if" in request.args,
+            "most": CHANGES_MOST,
+            "key": new_key(),
+            **told,
+        },
+    )

@@ -1,0 +1,120 @@
+"""Who hears which language over HTTP: the cookie says it, else the browser's header, else the setting."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+import pytest
+
+from engine.speech import speech
+from service.api.context import EXTENSION
+from service.api.streaming import Sight
+from service.live.telling import Tellings
+from service.wsgi import create_app
+
+ENGLISH = "There is nothing at /nothing; /api/v1/openapi.json lists every path."
+DANISH = "Der er intet på /nothing; /api/v1/openapi.json har alle adresser."
+
+
+def asked(app, *, accept: str | None = None, cookie: str | None = None):
+    """What somebody is told who asks for what is not there."""
+    client = app.test_client()
+    if cookie is not None:
+        client.set_cookie("language", cookie)
+    return client.get("/nothing", headers={} if accept is None else {"Accept-Language": accept})
+
+
+@pytest.mark.parametrize(
+    ("accept", "cookie", "language"),
+    [
+        (None, None, "en"),
+        ("da", None, "da"),
+        ("da-DK,da;q=0.9,en;q=0.8", None, "da"),
+        ("fr-FR, sv;q=0.9, da;q=0.2", None, "da"),
+        ("en-US,en;q=0.9,da;q=0.8", None, "en"),
+        ("en;q=0.2,da;q=0.7", None, "da"),
+        ("da;q=0", None, "en"),
+        ("fr", None, "en"),
+        ("en", "da", "da"),
+        ("da", "en", "en"),
+        ("da", "fr", "da"),
+        ("da", "", "da"),
+        (", ;;q=x", "da" * 400, "en"),
+    ],
+)
+def test_a_refusal_is_told_in_the_language_that_is_asked_for(shared_app, accept, cookie, language):
+    answer = asked(shared_app, accept=accept, cookie=cookie)
+    assert answer.json["detail"] == {"en": ENGLISH, "da": DANISH}[language]
+    assert answer.headers["Content-Language"] == language
+    assert "Accept-Language" in answer.headers["Vary"]
+    assert answer.json["code"] == "nothing_here"
+    assert answer.json["details"] == {"path": "/nothing"}
+
+
+def test_the_setting_is_for_those_who_ask_for_no_language_that_is_spoken(sqlite_database, settings):
+    app = create_app(replace(settings, language="da"), sqlite_database)
+    assert asked(app).json["detail"] == DANISH
+    assert asked(app, accept="fr").json["detail"] == DANISH
+    assert asked(app, accept="en-GB").json["detail"] == ENGLISH
+    app.extensions[EXTENSION].hub.close()
+
+
+def test_a_language_ends_with_its_request_and_no_thread_inherits_it(shared_app):
+    heard: list[str] = []
+
+    def listen() -> str:
+        thread = threading.Thread(target=lambda: heard.append(speech().code))
+        thread.start()
+        thread.join()
+        heard.append(speech().code)
+        return ""
+
+    client = shared_app.test_client()
+    shared_app.before_request_funcs.setdefault(None, []).append(listen)
+    try:
+        client.get("/healthz", headers={"Accept-Language": "da"})
+    finally:
+        shared_app.before_request_funcs[None].remove(listen)
+    assert heard == ["en", "da"]
+    assert speech().code == "en"
+    assert client.get("/nothing").json["detail"] == ENGLISH
+
+
+def test_pages_say_their_language_and_documents_in_english_stay_so(shared_app):
+    client = shared_app.test_client()
+    for path, language in (("/sign-in", "da"), ("/guide/", "en"), ("/docs/", "en")):
+        assert client.get(path, headers={"Accept-Language": "da"}).headers["Content-Language"] == language
+    assert "Content-Language" not in client.get("/guide/guide.css").headers
+
+
+def test_an_answer_known_in_one_language_is_sent_again_in_another_if_it_reads_otherwise(shared_table, shared_app):
+    """The version of a night is the same in both languages; what is told of it may not be."""
+    path = f"/api/v1{shared_table.path}/events"
+    client = shared_app.test_client()
+    headers = {"Authorization": shared_table.banker.headers["Authorization"]}
+    english, danish = (client.get(path, headers={**headers, "Accept-Language": code}) for code in ("en", "da"))
+    assert (english.headers["ETag"] == danish.headers["ETag"]) == (english.data == danish.data)
+    again = client.get(path, headers={**headers, "Accept-Language": "en", "If-None-Match": english.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_readers_of_a_stream_share_what_they_are_told_only_in_one_language(shared_table, shared_app, monkeypatch):
+    sights: list[Sight] = []
+    join = Tellings.join
+
+    def joined(self, sight, look):
+        sights.append(sight)
+        return join(self, sight, look)
+
+    monkeypatch.setattr(Tellings, "join", joined)
+    spoken: list[str] = []
+    told = "service.live.telling.events_told"
+    monkeypatch.setattr(told, lambda _seen, _events: spoken.append(speech().code) or ())
+    headers = {"Authorization": shared_table.banker.headers["Authorization"], "Last-Event-ID": "1"}
+    client = shared_app.test_client()
+    for code in ("en", "da"):
+        assert client.get(f"/api/v1{shared_table.path}/stream", headers={**headers, "Accept-Language": code}).text
+    assert [sight.language.code for sight in sights] == ["en", "da"]
+    assert sights[0] != sights[1]
+    assert {*spoken} == {"en", "da"}

@@ -1,0 +1,413 @@
+"""A night afterwards, without script: its report and files, the table at any event, disputes, and what is put right."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from dataclasses import dataclass
+from html import unescape
+
+import pytest
+
+from tests.service.api.evening import TOKEN, Banker, Table, an_evening, publish
+from tests.service.api.signed_in import ORIGIN, signed_in
+from tests.service.api.test_closed_cards import BY_HAND, CLOSED, OPEN, spelled
+
+HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
+FORMS = r'<form[^>]*method="post" action="{}">(.*?)</form>'
+
+
+@dataclass
+class Reader:
+    """A browser without script: it follows links and sends forms with what stands in them."""
+
+    browser: object
+    path: str
+
+    def get(self, path: str, status: int = 200) -> str:
+        answer = self.browser.get(path if path.startswith("/") else f"{self.path}/{path}")
+        assert answer.status_code == status, (path, answer.status_code, answer.text)
+        return unescape(answer.text)
+
+    def form(self, page: str, action: str, holding: str = "") -> dict[str, str]:
+        """What the form that leads there, and holds this text, sends without being filled in."""
+        found = re.findall(FORMS.format(re.escape(f"{self.path}/{action}")), page, re.DOTALL)
+        (form,) = [one for one in found if holding in one]
+        return dict(HIDDEN.findall(form))
+
+    def send(self, page: str, action: str, holding: str = "", **said: object):
+        return self.post(action, {**self.form(page, action, holding), **said})
+
+    def post(self, action: str, fields: dict[str, object]):
+        return self.browser.post(f"{self.path}/{action}", data=fields, headers=ORIGIN)
+
+
+@dataclass
+class Played:
+    """A night of the shared application; `bet` is the event in which Anna bets 5 rather than 4."""
+
+    table: Table
+    bet: int
+    anna: Reader
+    bo: Reader
+
+
+@pytest.fixture
+def played(shared_app, request) -> Played:
+    """Anna bets 5 instead of 4, Bo calls; Bo has the bank. Carl has nothing to say yet."""
+    banker = Banker(shared_app.test_client(), TOKEN, taps=request.node.name)
+    night = f"n-{abs(hash(request.node.name)) % 10**9}"
+    table = an_evening(banker, night, rules={"initial_loan": 150, "auto": "all"})
+    table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Carl"]})
+    bet = table.say({"type": "put_in", "player": table.ids["Anna"], "chips": 5}).json["events"][0]["version"]
+    table.play({"type": "call", "player": table.ids["Bo"]})
+    anna, bo = (Reader(signed_in(shared_app, table, name), table.path) for name in ("Anna", "Bo"))
+    return Played(table, bet, anna, bo)
+
+
+def stacks(table: Table) -> dict[str, int]:
+    return {one["name"]: one["stack"] for one in table.banker.get(table.path).json["players"]}
+
+
+def ended(table: Table) -> None:
+    """Carl folds, Bo wins; everybody is counted, and the night closed and settled."""
+    anna, bo, carl = (table.ids[name] for name in ("Anna", "Bo", "Carl"))
+    table.play({"type": "fold", "player": carl})
+    table.play({"type": "show_hand", "player": anna, "cards": ["9s", "9h", "5d", "4c", "2s"]})
+    table.play({"type": "show_hand", "player": bo, "cards": ["Ks", "Kh", "8d", "6c", "3s"]})
+    players = table.banker.get(table.path).json["players"]
+    table.play(*({"type": "count_chips", "player": one["id"], "chips": one["stack"]} for one in players))
+    table.play({"type": "close_night"}, {"type": "freeze_plan", "kind": "bank"})
+
+
+# The report
+
+
+def test_the_report_stands_in_the_frame_of_the_pages_with_its_files(played):
+    page = played.anna.get("report")
+    assert page.count("<main") == page.count("<h1>") == 1
+    assert "Statement of a night" in page
+    assert f'id="event-{played.bet}"' in page
+    assert not re.search(r"<script>|style=\"|<style", page)
+    for file in re.findall(r'href="((?:/api/v1)?/nights/[^"]*\.(?:xlsx|zip|beancount|ndjson))"', page):
+        answer = played.anna.browser.get(file)
+        assert (answer.status_code, len(answer.data) > 200) == (200, True), file
+    assert "night.ndjson" not in page
+    whole = played.bo.browser.get(f"{played.table.path}/night.ndjson")
+    assert (whole.status_code, whole.mimetype) == (200, "application/x-ndjson")
+    assert played.anna.browser.get(f"{played.table.path}/night.ndjson").status_code == 403
+
+
+def test_the_tables_of_the_report_come_as_one_file_that_is_the_same_each_time(played):
+    first, again = (played.anna.browser.get(f"{played.table.path}/report.zip").data for _ in range(2))
+    assert first == again
+    names = zipfile.ZipFile(io.BytesIO(first)).namelist()
+    assert {"standings.csv", "events.csv"} <= set(names)
+
+
+def test_no_page_and_no_file_tells_anybody_closed_cards_of_others(shared_app):
+    table = an_evening(Banker(shared_app.test_client(), TOKEN, taps="stud"), "stud", rules=BY_HAND)
+    table.play({"type": "announce_hand", "game": "Five Card Stud", "dealer": table.ids["Carl"]})
+    table.play({"type": "deal", "cards": list(CLOSED.values())}, {"type": "deal", "cards": list(OPEN.values())})
+    publish(table, "nights", "reports")
+    stranger = Reader(shared_app.test_client(), table.path)
+    anna, bo = (Reader(signed_in(shared_app, table, name), table.path) for name in ("Anna", "Bo"))
+    seen = {}
+    for who, reader in (("stranger", stranger), ("Anna", anna), ("Bo", bo)):
+        pages = [reader.get(f"replay/{number}") for number in range(1, table.version + 1)]
+        pages += [reader.get("report"), reader.get("report.beancount")]
+        packed = zipfile.ZipFile(io.BytesIO(reader.browser.get(f"{table.path}/report.zip").data))
+        told = "\n".join([*pages, *(packed.read(name).decode() for name in packed.namelist())])
+        seen[who] = {name for name, card in CLOSED.items() if any(form in told for form in spelled(card))}
+    assert seen == {"stranger": set(), "Anna": {"Anna"}, "Bo": set(CLOSED)}
+
+
+def test_only_the_bank_is_told_how_to_pay_on_the_page_of_the_report(shared_app, played):
+    ended(played.table)
+    owed = played.table.ids["Bo"]
+    handle = f"/api/v1/clubs/{played.table.club}/players/{owed}/handles/mobilepay"
+    headers = played.table.banker.headers
+    assert played.table.banker.http.put(handle, json={"handle": "12345678"}, headers=headers).status_code == 200
+    assert "12345678" in played.bo.get("report")
+    assert "12345678" not in played.anna.get("report")
+
+
+# The replay
+
+
+def test_the_replay_shows_the_table_as_it_stood_and_why_each_chip_moved(played):
+    page = played.anna.get(f"replay/{played.bet}")
+    assert "Anna bets 5." in page
+    assert re.search(r"<b>5</b> from Anna to the pot", page)
+    assert re.search(r"pot <b>\d+</b>", page)
+    before = played.anna.get(f"replay/{played.bet - 1}")
+    chips = [re.findall(r'<b>Anna</b> <span class="chips">(\d+)<', one) for one in (before, page)]
+    assert int(chips[0][0]) - int(chips[1][0]) == 5
+
+
+def test_every_event_is_reached_by_steps_and_every_step_leads_to_a_page(played):
+    last = played.table.version
+    hrefs = {}
+    for at in range(1, last + 1):
+        page = played.anna.get(f"replay/{at}")
+        hrefs[at] = dict(re.findall(r'<a id="([a-z-]+)" class="button" href="[^"]*/replay/(\d+)"', page))
+        assert f'max="{last}" value="{at}"' in page
+    at, acts = 1, [1]
+    while "act-after" in hrefs[at]:
+        at = int(hrefs[at]["act-after"])
+        acts.append(at)
+    events = played.table.banker.get(f"{played.table.path}/events", limit=500).json["events"]
+    assert acts == [event["version"] for event in events if event["caused_by"] is None]
+    assert all(int(steps["act-before"]) < at for at, steps in hrefs.items() if at > 1)
+    announced = next(event["version"] for event in events if event["type"] == "hand_announced")
+    assert hrefs[1]["hand-after"] == hrefs[last]["hand-before"] == str(announced)
+    assert "hand-before" not in hrefs[announced]
+
+
+def test_a_night_is_replayed_from_its_first_hand_and_the_slider_leads_to_any_event_without_script(played):
+    def leads(query: str) -> str:
+        answer = played.anna.browser.get(f"{played.table.path}/replay{query}")
+        assert answer.status_code == 303
+        return answer.headers["Location"].rpartition("/")[2]
+
+    assert "Hand 1: Straight Poker" in played.anna.get(f"replay/{leads('')}")
+    last = str(played.table.version)
+    assert [leads(f"?at={at}") for at in (7, 0, 99999, "x")] == ["7", "1", last, leads("")]
+    played.anna.get("replay/99999", status=404)
+
+
+# Disputes
+
+
+def test_a_player_disputes_an_event_from_the_replay_and_both_sides_have_their_say(played):
+    page = played.anna.get(f"replay/{played.bet}")
+    raised = played.anna.send(page, "disputes", words="I bet 4.")
+    assert (raised.status_code, raised.headers["Location"]) == (303, f"{played.table.path}/disputes#dispute-1")
+    page = played.bo.get("disputes")
+    assert "I bet 4." in page
+    assert "Anna bets 5." in page
+    answered = played.bo.send(page, "disputes", "answer_dispute", by=played.table.ids["Bo"], words="It was five.")
+    assert answered.status_code == 303
+    page = played.anna.get("disputes")
+    assert page.index("I bet 4.") < page.index("It was five.")
+    assert "resolve_dispute" not in page
+    assert "1 open" in played.anna.get("report")
+    done = played.bo.send(
+        played.bo.get("disputes"),
+        "disputes",
+        "resolve_dispute",
+        words="Four.",
+        agreed_by=list(played.table.ids.values()),
+    )
+    assert done.status_code == 303
+    page = played.anna.get("disputes")
+    assert "Nothing is disputed." in page
+    assert "Resolved: Four." in page
+    assert "Anna, Bo, Carl" in page
+
+
+def test_a_refused_dispute_is_told_where_it_was_raised_and_nothing_is_recorded(played):
+    before = played.table.version
+    refused = played.anna.send(played.anna.get(f"replay/{played.bet}"), "disputes", words="")
+    assert refused.status_code in (409, 422)
+    page = unescape(refused.text)
+    assert 'role="alert"' in page
+    assert f'value="{played.bet}" data-path' in page
+    assert played.table.version == before
+    refused = played.bo.send(played.bo.get("disputes"), "disputes", "raise_dispute", words="No.", event="x")
+    assert (refused.status_code, "No." in refused.text, played.table.version) == (422, True, before)
+
+
+def test_who_raised_a_dispute_takes_it_back_and_nobody_else_does(played):
+    played.anna.send(played.anna.get("disputes"), "disputes", "raise_dispute", words="Too loud.")
+    carl = Reader(signed_in(played.anna.browser.application, played.table, "Carl"), played.table.path)
+    page = carl.get("disputes")
+    assert "withdraw_dispute" not in page
+    form = carl.form(page, "disputes", "answer_dispute")
+    forged = carl.post("disputes", {**form, "type": "withdraw_dispute", "dispute": "1"})
+    assert forged.status_code == 409
+    assert played.anna.send(played.anna.get("disputes"), "disputes", "withdraw_dispute").status_code == 303
+    assert "Withdrawn" in played.anna.get("disputes")
+
+
+def test_a_form_that_is_sent_twice_raises_one_dispute(played):
+    page = played.anna.get("disputes")
+    form = played.anna.form(page, "disputes", "raise_dispute")
+    assert [played.anna.post("disputes", {**form, "words": "Once."}).status_code for _ in range(2)] == [303, 303]
+    assert "1 open" in played.anna.get("disputes")
+
+
+# Put right
+
+
+def test_the_last_act_is_undone_after_its_effect_was_shown(played):
+    before, version = stacks(played.table), played.table.version
+    page = played.bo.get("put-right")
+    (undo,) = re.findall(r'class="button main" href="[^"]*/put-right(\?strike=\d+)"', page)
+    page = played.bo.get(f"put-right{undo}")
+    assert re.search(rf"<s>{before['Bo']}</s>.*<b>{before['Bo'] + 5}</b>", page)
+    assert "Bo calls 5." in page
+    assert (stacks(played.table), played.table.version) == (before, version)
+    done = played.bo.send(page, "put-right", reason="Bo had not called")
+    assert (done.status_code, done.headers["Location"]) == (303, played.table.path)
+    assert stacks(played.table) == {**before, "Bo": before["Bo"] + 5}
+    struck = played.table.banker.get(f"{played.table.path}/events/{version + 1}").json
+    assert struck["data"]["reason"] == "Bo had not called"
+
+
+def test_a_correction_is_shown_hand_by_hand_and_then_done(played):
+    before = stacks(played.table)
+    page = played.bo.get(f"put-right?to-{played.bet}=anna+4")
+    assert re.search(r"<s>Anna bets 5\.</s>.*<b>Anna bets 4\.</b>", page)
+    assert re.search(r"<s>Bo calls 5\.</s>.*<b>Bo calls 4\.</b>", page)
+    assert stacks(played.table) == before
+    assert played.bo.send(page, "put-right").status_code == 303
+    assert stacks(played.table) == {**before, "Anna": before["Anna"] + 1, "Bo": before["Bo"] + 1}
+    assert "Void since event" in played.bo.get(f"replay/{played.bet}")
+
+
+def test_an_act_that_was_forgotten_is_put_in_after_another(played):
+    before = stacks(played.table)
+    page = played.bo.get("put-right?after-6=carl+%2B60")
+    assert "Put it in" in page
+    assert played.bo.send(page, "put-right").status_code == 303
+    assert stacks(played.table) == {**before, "Carl": before["Carl"] + 60}
+
+
+def test_what_if_shows_the_same_and_offers_no_button(played):
+    page = played.bo.get(f"put-right?to-{played.bet}=anna+4&what_if=1")
+    assert "Anna bets 4." in page
+    assert 'method="post"' not in page.partition("<main")[2]
+
+
+def test_a_conflict_names_the_act_and_each_choice_leads_on(played):
+    page = played.bo.get(f"put-right?strike={played.bet}")
+    assert "would no longer be possible" in page
+    choices = re.findall(r'class="button" href="[^"]*/put-right(\?[^"]*)"', page)
+    assert [choice.partition("=")[2] for choice in choices] == [
+        f"{played.bet}%2C{played.bet + 1}",
+        f"{played.bet}&stop={played.bet + 1}",
+    ]
+    for choice in choices:
+        assert "What it comes to" in played.bo.get(f"put-right{choice}")
+    instead = played.bo.get(f"put-right?strike={played.bet}&to-{played.bet + 1}=anna+3")
+    assert "What it comes to" in instead
+    assert "Anna bets 3." in instead
+
+
+def test_an_effect_that_the_night_has_overtaken_is_told_anew_and_not_done(played):
+    page = played.bo.get(f"put-right?to-{played.bet}=anna+4")
+    played.table.play({"type": "call", "player": played.table.ids["Carl"]})
+    version = played.table.version
+    late = played.bo.send(page, "put-right")
+    assert (late.status_code, played.table.version) == (409, version)
+    told = unescape(late.text)
+    assert 'role="alert"' in told
+    assert "Carl calls 4." in told
+    assert f'name="version" value="{version}"' in told
+    assert played.bo.send(told, "put-right").status_code == 303
+
+
+WRONG = (
+    ("to-6=nobody+f", 422, "Nobody here is called “nobody”"),
+    ("to-6=", 200, "Which act was wrong?"),
+    ("strike=x", 422, "It takes the number of an event"),
+    ("strike=1", 409, "cannot be struck"),
+    ("strike=99999", 409, "99999"),
+    ("to-7=anna+f", 409, "name that one"),
+    ("stop=5", 200, "Which act was wrong?"),
+    ("strike=" + ",".join(map(str, range(1, 60))), 422, "at most 50"),
+    ("event=99999", 404, "99999"),
+    ("to-6=anna+xyzzy", 422, "cannot be read"),
+)
+
+
+def test_what_cannot_be_is_told_in_one_sentence(shared_app, shared_table):
+    bo = Reader(signed_in(shared_app, shared_table, "Bo"), shared_table.path)
+    for query, status, told in WRONG:
+        assert told in bo.get(f"put-right?{query}", status=status), query
+
+
+# Standings and one's own account
+
+
+def test_the_standings_have_their_page_for_members_and_for_everybody_once_published(shared_app, played):
+    ended(played.table)
+    club = played.table.club
+    page = played.anna.get("/standings")
+    assert page.count("<main") == page.count("<h1>") == 1
+    assert "Standings" in page
+    assert "Straight Poker" in page
+    stranger = Reader(shared_app.test_client(), played.table.path)
+    assert stranger.browser.get(f"/clubs/{club}/standings").status_code == 401
+    publish(played.table, "standings")
+    assert "Bo leads with" in stranger.get(f"/clubs/{club}/standings")
+    assert "/me/account" not in stranger.get(f"/clubs/{club}/standings")
+    publish(played.table)
+
+
+def test_the_standings_are_asked_for_by_day_and_game(played):
+    ended(played.table)
+    assert "Bo leads with" in played.anna.get("/standings?from=2026-11-20&to=2026-11-20&game=Straight+Poker")
+    assert "No night counts yet" in played.anna.get("/standings?from=2027-01-01")
+    assert "is not a day" in played.anna.get("/standings?from=soon", status=422)
+    table = played.anna.browser.get(f"/clubs/{played.table.club}/standings.csv?game=Straight+Poker")
+    assert (table.status_code, table.mimetype, "Bo" in table.text) == (200, "text/csv", True)
+
+
+def test_a_member_reads_their_own_account_and_nobody_elses(shared_app, played):
+    ended(played.table)
+    page = played.anna.get("/me/account")
+    assert "You still owe" in page
+    assert played.table.night in page
+    assert shared_app.test_client().get("/me/account").status_code == 401
+
+
+# Who may
+
+
+WHO_MAY = """
+                                            bank player other stranger
+GET  /nights/{night}/report                 200  200    404   401
+GET  /nights/{night}/report.xlsx            200  200    404   401
+GET  /nights/{night}/report.zip             200  200    404   401
+GET  /nights/{night}/report.beancount       200  200    404   401
+GET  /nights/{night}/night.ndjson           200  403    404   401
+GET  /nights/{night}/replay                 303  303    404   401
+GET  /nights/{night}/replay/1               200  200    404   401
+GET  /nights/{night}/disputes               200  200    404   401
+GET  /nights/{night}/put-right              200  403    404   401
+GET  /clubs/{club}/standings                200  200    404   401
+GET  /clubs/{club}/standings.csv            200  200    404   401
+POST /nights/{night}/put-right              409  403    404   401
+POST /nights/{night}/disputes               409  409    404   401
+"""
+
+
+def test_every_page_answers_everybody_as_the_table_says(shared_app, played):
+    elsewhere = an_evening(Banker(shared_app.test_client(), TOKEN, taps="else"), "elsewhere")
+    readers = (
+        played.bo,
+        played.anna,
+        Reader(signed_in(shared_app, elsewhere, "Bo"), ""),
+        Reader(shared_app.test_client(), ""),
+    )
+    _, *rows = WHO_MAY.strip().splitlines()
+    wrong = []
+    for method, path, *marks in map(str.split, rows):
+        for reader, mark in zip(readers, marks, strict=True):
+            to = path.format(night=played.table.night, club=played.table.club)
+            said = {"type": "withdraw_dispute", "dispute": "9", "strike": "1", **token_of(reader)}
+            sent = {"data": said, "headers": ORIGIN} if method == "POST" else {}
+            answer = reader.browser.open(to, method=method, **sent)
+            answer.close()
+            if str(answer.status_code) != mark:
+                wrong.append(f"{method} {to}: {answer.status_code}, not {mark}")
+    assert wrong == []
+
+
+def token_of(reader: Reader) -> dict[str, str]:
+    """What every form of this browser holds; nothing for a stranger's."""
+    page = reader.browser.get("/me").text
+    return dict(re.findall(r'name="(form_token)" value="(\w+)"', page)[:1])

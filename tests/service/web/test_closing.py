@@ -1,0 +1,385 @@
+"""Count, close and settle by the forms of one page, without a script; and the bank's sheet of each player."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.service.api.evening import TOKEN, Banker, Table, an_evening, publish
+from tests.service.api.signed_in import signed_in
+from tests.service.web.browsing import Form, Page, send
+
+NUMBERS = itertools.count(1)
+KINDS = [{"name": "white", "worth": 1, "pieces": 200}, {"name": "peder", "worth": 50, "pieces": 20}]
+
+
+class Sheet:
+    """The sheet of a night in the browser of one person."""
+
+    def __init__(self, browser: FlaskClient, table: Table) -> None:
+        self.browser, self.table = browser, table
+        self.path = f"{table.path}/close"
+        self.page = self.look()
+
+    def look(self) -> Page:
+        answer = self.browser.get(self.path)
+        assert answer.status_code == 200, answer.text
+        self.page = Page(answer.text)
+        return self.page
+
+    def form(self, act: str, *, asks: str = "", **fields: object) -> Form:
+        """The form that does this, with these hidden fields; one that asks for a field of this name."""
+        wanted = {("act", act), *((name, str(value)) for name, value in fields.items())}
+        return next(
+            form for form in self.page.forms if wanted <= set(form.fields) and (not asks or asks in form.open_fields)
+        )
+
+    def do(
+        self, act: str, *, button: str = "", fields: dict[str, object] | None = None, **filled: object
+    ) -> TestResponse:
+        """Fills the form in and presses its first button, or the one of this value; the next page is looked at."""
+        form = self.form(act, asks=next(iter(filled), ""), **(fields or {}))
+        pressed = next(place for place, one in enumerate(form.buttons) if not button or one[1] == button)
+        answer = send(self.browser, form, pressed, **{name: str(value) for name, value in filled.items()})
+        self.page = Page(answer.text)
+        return answer
+
+    def done(self, act: str, **rest: object) -> str:
+        """The same, which must be recorded; the page that follows, in words."""
+        answer = self.do(act, **rest)
+        assert answer.status_code == 200, words(answer.text)
+        return words(answer.text)
+
+    def refused(self, act: str, **rest: object) -> str:
+        """The same, which must be refused; the sentence."""
+        answer = self.do(act, **rest)
+        assert answer.status_code in (409, 422), words(answer.text)
+        return words(re.search(r'role="alert">(.*?)</div>', answer.text, re.DOTALL)[1])
+
+
+def words(page: str) -> str:
+    told = re.sub(r"<[^>]+>", " ", page).replace("&#39;", "'").replace("&amp;", "&")
+    return re.sub(r"\s+([.,;])", r"\1", " ".join(told.split()))
+
+
+@pytest.fixture
+def evening(shared_app) -> Table:
+    """A night of its own, with a box of white chips and peders; Bo also keeps the club."""
+    return opened(shared_app, f"evening-{next(NUMBERS)}", inventory=KINDS)
+
+
+def opened(app, night: str, **opening: object) -> Table:
+    table = an_evening(Banker(app.test_client(), TOKEN, taps=night), night, **opening)
+    table.banker.post(f"/clubs/{table.club}/players/{table.ids['Bo']}/roles", {"role": "banker", "held": True})
+    return table
+
+
+def of(app, table: Table, *names: str) -> list[Sheet]:
+    return [Sheet(signed_in(app, table, name), table) for name in names]
+
+
+def counted(table: Table, chips: dict[str, int]) -> None:
+    table.play(*({"type": "count_chips", "player": table.ids[name], "chips": one} for name, one in chips.items()))
+
+
+def test_a_night_is_counted_closed_settled_and_paid_by_forms_alone(shared_app, evening):
+    bo, anna, carl = of(shared_app, evening, "Bo", "Anna", "Carl")
+    ids = evening.ids
+    evening.play({"type": "transfer_chips", "payer": ids["Carl"], "payee": ids["Anna"], "chips": 60})
+
+    # Anna counts herself by kind of chip, and the bank takes it over with one tap.
+    said = anna.done("say-count", fields={"player": ids["Anna"]}, **{"pieces-0": 10, "pieces-1": 4})
+    assert "You said 210. The bank has not answered yet." in said
+    assert "Anna says 210." in words(bo.look().text)
+    bo.done("approve", fields={"at": f"count-{ids['Anna']}"})
+    assert "counted, and agrees" in words(bo.page.text)
+
+    # Three are missing at Carl, and the page says so before anybody closes.
+    bo.done("count", fields={"player": ids["Bo"]}, **{"pieces-1": 3})
+    told = bo.done("count", fields={"player": ids["Carl"]}, **{"pieces-0": 37, "pieces-1": 1})
+    assert "Everybody has counted." in told
+    assert "3 missing, worth 0.75 DKK." in told
+    assert "The bank Bo +0.75 DKK" in told
+    anna.look()
+    assert "Nothing stands in the way." in words(anna.page.text)
+    assert "Close the night" not in anna.page.text
+
+    bo.done("close")
+    told = bo.done("bear", button="losers", why="They slept on it")
+    assert "Carl +0.75 DKK" in told
+    assert "They slept on it" in told
+    assert "Directly 1 payment · proven the fewest Carl pays Anna 15.00 DKK" in told
+    bo.done("plan", fields={"kind": "direct"})
+
+    # Carl says that he paid a part, Anna says that it arrived, and the bank notes the rest.
+    carl.look()
+    assert "You said that you paid 5.00 DKK." in carl.done("say-paid", cents="5,00")
+    anna.look()
+    assert "10.00 DKK still open." in anna.done("confirm-paid")
+    bo.look()
+    told = bo.done("pay", fields={"transfer": 1})
+    assert "The night is settled" in told
+    assert f'href="{evening.path}/report"' in bo.page.text
+    nets = {one["name"]: one["due_cents"] for one in evening.banker.get(f"{evening.path}/nets").json["nets"]}
+    assert set(nets.values()) == {0}
+
+
+def test_a_refusal_stands_where_it_was_said_with_what_was_typed(shared_app, evening):
+    (bo,) = of(shared_app, evening, "Bo")
+    place = f"count-{evening.ids['Carl']}"
+    told = bo.refused("count", fields={"player": evening.ids["Carl"]}, **{"pieces-0": "many"})
+    assert "“many” is not a whole number" in told
+    inside = bo.page.text.partition(f'id="{place}"')[2].partition("</details>")[0]
+    assert 'role="alert"' in inside
+    assert 'value="many"' in inside
+    assert evening.banker.get(f"{evening.path}/closing").json["counts"][2]["counted"] is None
+
+
+def test_a_count_far_from_the_book_is_asked_back_and_done_with_one_more_tap(shared_app, evening):
+    (bo,) = of(shared_app, evening, "Bo")
+    who = {"player": evening.ids["Carl"]}
+    assert "The book says 150 for Carl" in bo.refused("count", fields=who, **{"pieces-0": 15})
+    assert "135 missing" in bo.done("count", fields=who | {"waive": "looks_like_a_miscount"})
+
+
+def test_the_book_may_be_trusted_for_whoever_has_not_counted_with_a_reason(shared_app, evening):
+    (bo,) = of(shared_app, evening, "Bo")
+    assert "Not counted yet: Anna, Bo, Carl." in bo.refused("close")
+    told = bo.done("close", fields={"waive": "count_is_missing"}, reason="All went home")
+    assert "Counted and closed without a gap" in told
+
+
+def test_a_sum_that_was_not_what_somebody_saw_is_no_count(shared_app, evening):
+    (bo,) = of(shared_app, evening, "Bo")
+    form = bo.form("count", player=evening.ids["Bo"])
+    form.fields = [(name, "140" if name == "chips" else value) for name, value in form.fields]
+    answer = send(bo.browser, form, **{"pieces-1": "3"})
+    assert answer.status_code == 409
+    assert "are worth 150 chips, not 140" in words(answer.text)
+    bo.look()
+    assert "No number was given" in bo.refused("count", fields={"player": evening.ids["Anna"]}, button="leave")
+
+
+def test_whoever_goes_home_is_counted_on_the_way_out(shared_app, evening):
+    (bo,) = of(shared_app, evening, "Bo")
+    filled = {"pieces-0": 48, "pieces-1": 2}
+    told = bo.done("count", fields={"player": evening.ids["Carl"]}, button="leave", **filled)
+    assert "2 missing, worth 0.50 DKK." in told
+    carl = evening.banker.get(evening.path).json["players"][-1]
+    assert (carl["name"], carl["place"]) == ("Carl", "gone home")
+
+
+def test_the_bank_is_handed_over_with_box_and_till_counted(shared_app, evening):
+    evening.play({"type": "buy_chips", "player": evening.ids["Anna"], "chips": 20})
+    (bo,) = of(shared_app, evening, "Bo")
+    assert "by the book 5.00 DKK" in words(bo.page.text)
+    told = bo.done("pass-bank", to=evening.ids["Carl"], till="5", **{"pieces-0": 30, "pieces-1": 14})
+    assert "Carl keeps the bank" in told
+    assert evening.banker.get(evening.path).json["banker"] == evening.ids["Carl"]
+
+
+def test_a_close_is_taken_back_until_somebody_has_paid(shared_app, evening):
+    (bo,) = of(shared_app, evening, "Bo")
+    evening.play({"type": "transfer_chips", "payer": evening.ids["Carl"], "payee": evening.ids["Anna"], "chips": 40})
+    counted(evening, {"Anna": 190, "Bo": 150, "Carl": 110})
+    bo.look()
+    bo.done("close")
+    bo.done("take-back", fields={"at": "close"}, why="Another hand")
+    assert evening.banker.get(evening.path).json["phase"] == "open"
+    bo.done("close")
+    bo.done("plan", fields={"kind": "bank"})
+    bo.done("pay", fields={"transfer": 1})
+    assert "Carl has paid Bo 10.00 DKK of transfer 1" in bo.refused(
+        "take-back", fields={"at": "close"}, why="Another hand"
+    )
+    assert evening.banker.get(evening.path).json["phase"] == "settling"
+    told = bo.done("take-back", fields={"at": "pay-1"}, why="It was not him")
+    assert "20.00 DKK are still to be paid." in told
+
+
+def test_another_plan_may_take_the_place_of_one_on_which_nothing_is_paid(shared_app, evening):
+    (bo,) = of(shared_app, evening, "Bo")
+    evening.play({"type": "transfer_chips", "payer": evening.ids["Carl"], "payee": evening.ids["Anna"], "chips": 40})
+    counted(evening, {"Anna": 190, "Bo": 150, "Carl": 110})
+    bo.look()
+    bo.done("close")
+    assert "Carl pays Bo" in bo.done("plan", fields={"kind": "bank"})
+    assert "Settle otherwise" in bo.page.text
+    assert "Carl pays Anna" in bo.done("plan", fields={"kind": "direct"})
+    bo.done("pay", fields={"transfer": 1})
+    assert "Settle otherwise" not in bo.page.text
+
+
+def test_debts_of_earlier_nights_go_along_where_the_box_is_ticked(shared_app, evening):
+    ids, club = evening.ids, evening.club
+    counted(evening, {"Anna": 150, "Bo": 150, "Carl": 150})
+    evening.play({"type": "transfer_chips", "payer": ids["Carl"], "payee": ids["Anna"], "chips": 40})
+    counted(evening, {"Anna": 190, "Carl": 110})
+    evening.play({"type": "close_night"}, {"type": "freeze_plan", "kind": "direct"})
+    later = f"{evening.night}-later"
+    opening = {"night": later, "club": club, "banker": ids["Bo"], "rules": {"initial_loan": 150, "settles": "ask"}}
+    assert evening.banker.post("/nights", opening).status_code == 201
+    second = Table(evening.banker, club, later, ids)
+    second.play(*({"type": "seat_player", "player": one} for one in ids.values()))
+    second.play({"type": "transfer_chips", "payer": ids["Anna"], "payee": ids["Carl"], "chips": 40})
+    counted(second, {"Anna": 110, "Bo": 150, "Carl": 190})
+    second.play({"type": "close_night"})
+    (bo,) = of(shared_app, second, "Bo")
+    assert "Carl owes Anna" in words(bo.page.text)
+    assert "Settle these along with it" in bo.page.text
+    bo.path += "?old-debts=yes"
+    bo.look()
+    assert "Nobody owes anybody anything." in words(bo.page.text)
+    told = bo.done("plan", fields={"kind": "direct", "with_old_debts": "yes"})
+    assert "The night is settled" in told
+    assert "Carl owed Anna" in told
+
+
+def test_a_house_that_pays_in_coins_shows_what_rounding_moved(shared_app):
+    table = opened(shared_app, "coins", rules={"initial_loan": 150, "cash": "1.00", "settles": "ask"})
+    ids = table.ids
+    table.play({"type": "transfer_chips", "payer": ids["Carl"], "payee": ids["Anna"], "chips": 41})
+    counted(table, {"Anna": 191, "Bo": 150, "Carl": 109})
+    table.play({"type": "close_night"})
+    (bo,) = of(shared_app, table, "Bo")
+    assert "Rounded to 1.00 DKK:" in words(bo.page.text)
+    assert "10.00 DKK are still to be paid." in bo.done("plan", fields={"kind": "direct"})
+
+
+def test_the_code_of_a_transfer_is_for_the_bank_and_for_the_two_it_concerns(shared_app, evening):
+    ids = evening.ids
+    path = f"/api/v1/clubs/{evening.club}/players/{ids['Anna']}/handles/mobilepay"
+    assert evening.banker.http.put(path, json={"handle": "12345678"}, headers=evening.banker.headers).status_code < 300
+    evening.play({"type": "transfer_chips", "payer": ids["Carl"], "payee": ids["Anna"], "chips": 40})
+    counted(evening, {"Anna": 190, "Bo": 150, "Carl": 110})
+    evening.play({"type": "close_night"}, {"type": "freeze_plan", "kind": "direct"})
+    dora = evening.banker.post(f"/clubs/{evening.club}/players", {"name": "Dora"}).json["id"]
+    evening.ids["Dora"] = dora
+    code = f"{evening.path}/transfers/1/code.svg"
+    for name, status in (("Bo", 200), ("Anna", 200), ("Carl", 200), ("Dora", 404)):
+        browser = signed_in(shared_app, evening, name)
+        answer = browser.get(code)
+        assert answer.status_code == status, name
+        assert ("MobilePay 12345678" in browser.get(f"{evening.path}/close").text) == (status == 200)
+        assert (answer.mimetype == "image/svg+xml") == (status == 200)
+    assert signed_in(shared_app, evening, "Bo").get(f"{evening.path}/transfers/9/code.svg").status_code == 404
+
+
+def test_who_only_looks_on_reads_the_sheet_and_finds_no_form(shared_app, evening):
+    publish(evening, "nights")
+    stranger = shared_app.test_client().get(f"{evening.path}/close")
+    assert stranger.status_code == 200
+    assert Page(stranger.text).forms == []
+    assert "Anna" in stranger.text
+
+
+def test_a_player_counts_for_nobody_else(shared_app, evening):
+    (anna,) = of(shared_app, evening, "Anna")
+    form = anna.form("say-count", player=evening.ids["Anna"])
+    form.fields = [(name, evening.ids["Carl"] if name == "player" else value) for name, value in form.fields]
+    answer = send(anna.browser, form, **{"pieces-1": "3"})
+    assert answer.status_code == 403
+    form.fields = [(name, "close" if name == "act" else value) for name, value in form.fields]
+    assert send(anna.browser, form).status_code == 403
+    form.fields = [(name, "burn" if name == "act" else value) for name, value in form.fields]
+    assert send(anna.browser, form).status_code == 422
+
+
+def test_the_same_form_sent_twice_counts_once(shared_app, evening):
+    (bo,) = of(shared_app, evening, "Bo")
+    form = bo.form("count", player=evening.ids["Bo"])
+    versions = []
+    for _ in range(2):
+        assert send(bo.browser, form, **{"pieces-1": "3"}).status_code == 200
+        versions.append(evening.version)
+    assert versions[0] == versions[1]
+
+
+# The sheet of one player.
+
+
+def of_player(app, table: Table, name: str) -> Sheet:
+    browser = signed_in(app, table, "Bo")
+    sheet = Sheet(browser, table)
+    sheet.path = f"{table.path}/players/{table.ids[name]}"
+    sheet.look()
+    return sheet
+
+
+def standing(table: Table, name: str) -> dict[str, object]:
+    return next(one for one in table.banker.get(table.path).json["players"] if one["name"] == name)
+
+
+def test_the_usual_loan_is_one_tap_and_the_last_amounts_are_beside_it(shared_app, evening):
+    sheet = of_player(shared_app, evening, "Carl")
+    sheet.done("lend", fields={"chips": 150})
+    assert standing(evening, "Carl")["stack"] == 300
+    sheet.look()
+    # As much again within a moment is asked back: a thumb may have tapped twice.
+    assert "the same loan of 150 chips" in sheet.refused("lend", fields={"chips": 150})
+    sheet.done("lend", fields={"waive": "looks_like_a_repeat"})
+    sheet.look()
+    sheet.done("lend", chips=35)
+    sheet.look()
+    assert sheet.form("lend", chips=35)
+    assert standing(evening, "Carl")["loan_cents"] == 485 * 25
+
+
+def test_chips_for_money_back_to_the_bank_and_to_another_are_on_the_sheet(shared_app, evening):
+    sheet = of_player(shared_app, evening, "Carl")
+    for act, filled in (
+        ("buy", {"chips": 20}),
+        ("cash-out", {"chips": 30}),
+        ("transfer", {"chips": 40, "payee": evening.ids["Anna"]}),
+        ("pay-in", {"cents": "2,50"}),
+    ):
+        sheet.done(act, **filled)
+        sheet.look()
+    sheet.done("cash-out", button="yes", chips=10)
+    assert (standing(evening, "Carl")["stack"], standing(evening, "Anna")["stack"]) == (90, 190)
+    assert evening.banker.get(f"{evening.path}/movements?player={evening.ids['Carl']}").status_code == 200
+
+
+def test_a_player_stands_up_sits_back_leaves_and_comes_again(shared_app, evening):
+    sheet = of_player(shared_app, evening, "Carl")
+    for act, filled, place in (
+        ("stand", {}, "away"),
+        ("sit", {}, "at the table"),
+        ("leave", {"pieces-1": 3}, "gone home"),
+        ("seat", {}, "at the table"),
+    ):
+        sheet.done(act, **filled)
+        assert standing(evening, "Carl")["place"] == place
+        sheet.look()
+
+
+def test_what_a_player_asks_for_is_answered_on_their_sheet(shared_app, evening):
+    evening.play({"type": "ask_for_chips", "player": evening.ids["Carl"], "chips": 80})
+    sheet = of_player(shared_app, evening, "Carl")
+    assert "Carl asks for 80 chips on credit" in words(sheet.page.text)
+    sheet.done("approve")
+    assert standing(evening, "Carl")["stack"] == 230
+
+
+def test_during_a_hand_the_sheet_says_what_has_to_wait_and_takes_cards_that_are_known(shared_app, evening):
+    evening.play({"type": "announce_hand", "game": "Straight Poker", "dealer": evening.ids["Anna"]})
+    sheet = of_player(shared_app, evening, "Carl")
+    told = words(sheet.page.text)
+    assert "5 cards are not known yet" in told
+    assert "Not now" in told
+    assert "Goes home" not in told
+    sheet.done("name-cards", cards="As Kd")
+    sheet.look()
+    assert "3 cards are not known yet" in words(sheet.page.text)
+    assert "Xx" in sheet.refused("name-cards", cards="Xx")
+
+
+def test_the_sheet_of_somebody_who_is_not_there_is_not_there(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    assert browser.get(f"{evening.path}/players/nobody").status_code == 404
+    anna = signed_in(shared_app, evening, "Anna")
+    assert anna.get(f"{evening.path}/players/{evening.ids['Carl']}").status_code == 403
