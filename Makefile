@@ -58,7 +58,7 @@ bench: $(DEV)
 	$(PY) -m tests.bench
 
 messages: $(DEV)
-	$(PY) -m service.languages.collecting
+	$(PY) -m tests.messages
 
 setup: $(DEV)
 

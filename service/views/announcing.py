@@ -6,8 +6,8 @@ import msgspec
 
 from engine import errors
 from engine.game.definition import Game
-from engine.game.english import Summary, explain, summary
 from engine.game.options import AnyOption, HighLow, HighSpade, Hot, HotNSours, MixingTheJuice, Psychology
+from engine.game.rules_told import Summary, explain, summary
 from engine.game.said import said_as
 from engine.ids import PlayerId
 from engine.play.script.rule import with_options

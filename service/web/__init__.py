@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from flask import Blueprint
 
-from service.web import afterwards, closing, disputes, player_sheet, put_right, signing_in, standings, table
+from service.web import afterwards, catalogue, closing, disputes, player_sheet, put_right, signing_in, standings, table
 from service.web import help as help_pages
 
-AREAS = (signing_in, table, player_sheet, closing, afterwards, disputes, put_right, standings, help_pages)
+AREAS = (signing_in, table, player_sheet, closing, afterwards, disputes, put_right, standings, catalogue, help_pages)
 
 
 def rooms() -> Iterator[Blueprint]:

@@ -96,6 +96,11 @@ def new_key() -> str:
     return token_urlsafe(12)
 
 
+def key_given() -> str:
+    """The key of the form, for what is done under no waiver."""
+    return _key("")
+
+
 def _key(waived: str) -> str:
     """The key of the form. What is said with a waiver is another request than without."""
     key = request.form.get(KEY) or f"request-{g.request_id}"

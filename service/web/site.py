@@ -22,7 +22,7 @@ from service.api.cookies import cookie_given
 from service.api.me import me
 from service.api.refusals import problem_of
 from service.errors import SignInRefused
-from service.languages import ENGLISH, Language, language_called
+from service.languages import language_spoken
 from service.tables.local_time import clock_in
 from service.views.access import Me
 
@@ -88,7 +88,7 @@ def page(name: str, *, status: int = 200, **told: Any) -> Response:
         form_token=form_token(cookie) if cookie else "",
         form_token_name=FORM_TOKEN,
         clock=clock_in(context.book.zone),
-        language=language(),
+        language=language_spoken(),
         scheme=scheme(),
         who=g.get("who"),
         may_in=_may_in,
@@ -102,13 +102,6 @@ def on_to(path: str) -> Response:
     """Leads on to another page after something was done."""
     response: Response = redirect(path, 303)  # type: ignore[assignment]
     return response
-
-
-def language() -> Language:
-    """The language that the reader chose, in the cookie `language`; else the first of their browser's that we speak."""
-    chosen = language_called(request.cookies.get("language", ""))
-    accepted = (language_called(code) for code in request.accept_languages.values())
-    return chosen or next((one for one in accepted if one), ENGLISH)
 
 
 def scheme() -> str:

@@ -57,14 +57,14 @@ def games_page(night: NightId) -> Response:
     return page("table/games.html", table=bankers_table(seen), found=found, wanted=wanted, key=new_key())
 
 
-@blueprint.get("/nights/<night:night>/hands/<rulebook>/<name>")
+@blueprint.get("/nights/<night:night>/hands/<rulebook>/<path:name>")
 @needs(Deed.RECORD)
 def announcing_page(night: NightId, rulebook: str, name: str) -> Response:
     """One game before it is announced: who deals, who plays, and its options as switches."""
     return _announcing(night, rulebook, name)
 
 
-@blueprint.post("/nights/<night:night>/hands/<rulebook>/<name>")
+@blueprint.post("/nights/<night:night>/hands/<rulebook>/<path:name>")
 @needs(Deed.RECORD)
 def announce(night: NightId, rulebook: str, name: str) -> Response:
     """Announces the game with what was switched on and typed."""

@@ -112,9 +112,13 @@ def test_a_wide_read_that_begins_on_a_lost_connection_is_asked_again(
 def test_a_wide_read_that_is_cut_in_the_middle_is_refused_in_a_sentence(
     postgresql_database: Database, postgresql_url: str
 ) -> None:
-    with pytest.raises(BookUnreachable, match="cannot be reached"), postgresql_database.reading() as connection:
-        end_every_connection(postgresql_url)
-        connection.exec_driver_sql("SELECT 2")
+    def read() -> None:
+        with postgresql_database.reading() as connection:
+            end_every_connection(postgresql_url)
+            connection.exec_driver_sql("SELECT 2")
+
+    with pytest.raises(BookUnreachable, match="cannot be reached"):
+        read()
 
 
 def test_a_server_that_stays_away_is_told_after_a_while(

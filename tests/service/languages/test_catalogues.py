@@ -6,8 +6,8 @@ import string
 
 import pytest
 
-from service.languages.collecting import catalogue_of, messages_of
 from service.languages.speaking import LANGUAGES, PARTS
+from tests.messages import catalogue_of, messages_of
 
 TRANSLATED = [(language, part) for language in LANGUAGES if language != "en" for part in PARTS]
 

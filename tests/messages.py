@@ -74,7 +74,13 @@ REFUSING = (
     "service/*/refused.py",
 )
 # How templates of pages are written.
-OF_PAGES = {"trimmed": "true", "silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}
+OF_PAGES = {
+    "trimmed": "true",
+    "silent": "false",
+    "extensions": "jinja2.ext.do",
+    "trim_blocks": "true",
+    "lstrip_blocks": "true",
+}
 COMMENT_TAGS = ("For translators:",)
 # Which files say the messages of a part; the first that fits.
 FILES: tuple[tuple[str, str], ...] = (

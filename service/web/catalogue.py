@@ -1,0 +1,102 @@
+"""The games in the browser: all of them to search, one with its rules and its layout drawn, and the club's own to write."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from flask import Response, request
+
+from service.access.declaring import needs
+from service.access.rights import Deed
+from service.api.context import context
+from service.app import games, own_games
+from service.app.try_game import try_game
+from service.problems import SignInNeeded
+from service.web.acting import Trouble, attempt, key_given, new_key
+from service.web.site import on_to, page, room
+
+blueprint = room("catalogue")
+# To begin with, in place of an empty page.
+BEGUN = """name = "Grandma's Draw"
+like = "Three Card Draw"
+wild = "J"
+seats = [3, 6]
+"""
+
+
+@blueprint.get("/games")
+@needs(Deed.ASK)
+def all_games() -> Response:
+    """The games, by rulebook; those that contain every word of `q`."""
+    words = request.args.get("q", "").strip()
+    found = games.games_like(words)
+    books = [(book, tuple(some)) for book, some in groupby(found.games, key=lambda game: game.rulebook)]
+    club = context.who.club
+    own = own_games.listed(context.book, club).games if club and context.who.player else ()
+    return page("catalogue/games.html", books=books, words=words, own=own, number=len(found.games))
+
+
+@blueprint.get("/games/<rulebook>/<path:name>")
+@needs(Deed.ASK)
+def one_game(rulebook: str, name: str) -> Response:
+    """The rules of one game, with its layout drawn."""
+    return page("catalogue/game.html", told=games.one_game(rulebook, name), own=None)
+
+
+@blueprint.get("/own-games")
+@needs(Deed.SIGN_ONESELF_IN)
+def writing() -> Response:
+    """Where the club writes a game of its own; with `name`, the game of that name to go on with."""
+    name = request.args.get("name", "")
+    text = own_games.one(context.book, _club(), name).toml if name else BEGUN
+    return _written(text)
+
+
+@blueprint.post("/own-games/trial")
+@needs(Deed.SIGN_ONESELF_IN)
+def trial() -> Response:
+    """What is wrong with the text, or how it plays; nothing is kept."""
+    return _written(request.form.get("toml", ""), seed=request.form.get("seed", "1"))
+
+
+@blueprint.post("/own-games")
+@needs(Deed.SIGN_ONESELF_IN)
+def keep() -> Response:
+    """Keeps the game, or its next version."""
+    text, club = request.form.get("toml", ""), _club()
+
+    def add() -> str:
+        context.insist_in_club(Deed.RUN_BANK, club)
+        return own_games.add(context.book, club, text, key=key_given()).name
+
+    came_of_it = attempt(add)
+    if isinstance(came_of_it, Trouble):
+        return _written(text, trouble=came_of_it)
+    return on_to(f"/own-games/{came_of_it}")
+
+
+@blueprint.get("/own-games/<path:name>")
+@needs(Deed.SIGN_ONESELF_IN)
+def own_game(name: str) -> Response:
+    """One own game with its rules and its versions."""
+    told = own_games.one(context.book, _club(), name)
+    return page("catalogue/game.html", told=told, own=told)
+
+
+def _club() -> str:
+    if context.who.club is None:
+        raise SignInNeeded
+    return context.who.club
+
+
+def _written(text: str, *, seed: str = "1", trouble: Trouble | None = None) -> Response:
+    known = seed if seed.isascii() and seed.isdecimal() and len(seed) < 7 else "1"
+    return page(
+        "catalogue/own_game.html",
+        status=trouble.status if trouble else 200,
+        toml=text,
+        tried=try_game(text, seed=int(known)),
+        seed=int(known),
+        trouble=trouble,
+        key=new_key(),
+    )
