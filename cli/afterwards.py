@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cli import night_screens, render
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -30,7 +31,12 @@ def finish(book: Book) -> bool:
     except BookError as problem:
         failed = [str(problem)]
     for sentence in failed:
-        render.aside(f"Recorded; what follows from it is not done yet: {sentence} `chipbook jobs` lists it.")
+        render.aside(
+            say(
+                "Recorded; what follows from it is not done yet: {sentence} `chipbook jobs` lists it.",
+                sentence=sentence,
+            )
+        )
     return True
 
 

@@ -8,6 +8,7 @@ import click
 
 from cli import render
 from cli.options import json_option
+from engine.speech import say
 
 
 @click.command()
@@ -29,7 +30,7 @@ def alive(*, what: str, as_json: bool) -> None:
         from service.app.heartbeats import why_silent
 
         wrong = why_silent(settings.home, what)
-    sentence = wrong or f"The {what} is alive."
+    sentence = wrong or say("The {what} is alive.", what=what)
     if as_json:
         render.as_json({"alive": not wrong, "sentence": sentence})
     else:

@@ -11,6 +11,7 @@ from cli import audit_screens, night_screens, render
 from cli.errors import WRONG_USAGE, CliError
 from cli.options import json_option, night_argument, output_option, read_bytes, read_text, with_book, write_text
 from cli.progress import progress
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -68,13 +69,17 @@ def audit(
     asked = [at is not None, bool(why), hand is not None, bool(against), bool(without), as_html]
     if sum(asked) != 1:
         said = "several" if sum(asked) else "none"
-        raise CliError("one_question", f"An audit asks one question, and you asked {said}: {QUESTIONS}.", WRONG_USAGE)
+        raise CliError(
+            "one_question",
+            say("An audit asks one question, and you asked {said}: {questions}.", said=said, questions=QUESTIONS),
+            WRONG_USAGE,
+        )
     _insist_they_belong(
         viewer=viewer, with_viewer=at is not None or as_html, without=without, instead=instead, stop_at=stop_at
     )
     if output and not as_html:
         raise CliError(
-            "output_of_a_page", "-o is for the page; say --html with it, or send the text to a file.", WRONG_USAGE
+            "output_of_a_page", say("-o is for the page; say --html with it, or send the text to a file."), WRONG_USAGE
         )
     from service.app.finding import find_id
 
@@ -97,13 +102,15 @@ def _insist_they_belong(
     """Refuses an option that says nothing about the question that was asked."""
     if viewer and not with_viewer:
         raise CliError(
-            "viewer_without_table", "--for says who looks at the table: say it with --at or --html.", WRONG_USAGE
+            "viewer_without_table", say("--for says who looks at the table: say it with --at or --html."), WRONG_USAGE
         )
     if (instead or stop_at is not None) and not without:
-        raise CliError("instead_of_what", "--instead and --stop-at need the event: --without N.", WRONG_USAGE)
+        raise CliError("instead_of_what", say("--instead and --stop-at need the event: --without N."), WRONG_USAGE)
     if instead and len(without) != 1:
         raise CliError(
-            "instead_of_one", f"--instead says what happened instead of one event, not of {len(without)}.", WRONG_USAGE
+            "instead_of_one",
+            say("--instead says what happened instead of one event, not of {number}.", number=len(without)),
+            WRONG_USAGE,
         )
 
 
@@ -156,13 +163,13 @@ def _otherwise(
         render.as_json(found)
         return
     night_screens.correction(found, seen)
-    render.aside("Nothing was recorded.")
+    render.aside(say("Nothing was recorded."))
 
 
 def _page(book: Book, night_id: str, viewer: str, output: str, *, as_json: bool) -> None:
     from service.app.audit_page import as_page
 
-    with progress("Drawing every event"):
+    with progress(say("Drawing every event")):
         page = as_page(book, night_id, viewer)
     if not output:
         render.raw(page)
@@ -171,4 +178,4 @@ def _page(book: Book, night_id: str, viewer: str, output: str, *, as_json: bool)
     if as_json:
         render.as_json({"night": night_id, "file": output, "bytes": len(page.encode())})
     else:
-        render.aside(f"Written to {output}.")
+        render.aside(say("Written to {output}.", output=output))

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from cli import render
 from cli.render import Column
 from engine.grammar import amount_told, capital, listed
+from engine.speech import say, say_as
 from engine.wording import cards_told, signed
 from service.tables.local_time import clock_in
+from service.tables.standing import place_told
 
 if TYPE_CHECKING:
     from engine.reports.sources import Source
@@ -24,7 +26,9 @@ if TYPE_CHECKING:
 def table(found: TableView) -> None:
     """The drawn table, with the events around it."""
     at = clock_in(found.zone).minute(found.event.occurred_at) if found.event.occurred_at else ""
-    beside = " · ".join(part for part in (f"event {found.at} of {found.version}", at) if part)
+    beside = " · ".join(
+        part for part in (say("event {number} of {last}", number=found.at, last=found.version), at) if part
+    )
     render.title(found.name or found.night, beside)
     render.line(found.event.sentence)
     for remark in remarks(found):
@@ -41,9 +45,11 @@ def remarks(found: TableView) -> list[str]:
     """What must be known of the event before its table is believed."""
     told = []
     if found.event.void_since is not None:
-        told.append(f"Void since event {found.event.void_since}: this is the table as it stood then.")
+        told.append(
+            say("Void since event {void_since}: this is the table as it stood then.", void_since=found.event.void_since)
+        )
     if found.whole_correction:
-        told.append("Part of a correction: this is the table after all of it.")
+        told.append(say("Part of a correction: this is the table after all of it."))
     return told
 
 
@@ -52,11 +58,10 @@ def _drawn(now: Table) -> None:
     if now.hand is not None:
         render.line(_of_hand(now.hand))
         if now.hand.board:
-            render.line(f"Board: {cards_told(now.hand.board)}")
+            render.line(say("Board: {cards}", cards=cards_told(now.hand.board)))
         if now.hand.trick:
-            render.line(
-                "Trick: " + ", ".join(f"{names[player]} {cards_told((card,))}" for player, card in now.hand.trick)
-            )
+            played = ", ".join(f"{names[player]} {cards_told((card,))}" for player, card in now.hand.trick)
+            render.line(say("Trick: {cards}", cards=played))
     rows = [_seat(seat) for seat in now.seats]
     columns = (
         Column(""),
@@ -73,27 +78,40 @@ def _drawn(now: Table) -> None:
 
 
 def _of_hand(hand: HandOnTable) -> str:
-    where = "over" if hand.over else "showdown" if hand.stage == "showdown" else f"round {hand.round}"
-    price = f" · to stay in {hand.price}" if hand.price else ""
-    return f"Hand {hand.number}: {hand.game} · {where}{price}"
+    if hand.over:
+        where = say_as("a hand", "over")
+    elif hand.stage == "showdown":
+        where = say_as("a hand", "showdown")
+    else:
+        where = say("round {number}", number=hand.round)
+    parts = [say("Hand {number}: {game}", number=hand.number, game=hand.game), where]
+    if hand.price:
+        parts.append(say("to stay in {chips}", chips=hand.price))
+    return " · ".join(parts)
 
 
 def _piles(now: Table, names: Mapping[str, str]) -> Iterator[str]:
     """The chips that lie before nobody: each layer of the pot with those who may win it, and what waits elsewhere."""
     for layer in now.pots:
-        whose = f" for {listed([names[player] for player in layer.players])}" if layer.players else ""
-        yield f"{capital(layer.name)} {layer.chips}{whose}"
+        players = listed([names[player] for player in layer.players])
+        pot = f"{capital(layer.name)} {layer.chips}"
+        yield say("{pot} for {players}", pot=pot, players=players) if players else pot
     if now.owed:
-        yield f"Of the pot {now.markers} lie out as markers, and {now.owed} are owed by shadow"
-    for name, chips in (("Carried", now.carry), ("Set aside", now.set_aside), ("Missing", now.missing)):
-        if chips:
-            yield f"{name} {chips}"
+        yield say(
+            "Of the pot {markers} lie out as markers, and {owed} are owed by shadow", markers=now.markers, owed=now.owed
+        )
+    if now.carry:
+        yield say("Carried {chips}", chips=now.carry)
+    if now.set_aside:
+        yield say("Set aside {chips}", chips=now.set_aside)
+    if now.missing:
+        yield say("Missing {chips}", chips=now.missing)
     if now.box is not None:
-        yield f"Box {now.box}"
+        yield say("Box {chips}", chips=now.box)
 
 
 def _seat(seat: Seat) -> tuple[str, ...]:
-    stack = "box" if seat.stack is None else str(seat.stack)
+    stack = say_as("chips beside the pot", "box") if seat.stack is None else str(seat.stack)
     return (
         "→" if seat.to_act else "",
         str(seat.seat or ""),
@@ -108,22 +126,29 @@ def _seat(seat: Seat) -> tuple[str, ...]:
 def seat_remarks(seat: Seat) -> Iterable[str]:
     """What is to be said of a seat in a word or two."""
     if seat.dealer:
-        yield "dealer"
+        yield say_as("a player at the table", "dealer")
     if seat.banker:
-        yield "bank"
+        yield say_as("a player at the table", "bank")
     if seat.place not in ("at the table", "in the hand", "deals"):
-        yield seat.place
+        yield place_told(seat.place)
     if seat.owes_pot:
-        yield f"owes the pot {seat.owes_pot}"
+        yield say("owes the pot {chips}", chips=seat.owes_pot)
     if seat.marker:
-        yield f"marker {seat.marker}"
+        yield say("marker {chips}", chips=seat.marker)
     if seat.to_act:
-        yield f"to act, {seat.to_call} to stay in" if seat.to_call else "to act"
+        yield say("to act, {chips} to stay in", chips=seat.to_call) if seat.to_call else say("to act")
 
 
 def _moved(moves: Sequence[MoveView], currency: Money) -> None:
     for move in moves:
-        render.indented(f"{_amount(move, currency)} from {move.source} to {move.target}")
+        render.indented(
+            say(
+                "{amount} from {source} to {target}",
+                amount=_amount(move, currency),
+                source=move.source,
+                target=move.target,
+            )
+        )
     for why in dict.fromkeys(move.why for move in moves):
         render.indented(f"{why.name} ({why.code}): {why.says}")
     render.line()
@@ -143,13 +168,16 @@ def _around(found: TableView) -> None:
 
 
 def _event(event: EventView, *, here: bool = False) -> None:
-    void = f" (void since event {event.void_since})" if event.void_since is not None else ""
-    render.indented(event.sentence + void, "bold" if here else "dim", number=f"{'>' if here else ''}{event.version}")
+    since = event.void_since
+    void = [say("(void since event {version})", version=since)] if since is not None else []
+    render.indented(
+        " ".join((event.sentence, *void)), "bold" if here else "dim", number=f"{'>' if here else ''}{event.version}"
+    )
 
 
 def player_moves(found: PlayerMovesView) -> None:
     """Every move of a player, hand by hand, with the rules behind them at the end."""
-    render.title(found.name, f"every chip and every cent, up to event {found.version}")
+    render.title(found.name, say("every chip and every cent, up to event {version}", version=found.version))
     rules: dict[Source, int] = {}
     clock = clock_in(found.zone)
     rows = []
@@ -199,17 +227,26 @@ def _sums(found: PlayerMovesView) -> None:
     ]
     render.table(columns, rows)
     parts = [
-        f"{found.stack} chips at {_money(found.unit_cents, found.currency)}",
-        f"account {_money(found.account_cents, found.currency, signed=True)}",
+        say("{stack} chips at {money}", stack=found.stack, money=_money(found.unit_cents, found.currency)),
+        say("account {money}", money=_money(found.account_cents, found.currency, signed=True)),
     ]
     if found.set_aside_cents:
-        parts.append(f"set aside {_money(found.set_aside_cents, found.currency)}")
-    render.line(f"Result {_money(found.result_cents, found.currency, signed=True)}: {', '.join(parts)}.")
+        parts.append(say("set aside {money}", money=_money(found.set_aside_cents, found.currency)))
+    render.line(
+        say(
+            "Result {money}: {parts}.",
+            money=_money(found.result_cents, found.currency, signed=True),
+            parts=", ".join(parts),
+        )
+    )
 
 
 def moves(found: MovesView) -> None:
     """What moved in a hand or by an event, event by event."""
-    render.title(f"{found.of.capitalize()} {found.number}", "every chip and every cent that moved")
+    render.title(
+        say("Hand {number}", number=found.number) if found.of == "hand" else say("Event {number}", number=found.number),
+        say("every chip and every cent that moved"),
+    )
     told = {event.version: event for event in found.events}
     for version in [number for number in told if all(move.version != number for move in found.moves)]:
         _event(told[version])
@@ -217,36 +254,60 @@ def moves(found: MovesView) -> None:
         _event(told[version], here=True)
         several = list(group)
         for move in several:
-            render.indented(f"{_amount(move, found.currency)} from {move.source} to {move.target}")
+            render.indented(
+                say(
+                    "{amount} from {source} to {target}",
+                    amount=_amount(move, found.currency),
+                    source=move.source,
+                    target=move.target,
+                )
+            )
         for why in dict.fromkeys(move.why for move in several):
             render.indented(f"{why.name} ({why.code}): {why.says}")
     if not found.moves:
-        render.line("Nothing moved.")
+        render.line(say("Nothing moved."))
 
 
 def difference(found: DifferenceView) -> None:
     """Where two versions of a night part, in a sentence, and the fields that differ."""
     render.line(difference_told(found))
     for one in found.fields:
-        render.indented(f"{one.field}: {one.ours or 'nothing'} here, {one.theirs or 'nothing'} there")
+        render.indented(
+            say(
+                "{field}: {ours} here, {theirs} there",
+                field=one.field,
+                ours=one.ours or say_as("a field", "nothing"),
+                theirs=one.theirs or say_as("a field", "nothing"),
+            )
+        )
     if found.their_chain:
-        render.line(f"The other version does not hold. {found.their_chain}", "red")
+        render.line(say("The other version does not hold. {their_chain}", their_chain=found.their_chain), "red")
 
 
 def difference_told(found: DifferenceView) -> str:
     """The relation of two versions in one sentence."""
     match found.relation:
         case "same":
-            return f"Both versions are the same: {found.version} events, head {found.head}."
+            return say(
+                "Both versions are the same: {version} events, head {head}.", version=found.version, head=found.head
+            )
         case "differ":
-            return f"The versions are the same up to event {(found.first or 1) - 1} and differ in event {found.first}:"
+            return say(
+                "The versions are the same up to event {last} and differ in event {first}:",
+                last=(found.first or 1) - 1,
+                first=found.first,
+            )
         case "ours goes on":
-            return (
-                f"The other version ends after event {found.their_version} and is the beginning of this one, "
-                f"which has {found.version} events."
+            return say(
+                "The other version ends after event {their_version} and is the beginning of this one, "
+                "which has {version} events.",
+                their_version=found.their_version,
+                version=found.version,
             )
         case "theirs goes on":
-            return (
-                f"This version ends after event {found.version} and is the beginning of the other one, "
-                f"which has {found.their_version} events."
+            return say(
+                "This version ends after event {version} and is the beginning of the other one, which "
+                "has {their_version} events.",
+                version=found.version,
+                their_version=found.their_version,
             )

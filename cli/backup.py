@@ -10,6 +10,7 @@ import click
 from cli import render
 from cli.options import json_option, with_book
 from cli.progress import progress
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -30,7 +31,7 @@ def backup(book: Book, *, file: str, as_json: bool) -> None:
 
     with progress("Saving") as tick:
         kept = back_up(book, file, tick=tick)
-    _tell(kept, f"The book is saved in {file}.", file, as_json=as_json)
+    _tell(kept, say("The book is saved in {file}.", file=file), file, as_json=as_json)
 
 
 @click.command()
@@ -46,7 +47,7 @@ def restore(*, file: str, as_json: bool) -> None:
 
     with progress("Restoring") as tick:
         kept = use_case.restore(file, tick=tick)
-    _tell(kept, f"The book is made from {file}, and holds.", file, as_json=as_json)
+    _tell(kept, say("The book is made from {file}, and holds.", file=file), file, as_json=as_json)
 
 
 def _tell(kept: Sequence[ClubSaved], sentence: str, file: str, *, as_json: bool) -> None:
@@ -58,4 +59,4 @@ def _tell(kept: Sequence[ClubSaved], sentence: str, file: str, *, as_json: bool)
     render.line(sentence)
     for club in kept:
         render.line(f"{club.name}: {counted(club.nights, 'night')}, {counted(club.events, 'event')}")
-        render.line(f"head {club.head}", "dim")
+        render.line(say("head {head}", head=club.head), "dim")

@@ -14,6 +14,7 @@ from cli.club_key import club_key
 from cli.club_webhooks import club_webhooks
 from cli.options import json_option, key_option, with_book
 from cli.render import Column
+from engine.speech import say, say_as, say_number
 
 if TYPE_CHECKING:
     from engine.club.acts import Publication, Role
@@ -44,7 +45,12 @@ def club(context: click.Context, *, as_json: bool) -> None:
     if context.invoked_subcommand is None:
         context.invoke(show, name="", as_json=as_json)
     elif as_json:
-        raise click.UsageError(f"Write --json at the end: club {context.invoked_subcommand} … --json.")
+        raise click.UsageError(
+            say(
+                "Write --json at the end: club {invoked_subcommand} … --json.",
+                invoked_subcommand=context.invoked_subcommand,
+            )
+        )
 
 
 for part in (club_key, club_webhooks, club_tokens, club_invitations, club_devices, invite):
@@ -72,7 +78,7 @@ def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str, as_jso
         return
     from cli.night_tables import PLAN, beside_the_plan, setting_of_plan
 
-    render.line(f"The plan is frozen, as night {told.night}.")
+    render.line(say("The plan is frozen, as night {night}.", night=told.night))
     render.declared(PLAN, told.transfers, setting_of_plan(told))
     render.lines(beside_the_plan(told))
 
@@ -98,7 +104,7 @@ def show_account(book: Book, person: str, *, club: str, as_json: bool) -> None:
     from cli.night_tables import ACCOUNT, setting_of_account
 
     if not told.accounts:
-        render.line(f"{told.name} has no part in any night yet.")
+        render.line(say("{name} has no part in any night yet.", name=told.name))
     for one in told.accounts:
         render.declared(ACCOUNT, one.nights, setting_of_account(one))
         render.line(f"{told.name}, {_open_told(one)}.")
@@ -109,7 +115,13 @@ def _open_told(account: AccountInCurrency) -> str:
 
     cents, money = account.balance_cents, account.currency
     amount = amount_told(abs(cents), money.exponent, money.code)
-    return f"still to get: {amount}" if cents > 0 else f"still to pay: {amount}" if cents else "nothing is open"
+    return (
+        say("still to get: {amount}", amount=amount)
+        if cents > 0
+        else say("still to pay: {amount}", amount=amount)
+        if cents
+        else say("nothing is open")
+    )
 
 
 @club.command()
@@ -128,7 +140,7 @@ def reminders(book: Book, *, days: int | None, club: str, as_json: bool) -> None
     elif told.reminders:
         render.lines([line for one in told.reminders for line in [*one.text.splitlines(), ""]])
     else:
-        render.line(f"Nothing has been unpaid for {told.after_days} days or more.")
+        render.line(say("Nothing has been unpaid for {after_days} days or more.", after_days=told.after_days))
 
 
 @club.command()
@@ -176,7 +188,9 @@ def found(book: Book, *, name: str, key: str, as_json: bool) -> None:
     from service.app.club import found as found_club
 
     made = found_club(book, name, key=key)
-    render.answer(made, f"The club {made.name} is founded; its id is {made.id}.", for_programs=as_json)
+    render.answer(
+        made, say("The club {name} is founded; its id is {id}.", name=made.name, id=made.id), for_programs=as_json
+    )
 
 
 @club.command()
@@ -190,7 +204,7 @@ def rename(book: Book, *, new: str, club: str, key: str, as_json: bool) -> None:
     from service.app.club import rename as rename_club
 
     renamed = rename_club(book, new, club=club, key=key)
-    render.answer(renamed, f"The club is called {renamed.name} from now on.", for_programs=as_json)
+    render.answer(renamed, say("The club is called {name} from now on.", name=renamed.name), for_programs=as_json)
 
 
 @club.command()
@@ -204,7 +218,11 @@ def add(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
     from service.app.club import add as add_person
 
     added = add_person(book, person, club=club, key=key)
-    render.answer(added, f"{added.name} joins the club as a player, with the id {added.id}.", for_programs=as_json)
+    render.answer(
+        added,
+        say("{name} joins the club as a player, with the id {id}.", name=added.name, id=added.id),
+        for_programs=as_json,
+    )
 
 
 @club.command("rename-player")
@@ -219,7 +237,11 @@ def rename_player(book: Book, *, person: str, new: str, club: str, key: str, as_
     from service.app.club import rename_player as rename_member
 
     renamed = rename_member(book, person, new, club=club, key=key)
-    render.answer(renamed, f"The member {renamed.id} is called {renamed.name} from now on.", for_programs=as_json)
+    render.answer(
+        renamed,
+        say("The member {id} is called {name} from now on.", id=renamed.id, name=renamed.name),
+        for_programs=as_json,
+    )
 
 
 @club.command()
@@ -241,12 +263,12 @@ def forget(book: Book, *, person: str, yes: bool, club: str, key: str, as_json: 
     if not as_json:
         render.lines(_what_stays(leaving))
     if not yes and terminal.somebody_types():
-        question = f"Delete the name {leaving.name} for good?"
+        question = say("Delete the name {name} for good?", name=leaving.name)
         if not click.confirm(question, default=False, err=True):
-            render.aside("Nothing was deleted.")
+            render.aside(say("Nothing was deleted."))
             return
     forget_member(book, leaving.id, club=club, key=key)
-    render.answer(leaving, f"The name is deleted; the book knows {leaving.id} only.", for_programs=as_json)
+    render.answer(leaving, say("The name is deleted; the book knows {id} only.", id=leaving.id), for_programs=as_json)
 
 
 @club.command()
@@ -278,7 +300,11 @@ def _change_role(book: Book, role: str, person: str, *, held: bool, club: str, k
 
     wanted: Role = role.replace("-", "_")  # type: ignore[assignment]
     member = change_role(book, person, wanted, held=held, club=club, key=key)
-    render.answer(member, f"{member.name} is {_roles_told(member.roles)} from now on.", for_programs=as_json)
+    render.answer(
+        member,
+        say("{member} is {roles} from now on.", member=member.name, roles=_roles_told(member.roles)),
+        for_programs=as_json,
+    )
 
 
 @club.command()
@@ -295,7 +321,11 @@ def chips(book: Book, *, kinds: str, club: str, key: str, as_json: bool) -> None
     from service.app.club import declare_chips
 
     shown = declare_chips(book, kinds, club=club, key=key)
-    render.answer(shown, f"The chips of {shown.name} from now on: {_chips_told(shown)}.", for_programs=as_json)
+    render.answer(
+        shown,
+        say("The chips of {club} from now on: {chips}.", club=shown.name, chips=_chips_told(shown)),
+        for_programs=as_json,
+    )
 
 
 @club.command()
@@ -329,7 +359,7 @@ def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str, a
     from service.app.club import publish as record
 
     if NOTHING in what and len(set(what)) > 1:
-        raise click.UsageError("Either name what everybody may see, or write nothing.")
+        raise click.UsageError(say("Either name what everybody may see, or write nothing."))
     shown = record(book, [] if NOTHING in what else what, club=club, key=key)
     render.answer(shown, _published_told(shown.name, shown.published), for_programs=as_json)
 
@@ -339,7 +369,7 @@ def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str, a
 
 def _screen(shown: ClubShown) -> None:
     """Everything about a club, its head last."""
-    render.title(shown.name, f"club {shown.id}, founded {shown.founded_at[:10]}")
+    render.title(shown.name, say("club {id}, founded {founded_at}", id=shown.id, founded_at=shown.founded_at[:10]))
     render.line()
     render.table(
         (Column("member"), Column("roles"), Column("id", whole=True)),
@@ -351,15 +381,22 @@ def _screen(shown: ClubShown) -> None:
     render.line()
     published = ", ".join(shown.published) or "nothing"
     render.facts(
-        {"chips": _chips_told(shown), "own games": _games_told(shown) or "none", "everybody may see": published}
+        {
+            "chips": _chips_told(shown),
+            "own games": _games_told(shown) or say_as("own games", "none"),
+            "everybody may see": published,
+        }
     )
     _rules_screen(shown)
     _nights_screen(shown.nights)
     render.line()
     render.facts({"version": str(shown.version), "head": shown.head})
     render.line(
-        f"Keep the head outside the book: with it, `chipbook verify --club {quote(shown.name)} --head HASH` finds "
-        "whatever is changed, cut off or missing later.",
+        say(
+            "Keep the head outside the book: with it, `chipbook verify --club {club} --head HASH` "
+            "finds whatever is changed, cut off or missing later.",
+            club=quote(shown.name),
+        ),
         "dim",
     )
 
@@ -367,31 +404,37 @@ def _screen(shown: ClubShown) -> None:
 def _rules_screen(shown: ClubShown) -> None:
     """The house rules, as the head of a `.night` file says them."""
     if shown.house_rules is None:
-        render.facts({"house rules": "none; `chipbook club rules --like NIGHT` adopts those of a night"})
+        render.facts({"house rules": say("none; `chipbook club rules --like NIGHT` adopts those of a night")})
         return
-    render.line(f"House rules, version {shown.house_rules.version}:")
+    render.line(say("House rules, version {version}:", version=shown.house_rules.version))
     render.lines(f"  {key}: {value}" for key, value in shown.house_rules.said.items())
     render.lines(f"  {sentence}" for sentence in shown.house_rules.besides)
 
 
 def _nights_screen(nights: Sequence[ClubNight]) -> None:
     """The newest nights, and all in which something is unpaid."""
+    from service.tables.standing import phase_told
+
     if not nights:
         return
     listed = [night for number, night in enumerate(nights) if number < NIGHTS_SHOWN or night.unpaid]
     render.line()
     render.table(
         (Column("night"), Column("state"), Column("up to event", right=True), Column("unpaid")),
-        ((one.night, one.phase, str(one.version), "; ".join(_debts_told(one.unpaid, one.currency))) for one in listed),
+        (
+            (one.night, phase_told(one.phase), str(one.version), "; ".join(_debts_told(one.unpaid, one.currency)))
+            for one in listed
+        ),
     )
     if len(listed) < len(nights):
         left_out = len(nights) - len(listed)
-        older = (
-            "1 older night with nothing unpaid is"
-            if left_out == 1
-            else f"{left_out} older nights with nothing unpaid are"
+        render.aside(
+            say_number(
+                "{number} older night with nothing unpaid is left out; `chipbook night list` has every night.",
+                "{number} older nights with nothing unpaid are left out; `chipbook night list` has every night.",
+                left_out,
+            )
         )
-        render.aside(f"{older} left out; `chipbook night list` has every night.")
 
 
 def _log_screen(found: ClubLog, zone: str) -> None:
@@ -399,19 +442,28 @@ def _log_screen(found: ClubLog, zone: str) -> None:
     for act in found.acts:
         render.indented(f"{render.when(act.recorded_at, zone)}  {act.actor}  {act.sentence}", number=str(act.version))
     if len(found.acts) < found.version:
-        render.aside(f"The last {len(found.acts)} of {found.version} acts; --all shows all of them.")
+        render.aside(
+            say(
+                "The last {number} of {version} acts; --all shows all of them.",
+                number=len(found.acts),
+                version=found.version,
+            )
+        )
 
 
 def _what_stays(leaving: Farewell) -> list[str]:
     """What becomes of a member whose name is deleted, in sentences."""
     debts = [
-        f"Unpaid from {night.night}: {told}."
+        say("Unpaid from {night}: {told}.", night=night.night, told=told)
         for night in leaving.unpaid
         for told in _debts_told(night.unpaid, night.currency)
     ]
-    stays = (
-        f"The name {leaving.name} is deleted, and with it every way to prove whose id {leaving.id} is. What was recorded of "
-        "them stays, under the id. Backups and exports made earlier still have the name."
+    stays = say(
+        "The name {name} is deleted, and with it every way to prove whose id {id} is. What was "
+        "recorded of them stays, under the id. Backups and exports made earlier still have the "
+        "name.",
+        name=leaving.name,
+        id=leaving.id,
     )
     return [stays, *debts]
 
@@ -420,7 +472,12 @@ def _debts_told(debts: Sequence[DebtView], currency: Money) -> list[str]:
     from engine.grammar import amount_told
 
     return [
-        f"{debt.payer_name} owes {debt.payee_name} {amount_told(debt.cents, currency.exponent, currency.code)}"
+        say(
+            "{payer_name} owes {payee_name} {amount}",
+            payer_name=debt.payer_name,
+            payee_name=debt.payee_name,
+            amount=amount_told(debt.cents, currency.exponent, currency.code),
+        )
         for debt in debts
     ]
 
@@ -428,21 +485,25 @@ def _debts_told(debts: Sequence[DebtView], currency: Money) -> list[str]:
 def _roles_told(roles: Sequence[str]) -> str:
     from engine.grammar import listed
 
-    return listed([role.replace("_", "-") for role in roles]) or "without a role"
+    return listed([role.replace("_", "-") for role in roles]) or say("without a role")
 
 
 def _chips_told(shown: ClubShown) -> str:
     from service.shorthand.head import chips_said
 
-    return chips_said(shown.chips) or "no inventory"
+    return chips_said(shown.chips) or say("no inventory")
 
 
 def _published_told(name: str, published: Sequence[str]) -> str:
     from engine.grammar import listed
 
     if not published:
-        return f"Only members see anything of {name} from now on."
-    return f"Everybody may see the {listed(published)} of {name} from now on, without closed cards."
+        return say("Only members see anything of {name} from now on.", name=name)
+    return say(
+        "Everybody may see the {published} of {name} from now on, without closed cards.",
+        published=listed(published),
+        name=name,
+    )
 
 
 def _games_told(shown: ClubShown) -> str:

@@ -9,6 +9,7 @@ import click
 from cli import render
 from cli.options import json_option, with_book
 from cli.render import Column
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -35,7 +36,11 @@ def _group(name: str, about: str) -> click.Group:
             context.invoke(command.commands["list"], club=club, as_json=as_json)
         elif club or as_json:
             raise click.UsageError(
-                f"Write --club and --json at the end: club {name} {context.invoked_subcommand} … --json."
+                say(
+                    "Write --club and --json at the end: club {name} {invoked_subcommand} … --json.",
+                    name=name,
+                    invoked_subcommand=context.invoked_subcommand,
+                )
             )
 
     return group
@@ -77,7 +82,7 @@ def list_tokens(book: Book, *, club: str, as_json: bool) -> None:
         ),
         told.tokens,
         _token_row,
-        "There is no token; `chipbook club tokens make LABEL` makes one.",
+        say("There is no token; `chipbook club tokens make LABEL` makes one."),
     )
 
 
@@ -104,8 +109,8 @@ def make_token(book: Book, *, label: str, scope: Any, person: str, days: int | N
     if as_json:
         render.as_json(made)
         return
-    render.line(f"The token: {made.token}")
-    render.aside(f"Keep it: it is shown this once. `chipbook club tokens end {made.about.id}` ends it.")
+    render.line(say("The token: {token}", token=made.token))
+    render.aside(say("Keep it: it is shown this once. `chipbook club tokens end {id}` ends it.", id=made.about.id))
 
 
 @club_tokens.command("end")
@@ -152,9 +157,9 @@ def invite(
     from service.app.addresses import address_of_server
 
     if bool(person) == at_table:
-        raise click.UsageError("Name a person, or write --table for everybody at a night.")
+        raise click.UsageError(say("Name a person, or write --table for everybody at a night."))
     if night and not at_table:
-        raise click.UsageError("--night goes with --table.")
+        raise click.UsageError(say("--night goes with --table."))
     limits = {name: value for name, value in (("hours", hours), ("uses", uses)) if value is not None}
     where = address_of_server()
     if at_table:
@@ -180,15 +185,26 @@ def _link_screen(book: Book, made: NewSignInLink) -> None:
     render.raw(to_scan(made.url))
     render.line(made.url)
     about = made.about
-    good = f"{about.uses_left} times, until" if about.uses_left > 1 else "once, until"
-    render.aside(f"{_for_whom(about)}; good {good} {render.when(about.expires_at, book.zone)}.")
+    good = say("{uses_left} times, until", uses_left=about.uses_left) if about.uses_left > 1 else say("once, until")
+    render.aside(
+        say(
+            "{for_whom}; good {good} {expires_at}.",
+            for_whom=_for_whom(about),
+            good=good,
+            expires_at=render.when(about.expires_at, book.zone),
+        )
+    )
     if leads_here_alone(made.url):
         render.aside(
-            "It leads to this machine alone: start `chipbook serve --host 0.0.0.0` before you make a link for phones, or set "
-            "CHIPBOOK_URL to what they open."
+            say(
+                "It leads to this machine alone: start `chipbook serve --host 0.0.0.0` before you make a "
+                "link for phones, or set CHIPBOOK_URL to what they open."
+            )
         )
     if about.player is None:
-        render.aside("`chipbook club devices` shows who waits, and `chipbook club devices confirm ID` lets them in.")
+        render.aside(
+            say("`chipbook club devices` shows who waits, and `chipbook club devices confirm ID` lets them in.")
+        )
 
 
 @club_invitations.command("list")
@@ -209,7 +225,7 @@ def list_invitations(book: Book, *, club: str, as_json: bool) -> None:
         (Column("link", whole=True), Column("for"), Column("uses left", right=True), Column("good until")),
         told.links,
         lambda one, when: (one.id, _for_whom(one), str(one.uses_left), when(one.expires_at)),
-        "There is no link that can still be used; `chipbook club invite PERSON` makes one.",
+        say("There is no link that can still be used; `chipbook club invite PERSON` makes one."),
     )
 
 
@@ -245,7 +261,7 @@ def list_devices(book: Book, *, club: str, as_json: bool) -> None:
         (Column("device", whole=True), Column("who"), Column("browser"), Column("since"), Column("last used")),
         told.devices,
         _device_row,
-        "Nobody is signed in; `chipbook club invite PERSON` makes a link.",
+        say("Nobody is signed in; `chipbook club invite PERSON` makes a link."),
     )
 
 
@@ -277,7 +293,7 @@ def confirm(book: Book, *, device: str, person: str, club: str, as_json: bool) -
 
     listed = club_named(book, club)
     told = confirm_guest(book, listed.id, device, member_called(book, listed, person) if person else "")
-    render.answer(told, f"{told.name} is signed in on {told.label}.", for_programs=as_json)
+    render.answer(told, say("{name} is signed in on {label}.", name=told.name, label=told.label), for_programs=as_json)
 
 
 def _listed(book: Book, columns: tuple[Column, ...], rows: Any, row: Any, if_none: str) -> None:
@@ -293,20 +309,20 @@ def _listed(book: Book, columns: tuple[Column, ...], rows: Any, row: Any, if_non
 
 
 def _token_row(one: TokenView, when: Any) -> tuple[str, ...]:
-    return (one.id, one.label, one.name or "a program", one.scope, when(one.used_at), when(one.expires_at))
+    return (one.id, one.label, one.name or say("a program"), one.scope, when(one.used_at), when(one.expires_at))
 
 
 def _device_row(one: Device, when: Any) -> tuple[str, ...]:
-    who = f"says {one.says}, waits" if one.waits else one.name or ""
+    who = say("says {says}, waits", says=one.says) if one.waits else one.name or ""
     return (one.id, who, one.label, when(one.created_at), when(one.used_at))
 
 
 def _for_whom(link: SignInLink) -> str:
-    return link.name or f"the table of night {link.night}"
+    return link.name or say("the table of night {night}", night=link.night)
 
 
 def _ended(what: str, *, as_json: bool) -> None:
     if as_json:
         render.as_json({"ended": what})
     else:
-        render.line(f"{what} is ended.")
+        render.line(say("{what} is ended.", what=what))

@@ -9,6 +9,7 @@ import click
 from cli import render, terminal
 from cli.options import json_option, key_option, with_book
 from cli.render import Column
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -32,7 +33,12 @@ def club_key(context: click.Context, *, club: str, as_json: bool) -> None:
     if context.invoked_subcommand is None:
         context.invoke(show, club=club, as_json=as_json)
     elif club or as_json:
-        raise click.UsageError(f"Write --club and --json at the end: club key {context.invoked_subcommand} … --json.")
+        raise click.UsageError(
+            say(
+                "Write --club and --json at the end: club key {invoked_subcommand} … --json.",
+                invoked_subcommand=context.invoked_subcommand,
+            )
+        )
 
 
 @club_key.command()
@@ -82,9 +88,9 @@ def lost(book: Book, *, name: str, yes: bool, club: str, key: str, as_json: bool
     Nobody endorses the new key: tell the players its fingerprint.
     """
     if not yes and terminal.somebody_types():
-        question = "Say for good that the key is lost? Receipts that it signed are doubtful from now on."
+        question = say("Say for good that the key is lost? Receipts that it signed are doubtful from now on.")
         if not click.confirm(question, default=False, err=True):
-            render.aside("Nothing was changed.")
+            render.aside(say("Nothing was changed."))
             return
     _change(book, "lost", name, club=club, key=key, as_json=as_json)
 
@@ -100,9 +106,9 @@ def _told(found: ClubKeys, *, as_json: bool) -> None:
     if as_json:
         render.as_json(found)
         return
-    render.title(found.name, "keys for receipts")
+    render.title(found.name, say("keys for receipts"))
     if not found.keys:
-        render.line("none yet; `chipbook club key new` or the first receipt makes one")
+        render.line(say("none yet; `chipbook club key new` or the first receipt makes one"))
         return
     render.table(
         (Column("key", whole=True), Column("fingerprint", whole=True), Column("state"), Column("endorsed by")),
@@ -113,4 +119,4 @@ def _told(found: ClubKeys, *, as_json: bool) -> None:
 def _state(one: KeyView) -> str:
     if one.retired:
         return one.retired
-    return "in force" if one.private_here else "in force; its private half is not on this machine"
+    return say("in force") if one.private_here else say("in force; its private half is not on this machine")

@@ -11,6 +11,7 @@ from cli.afterwards import finish
 from cli.errors import DOES_NOT_HOLD
 from cli.options import json_option, key_option, with_book
 from cli.render import Column
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -33,7 +34,12 @@ def club_webhooks(context: click.Context, *, club: str, as_json: bool) -> None:
     if context.invoked_subcommand is None:
         context.invoke(show, club=club, as_json=as_json)
     elif club or as_json:
-        raise click.UsageError(f"Write --club and --json at the end: club webhooks {context.invoked_subcommand} …")
+        raise click.UsageError(
+            say(
+                "Write --club and --json at the end: club webhooks {invoked_subcommand} …",
+                invoked_subcommand=context.invoked_subcommand,
+            )
+        )
 
 
 @club_webhooks.command("list", hidden=True)
@@ -48,7 +54,7 @@ def show(book: Book, *, club: str, as_json: bool) -> None:
     if as_json:
         render.as_json(found)
     elif not found.webhooks:
-        render.line("No program is told of anything; `chipbook club webhooks add URL` adds one.")
+        render.line(say("No program is told of anything; `chipbook club webhooks add URL` adds one."))
     else:
         columns = [Column("id", whole=True), Column("address"), Column("told of"), Column("state")]
         render.table(columns, ([one.id, one.url, ", ".join(one.events), _state(one)] for one in found.webhooks))
@@ -93,7 +99,7 @@ def remove(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
     if as_json:
         render.as_json({"removed": webhook})
     else:
-        render.line(f"{webhook} is told of nothing more.")
+        render.line(say("{webhook} is told of nothing more.", webhook=webhook))
 
 
 @club_webhooks.command()
@@ -145,7 +151,7 @@ def ping(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
     if as_json:
         render.as_json({"job": job, "deliveries": sent})
     for one in () if as_json else sent:
-        render.line(f"{one.sentence} ({one.took_ms} ms)")
+        render.line(say("{sentence} ({took_ms} ms)", sentence=one.sentence, took_ms=one.took_ms))
     if any(one.result == "failed" for one in sent):
         click.get_current_context().exit(DOES_NOT_HOLD)
 
@@ -163,35 +169,53 @@ def log(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
     if as_json:
         render.as_json(found)
     elif not found.deliveries:
-        render.line("Nothing has been sent yet.")
+        render.line(say("Nothing has been sent yet."))
     else:
-        columns = [Column(title) for title in ("when", "job", "how", "status", "took", "what was said")]
+        columns = [
+            Column("when"),
+            Column("job"),
+            Column("how"),
+            Column("status"),
+            Column("took"),
+            Column("what was said"),
+        ]
         render.table(columns, map(_row, found.deliveries))
 
 
 def _row(one: Delivery) -> list[str]:
-    return [one.at, one.job, one.result, str(one.status or ""), f"{one.took_ms} ms", one.sentence]
+    return [one.at, one.job, one.result, str(one.status or ""), say("{took_ms} ms", took_ms=one.took_ms), one.sentence]
 
 
 def _turn(book: Book, webhook: str, club: str, *, on: bool, as_json: bool) -> None:
     from service.app.webhooks import turn
 
     found = turn(book, _club(book, club), webhook, on=on)
-    render.answer(found, f"{webhook} is {_state(found)}", for_programs=as_json)
+    render.answer(found, say("{webhook} is {state}", webhook=webhook, state=_state(found)), for_programs=as_json)
 
 
 def _secret(made: WebhookSecret, *, as_json: bool) -> None:
     if as_json:
         render.as_json(made)
         return
-    render.line(f"{made.webhook.id} is told of {', '.join(made.webhook.events)} at {made.webhook.url}.")
-    render.line(f"Its secret, which is not shown again: {made.secret}")
+    render.line(
+        say(
+            "{id} is told of {events} at {url}.",
+            id=made.webhook.id,
+            events=", ".join(made.webhook.events),
+            url=made.webhook.url,
+        )
+    )
+    render.line(say("Its secret, which is not shown again: {secret}", secret=made.secret))
 
 
 def _state(one: WebhookView) -> str:
     if not one.on:
-        return f"off: {one.off_because}"
-    return f"on, but nothing has got through since {one.failing_since}" if one.failing_since else "on"
+        return say("off: {off_because}", off_because=one.off_because)
+    return (
+        say("on, but nothing has got through since {failing_since}", failing_since=one.failing_since)
+        if one.failing_since
+        else "on"
+    )
 
 
 def _club(book: Book, named: str) -> str:

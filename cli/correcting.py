@@ -10,6 +10,7 @@ import click
 from cli import night_screens, render, terminal
 from cli.errors import WRONG_USAGE, CliError
 from cli.options import at_option, json_option, night_option, with_book
+from engine.speech import say, to_say
 
 if TYPE_CHECKING:
     from engine.commands import CorrectEvents
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from service.views.line import LineView
     from service.views.visible_night import VisibleNight
 
-QUESTION = "Correct it?"
+QUESTION = to_say("Correct it?")
 
 
 def _as_command(name: str, help_text: str) -> click.Command:
@@ -83,7 +84,9 @@ def _said(
         return
     asks = not yes
     if asks and not terminal.somebody_types():
-        sentence = "Nothing was corrected: nobody is at the terminal to confirm it. Say --yes, or --what-if to look."
+        sentence = say(
+            "Nothing was corrected: nobody is at the terminal to confirm it. Say --yes, or --what-if to look."
+        )
         raise CliError("not_confirmed", sentence, WRONG_USAGE)
     when = saying.time_at_table(book, seen, at) if at else ""
     show(corrected(book, seen, spoken, at=when, asks=asks, shows=not as_json), as_json=as_json)
@@ -92,7 +95,7 @@ def _said(
 def show(told: LineView | None, *, as_json: bool) -> None:
     """Prints what came of a correction; None stands for one that was not confirmed."""
     if told is None:
-        render.aside("Nothing was corrected.")
+        render.aside(say("Nothing was corrected."))
     elif as_json:
         render.as_json(told)
     else:
@@ -124,8 +127,8 @@ def corrected(
         if told is not None:
             return told
         seen = see(book, seen.night_id)
-        render.aside("The book has changed meanwhile; this is what the correction changes now.")
+        render.aside(say("The book has changed meanwhile; this is what the correction changes now."))
 
 
 def _confirmed() -> bool:
-    return click.confirm(QUESTION, default=True, err=True)
+    return click.confirm(say(QUESTION), default=True, err=True)

@@ -16,6 +16,7 @@ import click
 from cli import night_screens, render, result_screens
 from cli.errors import DOES_NOT_HOLD, CliError
 from cli.options import json_option, write_bytes, write_text
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.views.night import NightView
@@ -71,8 +72,10 @@ def _fresh(folder: Path) -> Path:
         for name in OLD:
             (folder / name).unlink(missing_ok=True)
     except OSError as problem:
-        sentence = (
-            f"The demo cannot be written to {folder}: {problem.strerror or problem}; name another folder with --into."
+        sentence = say(
+            "The demo cannot be written to {folder}: {strerror}; name another folder with --into.",
+            folder=folder,
+            strerror=problem.strerror or problem,
         )
         raise CliError("folder_not_writable", sentence, details={"folder": str(folder)}) from problem
     return folder
@@ -87,4 +90,4 @@ def _show(now: NightView, lines: Sequence[str], verdict: Proof, folder: Path) ->
     render.facts({what: str(folder / name) for what, name in files.items()})
     url = shlex.quote(f"sqlite:///{folder / BOOK}")
     program = "chipbook" if shutil.which("chipbook") else shlex.quote(os.path.relpath(sys.argv[0]))
-    render.line(f"Look around: CHIPBOOK_DATABASE_URL={url} {program} night show", "cyan")
+    render.line(say("Look around: CHIPBOOK_DATABASE_URL={url} {program} night show", url=url, program=program), "cyan")

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from cli import render
-from engine.grammar import counted
+from engine.speech import say, say_number, to_say
 
 if TYPE_CHECKING:
     from engine.club.acts import NightPhase
@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 # What open disputes do not stop, by the phase of the night.
 NOT_STOPPED: Mapping[NightPhase, str] = MappingProxyType(
-    {"open": "the close", "closed": "the plan", "settling": "a payment"}
+    {
+        "open": to_say("that does not stop the close"),
+        "closed": to_say("that does not stop the plan"),
+        "settling": to_say("that does not stop a payment"),
+    }
 )
 
 
@@ -25,9 +29,9 @@ def in_short(disputes: Sequence[DisputeLine], names: Mapping[str, str], phase: N
     from engine.reports.disputes import raised_told
     from engine.wording import Voice
 
-    open_now = f"{counted(len(disputes), 'dispute')} {'is' if len(disputes) == 1 else 'are'} open"
-    stops = f"; that does not stop {NOT_STOPPED[phase]}" if phase in NOT_STOPPED else ""
-    render.line(f"{open_now}{stops}:", "yellow")
+    told = [say_number("{number} dispute is open", "{number} disputes are open", len(disputes))]
+    told += [say(NOT_STOPPED[phase])] if phase in NOT_STOPPED else []
+    render.line(f"{'; '.join(told)}:", "yellow")
     for dispute in disputes:
         render.indented(raised_told(dispute, dispute.about, Voice(names)), number=str(dispute.number))
 
@@ -38,7 +42,7 @@ def whole(disputes: Sequence[DisputeLine], names: Mapping[str, str]) -> None:
     from engine.wording import Voice
 
     if not disputes:
-        render.line("Nobody has disputed anything.")
+        render.line(say("Nobody has disputed anything."))
     voice = Voice(names)
     for dispute in disputes:
         render.indented(raised_told(dispute, dispute.about, voice), number=str(dispute.number))

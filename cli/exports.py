@@ -12,6 +12,7 @@ from cli.errors import UNREADABLE
 from cli.options import json_option, night_argument, output_option, with_book, write_bytes, write_text
 from cli.result_screens import damaged
 from engine.grammar import counted
+from engine.speech import say, to_say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -74,7 +75,7 @@ def export(
     files = [name for name, file in named.items() if file]
     _refuse_two_at_once(night, club, output, files, form)
     if (hands or seen) and form not in HISTORIES:
-        raise click.UsageError("--hand and --seen are for hand histories; add --phh or --ohh.")
+        raise click.UsageError(say("--hand and --seen are for hand histories; add --phh or --ohh."))
     if files:
         _to_a_file(book, club, files[0], named[files[0]], currency, as_json=as_json)
     elif form in HISTORIES:
@@ -102,7 +103,7 @@ def _night(night_id: str, text: str, output: str, found: Sequence[str], *, as_js
             told = {"night": night_id, "file": output, "events": text.count("\n") - 1, "damage": found}
             render.as_json(told)
         else:
-            render.aside(f"{night_id} is written to {output}.")
+            render.aside(say("{night_id} is written to {output}.", night_id=night_id, output=output))
     if found:
         click.get_current_context().exit(UNREADABLE)
 
@@ -111,13 +112,17 @@ def _refuse_two_at_once(night: str, club: str, output: str, files: list[str], fo
     """Refuses options of which each asks for another file."""
     asked = [*files, *([f"--{form}"] if form else [])]
     if len(asked) > 1:
-        raise click.UsageError(f"{asked[0]} and {asked[1]} write different files; give one of them.")
+        raise click.UsageError(
+            say("{one} and {other} write different files; give one of them.", one=asked[0], other=asked[1])
+        )
     if files and (night or output):
-        raise click.UsageError(f"{files[0]} names its own file and writes a whole club; give neither a night nor -o.")
+        raise click.UsageError(
+            say("{files} names its own file and writes a whole club; give neither a night nor -o.", files=files[0])
+        )
     if club and night:
-        raise click.UsageError("--club writes every night of the club; give no night with it.")
+        raise click.UsageError(say("--club writes every night of the club; give no night with it."))
     if club and form and form != "ledger":
-        raise click.UsageError(f"--{form} writes one night; give no club with it.")
+        raise click.UsageError(say("--{form} writes one night; give no club with it.", form=form))
 
 
 def _to_a_file(book: Book, club: str, what: str, file: str, currency: str, *, as_json: bool) -> None:
@@ -139,7 +144,9 @@ def _club(book: Book, club: str, output: str, *, as_json: bool) -> None:
         return
     write_text(output, text)
     told = {"club": found.id, "file": output, "events": text.count("\n") - 1}
-    render.as_json(told) if as_json else render.aside(f"{found.name} is written to {output}.")
+    render.as_json(told) if as_json else render.aside(
+        say("{name} is written to {output}.", name=found.name, output=output)
+    )
 
 
 def _debts(book: Book, club: str, file: str, *, splitwise: bool, as_json: bool) -> None:
@@ -151,7 +158,7 @@ def _debts(book: Book, club: str, file: str, *, splitwise: bool, as_json: bool) 
     text, count = debts_as(book, "splitwise" if splitwise else "ihatemoney-json" if as_list else "ihatemoney-csv", club)
     write_text(file, text)
     render.as_json({"file": file, "debts": count}) if as_json else render.aside(
-        f"{counted(count, 'debt')} written to {file}."
+        say("{count} written to {file}.", count=counted(count, "debt"), file=file)
     )
 
 
@@ -166,22 +173,36 @@ def _ledger(book: Book, night_id: str, output: str, *, as_json: bool) -> None:
     if as_json:
         render.as_json({"night": night_id, "file": output})
     else:
-        render.aside(f"{night_id} is written to {output}.")
+        render.aside(say("{night_id} is written to {output}.", night_id=night_id, output=output))
 
 
 def _results(book: Book, club: str, file: str, currency: str, *, as_json: bool) -> None:
     from service.app.export_results import results_of
 
     if not file.casefold().endswith((".csv", ".xlsx")):
-        raise click.UsageError(f"{file} ends with neither .csv nor .xlsx; the end of its name says what is written.")
+        raise click.UsageError(
+            say("{file} ends with neither .csv nor .xlsx; the end of its name says what is written.", file=file)
+        )
     found = results_of(book, club, currency=currency)
     write_bytes(file, found.as_workbook() if file.casefold().endswith(".xlsx") else found.as_csv())
     written = found.written
     if as_json:
         render.as_json(written)
         return
-    besides = f"; {counted(written.still_open, 'night')} not closed yet left out" if written.still_open else ""
-    render.aside(f"{counted(written.nights, 'night')} of {written.club} written to {file}{besides}.")
+    template = (
+        to_say("{nights} of {club} written to {file}; {open} not closed yet left out.")
+        if written.still_open
+        else to_say("{nights} of {club} written to {file}.")
+    )
+    render.aside(
+        say(
+            template,
+            nights=counted(written.nights, "night"),
+            club=written.club,
+            file=file,
+            open=counted(written.still_open, "night"),
+        )
+    )
 
 
 def _pokernow(book: Book, night: str, club: str, currency: str, output: str, *, as_json: bool) -> None:
@@ -198,7 +219,7 @@ def _pokernow(book: Book, night: str, club: str, currency: str, output: str, *, 
     elif not output:
         render.raw(text)
     else:
-        render.aside(f"The ledger is written to {output}.")
+        render.aside(say("The ledger is written to {output}.", output=output))
 
 
 def _histories(
@@ -225,6 +246,15 @@ def _histories(
     if not output:
         render.raw(written.text)
     for one in written.left_out:
-        render.aside(f"Hand {one.number}, {one.game}, is left out: {one.because}.")
+        render.aside(
+            say("Hand {number}, {game}, is left out: {because}.", number=one.number, game=one.game, because=one.because)
+        )
     if output:
-        render.aside(f"{counted(written.hands, 'hand')} of {written.night} written to {output}.")
+        render.aside(
+            say(
+                "{hands} of {night} written to {output}.",
+                hands=counted(written.hands, "hand"),
+                night=written.night,
+                output=output,
+            )
+        )

@@ -10,6 +10,7 @@ import click
 
 from cli import render
 from cli.errors import DOES_NOT_HOLD, REFUSED, UNREADABLE, WRONG_USAGE, CliError
+from cli.hints import hint_of
 from engine.speech import say
 
 if TYPE_CHECKING:
@@ -58,7 +59,8 @@ def _of_the_book(problem: Exception) -> Failure | None:
     if isinstance(problem, SettingError):
         return Failure(problem.code, str(problem), problem.details, WRONG_USAGE)
     if isinstance(problem, BookError | Problem | ShorthandError):
-        return Failure(problem.code, str(problem), problem.details, _exit_code(problem))
+        details = problem.details
+        return Failure(problem.code, str(problem), details, _exit_code(problem), hint_of(problem.code, details))
     return None
 
 

@@ -10,6 +10,7 @@ import click
 from cli import render, result_screens
 from cli.errors import CliError
 from cli.options import json_option, read_text, with_book, write_text
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -52,7 +53,9 @@ def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
         render.as_json(found)
         return
     if not found.games:
-        raise CliError("no_game_found", f"No game is called “{' '.join(words)}”; `chipbook games` lists them all.")
+        raise CliError(
+            "no_game_found", say("No game is called “{words}”; `chipbook games` lists them all.", words=" ".join(words))
+        )
     result_screens.games(found.games)
     result_screens.decks_set_aside()
 
@@ -73,7 +76,7 @@ def own(book: Book, *, club: str, as_json: bool) -> None:
         columns = (render.Column("game"), render.Column("version", right=True), render.Column("added"))
         render.table(columns, ((one.summary.name, str(one.version), one.added_at) for one in told.games))
     else:
-        render.line("The club has no game of its own yet; `chipbook games add FILE` adds one.")
+        render.line(say("The club has no game of its own yet; `chipbook games add FILE` adds one."))
 
 
 @games.command()
@@ -87,7 +90,7 @@ def show(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
 
     name = " ".join(words)
     if not name:
-        raise click.UsageError("Which game? `chipbook games` lists them.")
+        raise click.UsageError(say("Which game? `chipbook games` lists them."))
     rules = rules_of(name, [one.game for one in own_unless_known(name, club=club)])
     if as_json:
         render.as_json(rules)
@@ -113,10 +116,23 @@ def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
         render.as_json(added)
         return
     if added.new:
-        render.line(f"{added.name} is now a game of {added.club_name}, version {added.version}.", "green")
+        render.line(
+            say(
+                "{name} is now a game of {club_name}, version {version}.",
+                name=added.name,
+                club_name=added.club_name,
+                version=added.version,
+            ),
+            "green",
+        )
     else:
         render.line(
-            f"{added.club_name} already has exactly this {added.name}, as version {added.version}; nothing was recorded."
+            say(
+                "{club_name} already has exactly this {name}, as version {version}; nothing was recorded.",
+                club_name=added.club_name,
+                name=added.name,
+                version=added.version,
+            )
         )
     render.wrapped(["", *added.rules.splitlines()])
 
@@ -138,7 +154,12 @@ def retire(book: Book, *, words: tuple[str, ...], club: str, as_json: bool) -> N
         render.as_json(retired)
     else:
         render.line(
-            f"{retired.name} is no longer a game of {retired.club_name}; hands already played keep its rules.", "green"
+            say(
+                "{name} is no longer a game of {club_name}; hands already played keep its rules.",
+                name=retired.name,
+                club_name=retired.club_name,
+            ),
+            "green",
         )
 
 
@@ -161,7 +182,7 @@ def export(*, words: tuple[str, ...], rulebook: str, everything: bool, folder: s
 
     name = " ".join(words)
     if everything == bool(name or rulebook):
-        raise click.UsageError("Which games? Say a NAME, --rulebook or --all.")
+        raise click.UsageError(say("Which games? Say a NAME, --rulebook or --all."))
     found = exported(own_games(club=club), name, rulebook)
     if folder:
         files = [str(Path(folder) / game.file) for game in found]
@@ -176,7 +197,10 @@ def export(*, words: tuple[str, ...], rulebook: str, everything: bool, folder: s
         render.as_json(found)
     elif len(found) > 1:
         raise click.UsageError(
-            f"These are {len(found)} games; write them into a folder (--to), or give the name or --rulebook of one."
+            say(
+                "These are {number} games; write them into a folder (--to), or give the name or --rulebook of one.",
+                number=len(found),
+            )
         )
     else:
         click.echo(found[0].toml, nl=False)
@@ -186,5 +210,5 @@ def _make(folder: str) -> None:
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        sentence = f"{folder} cannot be written: {problem.strerror or problem}."
+        sentence = say("{folder} cannot be written: {strerror}.", folder=folder, strerror=problem.strerror or problem)
         raise CliError("file_not_writable", sentence, details={"file": folder}) from problem

@@ -9,6 +9,7 @@ import click
 from cli import render
 from cli.errors import REFUSED
 from cli.options import json_option, with_book
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -25,6 +26,6 @@ def grant(book: Book, *, as_json: bool) -> None:
     if as_json:
         render.as_json({"granted": skipped is None, "skipped": skipped or ""})
     else:
-        render.line(skipped or "The role chipbook_app may read the book and append to it, but change no event.")
+        render.line(skipped or say("The role chipbook_app may read the book and append to it, but change no event."))
     if skipped is not None:
         click.get_current_context().exit(REFUSED)

@@ -6,20 +6,24 @@ import re
 from collections.abc import Mapping, Sequence
 
 from cli.errors import CliError
+from engine.speech import say, say_as
 from service.shorthand.guide import GUIDE, as_lines
-from service.shorthand.vocabulary.act import GuideRow
+from service.shorthand.vocabulary.act import Group, GuideRow
 
 # What the prompt itself understands, in addition to the shorthand.
-PROMPT = {
-    "The prompt": (
+PROMPT_GROUP = Group(
+    title="The prompt",
+    acts=(),
+    guide=(
         GuideRow("? · show · log · log 40 · log anna", "what now · where we are · last events"),
         GuideRow('undo · strike 41 "wrong player"', "voids the last act, or 41: shown first"),
         GuideRow('correct 41 to "bo r4"', "puts event 41 right: shown first"),
         GuideRow("waive all agreed · at now", "does what was just refused anyway · back to the clock"),
         GuideRow("c · r2 · 3 · draws 3 · shows As Kd", "without a name, while only one player is asked"),
         GuideRow("help bank · help draws · help all · quit", "a section · lines with a word · everything"),
-    )
-}
+    ),
+)
+PROMPT = {PROMPT_GROUP.title: PROMPT_GROUP.guide}
 # Sections that share a word for `help`. Every other section goes by the last word of its title.
 TOGETHER = {"hand": ("Betting", "Cards", "The showdown")}
 EVERYTHING = "all"
@@ -44,7 +48,12 @@ def help_on(asked: str) -> list[str]:
     found = {title: [row for row in rows if _speaks_of(row, word)] for title, rows in {**PROMPT, **GUIDE}.items()}
     told = as_lines({title: rows for title, rows in found.items() if rows})
     if not told:
-        sentence = f"No line has the word “{asked}”; there is help for {', '.join(known)} and {EVERYTHING}."
+        sentence = say(
+            "No line has the word “{asked}”; there is help for {known} and {everything}.",
+            asked=asked,
+            known=", ".join(known),
+            everything=EVERYTHING,
+        )
         raise CliError("no_help", sentence, details={"asked": asked, "known": list(known)})
     return told
 
@@ -59,4 +68,5 @@ def _contents() -> list[str]:
 
 
 def _speaks_of(row: GuideRow, word: str) -> bool:
-    return word in re.findall(r"[^\s·:]+", f"{row.lines} {row.says}".casefold())
+    spoken = say_as("help", row.says)
+    return word in re.findall(r"[^\s·:]+", f"{row.lines} {row.says} {spoken}".casefold())

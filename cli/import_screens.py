@@ -10,6 +10,7 @@ import click
 from cli import render
 from cli.render import Column
 from engine.grammar import counted
+from engine.speech import say, to_say
 
 if TYPE_CHECKING:
     from service.app.import_results import ResultsSaid
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 # At most so many nights are shown; `--json` has all of them.
 NIGHTS_SHOWN = 20
-_HOW = {"known": "", "mapped": "as you said", "guessed": "a guess", "new": "new"}
+_HOW = {"known": "", "mapped": to_say("as you said"), "guessed": to_say("a guess"), "new": to_say("new")}
 
 
 def shown(found: ResultsImported) -> None:
@@ -26,10 +27,9 @@ def shown(found: ResultsImported) -> None:
         render.line(note, "yellow")
     fresh = found.fresh
     here = len(found.nights) - len(fresh)
-    beside = f"{counted(here, 'night')} already in the book" if here else ""
-    render.title(
-        f"{counted(len(fresh), 'new night')} for {found.club}{' (a new club)' if found.club_is_new else ''}", beside
-    )
+    beside = say("{nights} already in the book", nights=counted(here, "night")) if here else ""
+    template = to_say("{nights} for {club} (a new club)") if found.club_is_new else to_say("{nights} for {club}")
+    render.title(say(template, nights=counted(len(fresh), "new night"), club=found.club), beside)
     if fresh:
         render.table(
             [
@@ -44,17 +44,21 @@ def shown(found: ResultsImported) -> None:
             [_night(found, one) for one in fresh[:NIGHTS_SHOWN]],
         )
         if len(fresh) > NIGHTS_SHOWN:
-            render.line(f"… and {counted(len(fresh) - NIGHTS_SHOWN, 'more night')}; --json shows all.", "dim")
+            render.line(
+                say("… and {number}; --json shows all.", number=counted(len(fresh) - NIGHTS_SHOWN, "more night")), "dim"
+            )
     strangers = [one for one in found.people if one.how != "known"]
     if strangers and fresh:
         render.table(
             [Column("in the file"), Column("is"), Column(""), Column("nights", right=True), Column("line", right=True)],
-            [[one.said, one.name, _HOW[one.how], str(one.nights), str(one.line)] for one in strangers],
+            [[one.said, one.name, _how_told(one), str(one.nights), str(one.line)] for one in strangers],
         )
     if found.sums:
         render.line(
-            "In all new nights, before gaps: "
-            + ", ".join(f"{name} {found.money(cents, signed=True)}" for name, cents in found.sums.items())
+            say(
+                "In all new nights, before gaps: {players}",
+                players=", ".join(f"{name} {found.money(cents, signed=True)}" for name, cents in found.sums.items()),
+            )
             + "."
         )
 
@@ -80,12 +84,24 @@ def answered(found: ResultsImported, said: ResultsSaid) -> ResultsSaid:
     gap = said.gap
     if found.gaps:
         told = ", ".join(f"{one.date} {found.money(one.gap, signed=True)}" for one in found.gaps[:NIGHTS_SHOWN])
-        render.line(f"The sums of {counted(len(found.gaps), 'night')} do not meet: {told}.")
+        render.line(
+            say("The sums of {number} do not meet: {told}.", number=counted(len(found.gaps), "night"), told=told)
+        )
         gap = click.prompt(
-            "Who bears such gaps: banker, winners, losers, all, or the name of a player?", type=str
+            say("Who bears such gaps: banker, winners, losers, all, or the name of a player?"), type=str
         ).strip()
     return replace(said, mapped=mapped, gap=gap)
 
 
+def _how_told(one: PersonFound) -> str:
+    return say(_HOW[one.how]) if _HOW[one.how] else ""
+
+
 def _guess(one: PersonFound) -> str:
-    return f"Is “{one.said}” (line {one.line}, {counted(one.nights, 'night')}) {one.name}?"
+    return say(
+        "Is “{said}” (line {line}, {nights}) {name}?",
+        said=one.said,
+        line=one.line,
+        nights=counted(one.nights, "night"),
+        name=one.name,
+    )

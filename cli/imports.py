@@ -12,6 +12,7 @@ from cli.errors import DOES_NOT_HOLD
 from cli.options import json_option, read_bytes, read_text, with_book
 from cli.progress import progress
 from engine.grammar import counted
+from engine.speech import say, to_say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -133,7 +134,7 @@ def night(book: Book, *, file: str, as_json: bool) -> None:
         render.as_json(brought)
         return
     _say(brought)
-    render.line(f"head {brought.head}", "dim")
+    render.line(say("head {head}", head=brought.head), "dim")
 
 
 @import_.command()
@@ -155,9 +156,14 @@ def club(book: Book, *, file: str, as_json: bool) -> None:
     for one in brought.nights:
         _say(one)
     render.line(
-        f"{brought.name} has {counted(len(brought.nights), 'night')}; {counted(brought.new_names, 'name')} came with them."
+        say(
+            "{name} has {number}; {new_names} came with them.",
+            name=brought.name,
+            number=counted(len(brought.nights), "night"),
+            new_names=counted(brought.new_names, "name"),
+        )
     )
-    render.line(f"head {brought.head}", "dim")
+    render.line(say("head {head}", head=brought.head), "dim")
 
 
 def _mapped(_: click.Context, __: click.Parameter, said: tuple[str, ...]) -> dict[str, str]:
@@ -165,7 +171,7 @@ def _mapped(_: click.Context, __: click.Parameter, said: tuple[str, ...]) -> dic
     if wrong := next(
         (name for name, equals, person in pairs if not (name.strip() and equals and person.strip())), None
     ):
-        raise click.BadParameter(f'“{wrong}” names nobody; say --map "Anna K.=Anna".')
+        raise click.BadParameter(say('“{wrong}” names nobody; say --map "Anna K.=Anna".', wrong=wrong))
     return {name.strip(): person.strip() for name, _, person in pairs}
 
 
@@ -246,33 +252,51 @@ def _take(
     if as_json:
         render.as_json(found)
     elif dry_run:
-        render.line("Nothing was recorded: this was a dry run.", "bold")
+        render.line(say("Nothing was recorded: this was a dry run."), "bold")
     elif found.recorded:
-        render.line(f"{counted(len(found.fresh), 'night')} recorded. Next: `chipbook night list`.", "bold")
+        render.line(
+            say("{number} recorded. Next: `chipbook night list`.", number=counted(len(found.fresh), "night")), "bold"
+        )
     else:
-        render.line("All of it is in the book already; nothing was recorded.", "bold")
+        render.line(say("All of it is in the book already; nothing was recorded."), "bold")
 
 
 def _say(brought: NightImported) -> None:
     if brought.added:
-        before = f", after {brought.already} that were here already" if brought.already else ""
-        render.line(f"{brought.night}: {brought.added} events recorded{before}; the chain holds.")
+        template = (
+            to_say("{night}: {added} events recorded, after {already} that were here already; the chain holds.")
+            if brought.already
+            else to_say("{night}: {added} events recorded; the chain holds.")
+        )
+        render.line(say(template, night=brought.night, added=brought.added, already=brought.already))
     else:
-        render.line(f"All {brought.already} events of {brought.night} are in the book already; nothing was added.")
+        render.line(
+            say(
+                "All {already} events of {night} are in the book already; nothing was added.",
+                already=brought.already,
+                night=brought.night,
+            )
+        )
     if brought.not_here:
         others = counted(len(brought.not_here), "other night")
         render.line(
-            f"{brought.club} recorded {others} not in this book; until they are imported too, `verify` misses them."
+            say(
+                "{club} recorded {others} not in this book; until they are imported too, `verify` misses them.",
+                club=brought.club,
+                others=others,
+            )
         )
 
 
 def _show(brought: LogImported, *, as_json: bool) -> None:
-    recorded = "is in the book already; nothing was recorded" if brought.already else "is in the book now"
+    recorded = say("is in the book already; nothing was recorded") if brought.already else say("is in the book now")
     if as_json:
         render.as_json(brought.report)
         render.aside(f"{brought.night} {recorded}.")
     else:
         result_screens.brought(brought)
-        render.line(f"{brought.night} {recorded}. Next: `chipbook report {brought.night}`.", "bold")
+        render.line(
+            say("{night} {recorded}. Next: `chipbook report {night}`.", night=brought.night, recorded=recorded), "bold"
+        )
     if not brought.holds:
         click.get_current_context().exit(DOES_NOT_HOLD)

@@ -9,6 +9,7 @@ import click
 
 from cli import render
 from cli.options import json_option, with_book, write_bytes
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -45,7 +46,12 @@ def jobs(context: click.Context, /, **how: object) -> None:
     if context.invoked_subcommand is None:
         context.invoke(list_jobs, **how)
     elif any(context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE for name in how):
-        raise click.UsageError(f"Write the options at the end: jobs {context.invoked_subcommand} …")
+        raise click.UsageError(
+            say(
+                "Write the options at the end: jobs {invoked_subcommand} …",
+                invoked_subcommand=context.invoked_subcommand,
+            )
+        )
 
 
 @jobs.command("list", hidden=True)
@@ -61,7 +67,7 @@ def list_jobs(
     if as_json:
         render.as_json(found)
     elif not found.jobs:
-        render.line("No job has failed." if failed else "No job is due, and none has failed.")
+        render.line(say("No job has failed.") if failed else say("No job is due, and none has failed."))
     else:
         _table(found)
 
@@ -101,9 +107,9 @@ def retry(book: Book, *, key: str, everything: bool, kind: str | None, club: str
     from service.app import jobs as of_jobs
 
     if bool(key) == everything:
-        raise click.UsageError("Name one job by its key, or say --all.")
+        raise click.UsageError(say("Name one job by its key, or say --all."))
     if key and kind:
-        raise click.UsageError("--kind goes with --all; a key names its kind already.")
+        raise click.UsageError(say("--kind goes with --all; a key names its kind already."))
     of = _club(book, club)
     done = (
         of_jobs.retry_all(book, kind=_kind(kind), club=of)
@@ -113,9 +119,9 @@ def retry(book: Book, *, key: str, everything: bool, kind: str | None, club: str
     if as_json:
         render.as_json(done)
     elif done.jobs:
-        render.lines([f"{one} is due again." for one in done.jobs])
+        render.lines([say("{one} is due again.", one=one) for one in done.jobs])
     else:
-        render.line("No job has failed.")
+        render.line(say("No job has failed."))
 
 
 @jobs.command()
@@ -129,13 +135,13 @@ def ask(book: Book, *, what: str, night: str, plan: str, as_json: bool) -> None:
     from service.app.jobs import ask as ask_for
 
     if what == "verify" and night:
-        raise click.UsageError("verify checks the whole club; give no night with it.")
+        raise click.UsageError(say("verify checks the whole club; give no night with it."))
     asked = ask_for(book, what, night, plan=plan)
     if as_json:
         render.as_json(asked)
     else:
-        before = f"{asked.job} was asked for before; `chipbook jobs show {asked.job}` shows it."
-        render.line(f"{asked.job} is due." if asked.new else before)
+        before = say("{job} was asked for before; `chipbook jobs show {job}` shows it.", job=asked.job)
+        render.line(say("{job} is due.", job=asked.job) if asked.new else before)
 
 
 def _kind(named: str | None) -> str:
@@ -153,27 +159,46 @@ def _club(book: Book, named: str) -> str:
 def _table(found: Jobs) -> None:
     columns = [
         render.Column("job", whole=True),
-        *(render.Column(title) for title in ("state", "tries", "due", "why it failed last")),
+        render.Column("state"),
+        render.Column("tries"),
+        render.Column("due"),
+        render.Column("why it failed last"),
     ]
     render.table(columns, ([one.key, one.state, str(one.attempts), one.due_at, one.error] for one in found.jobs))
     if found.next:
-        render.line("There are more; --last shows more of them.")
+        render.line(say("There are more; --last shows more of them."))
 
 
 def _screen(found: JobDetail) -> None:
     job = found.job
     render.title(job.key, f"{job.kind}, {job.state}")
-    when = f"done at {job.done_at}" if job.done_at else f"due at {job.due_at}"
-    render.line(f"Club {job.club}; {when}; tried {job.attempts} of {found.tries_max} times.")
+    when = say("done at {done_at}", done_at=job.done_at) if job.done_at else say("due at {due_at}", due_at=job.due_at)
+    render.line(
+        say(
+            "Club {club}; {when}; tried {attempts} of {tries_max} times.",
+            club=job.club,
+            when=when,
+            attempts=job.attempts,
+            tries_max=found.tries_max,
+        )
+    )
     if job.error:
         render.line(job.error)
     if found.tries:
-        columns = [render.Column(title) for title in ("try", "ended", "worker", "how", "took", "what was said")]
+        columns = [
+            render.Column("try"),
+            render.Column("ended"),
+            render.Column("worker"),
+            render.Column("how"),
+            render.Column("took"),
+            render.Column("what was said"),
+        ]
         rows = (
-            [str(one.number), one.at, one.worker, one.result, f"{one.took_ms} ms", one.sentence] for one in found.tries
+            [str(one.number), one.at, one.worker, one.result, say("{took_ms} ms", took_ms=one.took_ms), one.sentence]
+            for one in found.tries
         )
         render.table(columns, rows)
     if found.files:
-        render.line(f"Files: {', '.join(found.files)}. `--files FOLDER` writes them.")
+        render.line(say("Files: {files}. `--files FOLDER` writes them.", files=", ".join(found.files)))
     if job.outcome is not None:
-        render.line("`--json` shows what came of it.")
+        render.line(say("`--json` shows what came of it."))

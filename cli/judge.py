@@ -11,6 +11,7 @@ from cli import render
 from cli.errors import CliError
 from cli.options import json_option, read_text
 from cli.tarok_said import deal_said
+from engine.speech import say
 
 if TYPE_CHECKING:
     from engine.judge import Case
@@ -79,7 +80,7 @@ def judge(*, file: str, game: str, place: str, club: str, as_json: bool, **said:
     from service.dictionaries import shipped
 
     if bool(file) == bool(game):
-        raise click.UsageError("Judge either a FILE (or -) or a --game with --player.")
+        raise click.UsageError(say("Judge either a FILE (or -) or a --game with --player."))
     case = _read_case(read_text(file), file) if file else _case_said({"game": game} | said)
     own = [one.game for one in own_unless_known(case.game, place, club)]
     assert shipped.WIDE_ENGLISH, "The shipped word lists judge words, so they must be loaded."
@@ -105,8 +106,13 @@ def _read_case(text: str, file: str) -> Case:
     except msgspec.DecodeError as problem:
         wrong = f"{problem}."
     except RecursionError:
-        wrong = "its lists and objects are nested too deep."
-    sentence = f"{file} is not a case: {wrong} A case has a game and players, and may have {_may_have(Case)}."
+        wrong = say("its lists and objects are nested too deep.")
+    sentence = say(
+        "{file} is not a case: {wrong} A case has a game and players, and may have {may_have}.",
+        file=file,
+        wrong=wrong,
+        may_have=_may_have(Case),
+    )
     raise CliError("not_a_case", sentence, details={"file": file})
 
 
@@ -124,14 +130,14 @@ def _case_said(said: dict[str, Any]) -> Case:
 
     deal, melds = said.pop("tarok"), said.pop("melds")
     if melds and not deal:
-        raise click.UsageError("--meld belongs to --tarok, which says how the deal was played.")
+        raise click.UsageError(say("--meld belongs to --tarok, which says how the deal was played."))
     # For Tarok, a player may be given by name alone.
     named = [one if ":" in one else f"{one}:??" for one in said.pop("players")] if deal else said.pop("players")
     players = {name: {} if cards == "??" else _cards(cards) for name, cards in _named("--player", named)}
     if deal:
         said["tarok"] = deal_said(deal, melds, players)
     if not players:
-        raise click.UsageError("Give the cards to judge: --player 'Anna: As Kd Qh Js 10c'.")
+        raise click.UsageError(say("Give the cards to judge: --player 'Anna: As Kd Qh Js 10c'."))
     for field, option, texts in (
         ("announced", "--announced", said.pop("announced")),
         ("side", "--side", said.pop("sides")),
@@ -148,7 +154,9 @@ def _case_said(said: dict[str, Any]) -> Case:
     try:
         return msgspec.convert(raw, Case)
     except msgspec.ValidationError as problem:
-        raise click.UsageError(f"That is not a case: {validation_message(raw, Case, 'It').sentence}") from problem
+        raise click.UsageError(
+            say("That is not a case: {sentence}", sentence=validation_message(raw, Case, "It").sentence)
+        ) from problem
 
 
 def _named(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
@@ -159,9 +167,11 @@ def _named(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
     for text in texts:
         name, colon, rest = text.partition(":")
         if not colon or not name.strip() or not rest.strip():
-            raise click.UsageError(f"{option} takes a name, a colon and the rest, not “{text}”.")
+            raise click.UsageError(
+                say("{option} takes a name, a colon and the rest, not “{text}”.", option=option, text=text)
+            )
         if called(name, {known: known for known in found}):
-            raise click.UsageError(f"{option} names {name.strip()} twice.")
+            raise click.UsageError(say("{option} names {name} twice.", option=option, name=name.strip()))
         found[name.strip()] = rest.strip()
     return list(found.items())
 
@@ -171,7 +181,9 @@ def _among(players: dict[str, dict[str, Any]], name: str) -> str:
 
     for player in called(name, {player: player for player in players}):
         return player
-    raise click.UsageError(f"You gave no cards for {name}, only for {', '.join(players)}.")
+    raise click.UsageError(
+        say("You gave no cards for {name}, only for {players}.", name=name, players=", ".join(players))
+    )
 
 
 def _cards(text: str) -> dict[str, Any]:

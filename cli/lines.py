@@ -16,6 +16,8 @@ from cli.afterwards import show as show_plan
 from cli.correcting import corrected
 from cli.errors import ASKED_AND_MEANT, WRONG_USAGE, CliError
 from cli.striking import show, strike
+from engine import speech
+from engine.speech import to_say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -26,14 +28,16 @@ if TYPE_CHECKING:
 
 # Words of the prompt that a line does not know, with the command that does the same.
 ELSEWHERE = {
-    "undo": "`chipbook undo` shows what a strike of the last act changes, and strikes it",
-    "log": "`chipbook log` shows the last events",
-    "show": "`chipbook night show` shows where the night stands",
-    "disputes": "`chipbook night disputes` shows what is disputed",
-    "requests": "`chipbook night requests` shows what players asked for",
-    "close?": "`chipbook night checklist` says what still stands before the close",
-    "?": "`chipbook night show` says what may be done now",
-    "help": "`chipbook hand --help` and `chipbook bank --help` show lines, and `help` in `chipbook table` all of them",
+    "undo": to_say("`chipbook undo` shows what a strike of the last act changes, and strikes it"),
+    "log": to_say("`chipbook log` shows the last events"),
+    "show": to_say("`chipbook night show` shows where the night stands"),
+    "disputes": to_say("`chipbook night disputes` shows what is disputed"),
+    "requests": to_say("`chipbook night requests` shows what players asked for"),
+    "close?": to_say("`chipbook night checklist` says what still stands before the close"),
+    "?": to_say("`chipbook night show` says what may be done now"),
+    "help": to_say(
+        "`chipbook hand --help` and `chipbook bank --help` show lines, and `help` in `chipbook table` all of them"
+    ),
 }
 
 
@@ -90,7 +94,11 @@ def say(
     Without a night it is the newest that is not settled; with `or_newest` the newest of all if there is none.
     """
     if len(words) == 1 and words[0].casefold() in ELSEWHERE:
-        sentence = f"“{words[0]}” is a command of its own: {ELSEWHERE[words[0].casefold()]}."
+        sentence = speech.say(
+            "“{words}” is a command of its own: {elsewhere}.",
+            words=words[0],
+            elsewhere=speech.say(ELSEWHERE[words[0].casefold()]),
+        )
         raise CliError("said_elsewhere", sentence, WRONG_USAGE, {"word": words[0]})
     from service.app import say as saying
     from service.app.finding import find_current
@@ -99,7 +107,7 @@ def say(
     seen = find_current(book, night, or_newest=or_newest)
     spoken = saying.read(book, seen, joined(words), noun=noun)
     if spoken.at and not spoken.commands:
-        raise CliError("time_of_nothing", "A time belongs to an act: give it with --at and the line.", 2)
+        raise CliError("time_of_nothing", speech.say("A time belongs to an act: give it with --at and the line."), 2)
     when = saying.time_at_table(book, seen, at) if at else ""
     wanted = saying.struck(spoken)
     if spoken.correction:
@@ -120,7 +128,9 @@ def say(
 def _corrected(book: Book, seen: VisibleNight, spoken: SpokenCorrection, *, at: str, as_json: bool) -> LineView | None:
     """Corrects after showing what that changes; without a terminal, names the command that can do it."""
     if not terminal.somebody_types():
-        sentence = "A correction is confirmed: say `chipbook correct … --yes`, or `--what-if` to see what it changes."
+        sentence = speech.say(
+            "A correction is confirmed: say `chipbook correct … --yes`, or `--what-if` to see what it changes."
+        )
         raise CliError("not_confirmed", sentence, WRONG_USAGE)
     return corrected(book, seen, spoken, at=at, asks=True, shows=not as_json)
 
@@ -138,7 +148,8 @@ def _said(
         if not (refusal.is_doubt and terminal.somebody_types()):
             raise
         asked = render.at_words(
-            f"{refusal.sentence} Is it meant?", shutil.get_terminal_size().columns - len(" [y/N]: ")
+            speech.say("{sentence} Is it meant?", sentence=refusal.sentence),
+            shutil.get_terminal_size().columns - len(" [y/N]: "),
         )
         if not click.confirm(asked, err=True):
             raise

@@ -10,6 +10,8 @@ import click
 from cli import night_screens, render
 from cli.errors import CliError
 from cli.options import json_option, night_option, with_book
+from engine.grammar import listed
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -50,7 +52,11 @@ def log_of(seen: VisibleNight, words: Sequence[str]) -> EventPage:
 
     amounts = [word for word in words if word.isdecimal() or word.casefold() == ALL]
     if len(amounts) > 1:
-        sentence = f"A log shows one number of events, and {' and '.join(amounts)} are {len(amounts)}; say one of them."
+        sentence = say(
+            "A log shows one number of events, and {amounts} are {number}; say one of them.",
+            amounts=listed(amounts),
+            number=len(amounts),
+        )
         raise CliError("two_amounts", sentence, details={"amounts": amounts})
     spoken = " ".join(word for word in words if word not in amounts)
     player = player_called(seen, spoken) if spoken else None

@@ -14,6 +14,8 @@ from typing import Any, NoReturn
 
 import click
 
+from engine.speech import say
+
 # A noun's module is imported only when the noun is called, so that `chipbook --help` answers at once.
 COMMANDS: dict[str, tuple[str, str]] = {
     "night": ("cli.night:night", "Open, show, close and settle nights."),
@@ -153,7 +155,7 @@ def _forget_output() -> None:
 
 def _unwritten(problem: OSError) -> int:
     """Says that output could not be written; what was recorded before stays in the book."""
-    click.echo(f"The output could not be written: {problem.strerror or problem}.", err=True)
+    click.echo(say("The output could not be written: {strerror}.", strerror=problem.strerror or problem), err=True)
     return 1
 
 

@@ -6,6 +6,7 @@ import click
 
 from cli import render
 from cli.options import json_option
+from engine.speech import say
 
 
 @click.command()
@@ -23,9 +24,18 @@ def migrate(*, as_json: bool) -> None:
         render.as_json(done)
         return
     if not done.before:
-        render.line(f"A new book was made at {done.place}, with schema {done.after}.")
+        render.line(say("A new book was made at {place}, with schema {after}.", place=done.place, after=done.after))
     elif done.before == done.after:
-        render.line(f"The book at {done.place} has schema {done.after} already.")
+        render.line(say("The book at {place} has schema {after} already.", place=done.place, after=done.after))
     else:
-        render.line(f"The book at {done.place} now has schema {done.after}; it had {done.before}.")
-    render.line(done.skipped or f"The role {done.role} may read the book and append to it, but change no event.")
+        render.line(
+            say(
+                "The book at {place} now has schema {after}; it had {before}.",
+                place=done.place,
+                after=done.after,
+                before=done.before,
+            )
+        )
+    render.line(
+        done.skipped or say("The role {role} may read the book and append to it, but change no event.", role=done.role)
+    )

@@ -9,6 +9,7 @@ import click
 from cli import render
 from cli.options import json_option, with_book
 from cli.progress import progress
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -37,9 +38,14 @@ def move(book: Book, *, club: str, to: str, as_json: bool) -> None:
     if as_json:
         render.as_json(moved)
         return
-    events = f"{counted(moved.events, 'event')}, {moved.added} of them new"
+    events = say("{events}, {added} of them new", events=counted(moved.events, "event"), added=moved.added)
     render.line(
-        f"{moved.name} is in the other book with {counted(moved.nights, 'night')} and {events}; every chain holds there. "
-        "Play on in one of the two books only."
+        say(
+            "{name} is in the other book with {nights} and {events}; every chain holds there. Play "
+            "on in one of the two books only.",
+            name=moved.name,
+            nights=counted(moved.nights, "night"),
+            events=events,
+        )
     )
-    render.line(f"head {moved.head}", "dim")
+    render.line(say("head {head}", head=moved.head), "dim")

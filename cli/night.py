@@ -25,6 +25,7 @@ from cli.options import (
 )
 from cli.questions import at_the_keyboard, opened
 from cli.result_screens import damaged
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -57,6 +58,7 @@ def night() -> None:
 @click.option("--loan", metavar="CHIPS", help="Chips on credit for everyone who sits down.")
 @click.option("--limit", metavar="LIMIT", help='The most a bet may be: 5, "1-5 once 50", 2/4, pot or none.')
 @click.option("--cash", metavar="COIN", help="Transfers are exact, or rounded to a coin: 0.25, 0.50 or 1.00.")
+@click.option("--language", metavar="CODE", help="In which the files of the night are written: en or da.")
 @click.option("--dictionary", metavar="NAME", help="The word list that judges words: common, wide, or your own.")
 @click.option("--unit", metavar="MONEY", help='What a chip is worth: "0.25 DKK".')
 @click.option("--rulebook", metavar="NAME", help="Which rulebook is played; `chipbook games` lists them.")
@@ -93,7 +95,10 @@ def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
         return
     if not (earlier or "bank" in wanted or "players" in wanted):
         raise click.UsageError(
-            "Who plays? Give --bank NAME and a --player NAME for each player, or --like NIGHT to copy an earlier one."
+            say(
+                "Who plays? Give --bank NAME and a --player NAME for each player, or --like NIGHT to "
+                "copy an earlier one."
+            )
         )
     _show_opened(book, open_night(book, head_from(book, wanted, like=earlier)), as_json=as_json)
     render.lines(others, "yellow")
@@ -106,7 +111,14 @@ def _show_opened(book: Book, seen: VisibleNight, *, as_json: bool) -> None:
     now = _on_the_table(book, seen)
     night_screens.night(now, _waits_for(seen))
     player = now.players[-1].name.split()[0].casefold()
-    render.line(f"Opened {now.night}. Next: `chipbook table`, or line by line: `chipbook bank {player} +150`.", "bold")
+    render.line(
+        say(
+            "Opened {night}. Next: `chipbook table`, or line by line: `chipbook bank {player} +150`.",
+            night=now.night,
+            player=player,
+        ),
+        "bold",
+    )
 
 
 def _head_lines(said: Mapping[str, Any]) -> dict[str, str]:
@@ -129,6 +141,7 @@ def _head_lines(said: Mapping[str, Any]) -> dict[str, str]:
                     "limit",
                     "dictionary",
                     "cash",
+                    "language",
                     "rulebook",
                     "auto",
                     "settles",
@@ -150,7 +163,9 @@ def _switches(said: Sequence[str]) -> dict[str, str]:
     for one in said:
         key, equals, value = one.partition("=")
         if not equals or not value.strip():
-            raise click.UsageError(f"“{one}” is not a switch; write KEY=VALUE, as --switch criss-cross=bar.")
+            raise click.UsageError(
+                say("“{one}” is not a switch; write KEY=VALUE, as --switch criss-cross=bar.", one=one)
+            )
         found[key.strip()] = value.strip()
     return found
 
@@ -192,9 +207,9 @@ def list_(book: Book, *, limit: int, after: str, as_json: bool) -> None:
         night_screens.nights(page.nights)
         render.lines(told_of_left_open(page.nights, book.now()), "yellow")
     else:
-        render.line("The book holds no night yet; `chipbook night open` begins one.")
+        render.line(say("The book holds no night yet; `chipbook night open` begins one."))
     if page.next and not as_json:
-        render.aside(f"`chipbook night list --after {page.next}` lists the nights before these.")
+        render.aside(say("`chipbook night list --after {next}` lists the nights before these.", next=page.next))
 
 
 @night.command()
@@ -292,10 +307,15 @@ def settle(
     plans = [*filter(None, [plan]), *(word for word in words if word.casefold() in PLANS)]
     nights = [*filter(None, [night]), *(word for word in words if word.casefold() not in PLANS)]
     if len(plans) > 1 or len(nights) > 1:
-        what, twice = ("plans", plans) if len(plans) > 1 else ("nights", nights)
-        raise click.UsageError(f"You named two {what}, {twice[0]} and {twice[1]}; name one.")
+        raise click.UsageError(_named_twice(plans, nights))
     line = f"settle {''.join(plans) or PLANS[0]}{' with old debts' if old_debts else ''}"
     _say(book, "".join(nights), line, key=key, as_json=as_json)
+
+
+def _named_twice(plans: Sequence[str], nights: Sequence[str]) -> str:
+    if len(plans) > 1:
+        return say("You named two plans, {one} and {other}; name one.", one=plans[0], other=plans[1])
+    return say("You named two nights, {one} and {other}; name one.", one=nights[0], other=nights[1])
 
 
 @night.command()
@@ -314,21 +334,23 @@ def pay(book: Book, *, number: str, amount: str, night: str, key: str, as_json: 
 
 
 def _say(book: Book, night: str, line: str, *, as_json: bool, at: str = "", key: str = "", waive: Waivers = ()) -> None:
+    from service.app import say as saying
     from service.app.finding import find_current
     from service.app.left_open import ended_at
-    from service.app.say import read, say
     from service.app.seeing import see
 
     seen = find_current(book, night)
     when = ended_at(seen, at, book.now()) if at else ""
-    told = say(book, seen, read(book, seen, line), key=key, at=when, waive=waive)
+    told = saying.say(book, seen, saying.read(book, seen, line), key=key, at=when, waive=waive)
     if as_json:
         render.as_json(told)
     else:
         now = see(book, told.night)
         replaced, plan = seen.night.closing.plan, now.night.closing.plan
         if replaced and plan and plan != replaced:
-            render.line(f"This takes the place of the {replaced.kind} plan, on which nothing was paid.", "yellow")
+            render.line(
+                say("This takes the place of the {kind} plan, on which nothing was paid.", kind=replaced.kind), "yellow"
+            )
         after = followed(book, told.night) or now
         _show_after(told, _on_the_table(book, after), _waits_for(after))
 
@@ -364,7 +386,12 @@ def what_if_strike(book: Book, *, versions: tuple[int, ...], night: str, as_json
         return
     night_screens.difference(found, seen)
     numbers = " ".join(str(version) for version in versions)
-    render.line(f'To strike: chipbook bank -n {seen.night_id} strike {numbers} "REASON"', "cyan")
+    render.line(
+        say(
+            'To strike: chipbook bank -n {night_id} strike {numbers} "REASON"', night_id=seen.night_id, numbers=numbers
+        ),
+        "cyan",
+    )
 
 
 @night.command()
@@ -391,7 +418,11 @@ def invite(book: Book, *, at: str, place: str, name: str, hours: int, club: str,
     if as_json:
         render.as_json({"file": output, "changed": made != earlier, "calendar": made.decode()})
     elif output:
-        render.aside(f"Written to {output}." if made != earlier else f"{output} says so already.")
+        render.aside(
+            say("Written to {output}.", output=output)
+            if made != earlier
+            else say("{output} says so already.", output=output)
+        )
     else:
         render.raw(made.decode())
 

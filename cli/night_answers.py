@@ -9,6 +9,7 @@ import click
 from cli import render
 from cli.options import json_option, night_argument, with_book
 from engine.grammar import amount_told
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -34,7 +35,11 @@ def nets(book: Book, *, night: str, as_json: bool) -> None:
     render.declared(NETS, sorted(told.nets, key=lambda one: -one.result_cents), setting_of_night(seen))
     if told.open_cents:
         render.line(
-            f"{amount_told(told.open_cents, told.currency.exponent)} {told.currency.code} belong to nobody yet."
+            say(
+                "{amount} {code} belong to nobody yet.",
+                amount=amount_told(told.open_cents, told.currency.exponent),
+                code=told.currency.code,
+            )
         )
 
 
@@ -64,9 +69,11 @@ def plan(book: Book, *, night: str, kind: Kind, old_debts: bool, as_json: bool) 
         render.lines(beside_the_plan(told))
         render.lines(how_to_pay(book, seen, told))
     elif told.open_cents or told.frozen is None:
-        render.line("There is no plan while chips are in a pot or missing at the count, or if nobody owes anything.")
+        render.line(
+            say("There is no plan while chips are in a pot or missing at the count, or if nobody owes anything.")
+        )
     else:
-        render.line("Nobody owes anybody.")
+        render.line(say("Nobody owes anybody."))
 
 
 @click.command()
@@ -88,7 +95,7 @@ def payments(book: Book, *, night: str, as_json: bool) -> None:
 
         render.declared(PAYMENTS, told.payments, setting_of_night(seen))
     else:
-        render.line("Nothing has been paid yet.")
+        render.line(say("Nothing has been paid yet."))
 
 
 @click.command()
@@ -105,7 +112,7 @@ def choices(book: Book, *, night: str, as_json: bool) -> None:
     if as_json:
         render.as_json(may_do(seen))
     else:
-        render.lines(waits_for(seen) or ("Nothing is left to do.",), "cyan")
+        render.lines(waits_for(seen) or (say("Nothing is left to do."),), "cyan")
 
 
 @click.command()

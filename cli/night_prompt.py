@@ -19,6 +19,7 @@ from cli.log import log_of
 from cli.night_tables import PAYMENTS, PLAN, beside_the_plan, setting_of_night
 from cli.request_screens import whole as all_requests
 from cli.striking import question
+from engine.speech import say, to_say
 from service.app import say as saying
 from service.app.book import Book
 from service.app.clock import TableClock
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 # The separator of the bar's parts, and the mark at its end if parts are left out.
 BETWEEN = "  |  "
-REST = "? says all"
+REST = to_say("? says all")
 WIDE = 10_000
 
 WAIVE = "waive"
@@ -145,7 +146,9 @@ class NightPrompt:
         elif said in ("yes", "y") and meant is None:
             self._nothing_was_asked()
         elif word.casefold() == "undo":
-            sentence = 'Undo takes back the last act; another one is struck by its number: strike 41 "wrong player".'
+            sentence = say(
+                'Undo takes back the last act; another one is struck by its number: strike 41 "wrong player".'
+            )
             raise CliError("undo_takes_the_last", sentence)
         elif word.casefold() == WAIVE and not WHOLE_WAIVER.match(line):
             self._waive(rest.strip(), refused)
@@ -158,9 +161,10 @@ class NightPrompt:
         """Carries out the line, if it means the same as at the version that was shown."""
         spoken = saying.read(self.book, self.seen, line)
         if self.seen.version != shown and spoken != meant:
-            sentence = (
-                f"“{line}” now says something else than before others wrote to the book; "
-                "look at what is new, and say it again if it is still meant."
+            sentence = say(
+                "“{line}” now says something else than before others wrote to the book; look at what is "
+                "new, and say it again if it is still meant.",
+                line=line,
             )
             raise CliError("book_has_moved", sentence, details={"version": self.seen.version})
         self._do(spoken, ())
@@ -176,14 +180,14 @@ class NightPrompt:
         """Carries out what was just refused, with the rule waived."""
         reason = reason.strip('"')
         if refused is None:
-            sentence = (
+            sentence = say(
                 'Nothing was refused just now that could be waived; in one line: waive RULE "REASON": what is done.'
             )
             raise CliError("nothing_to_waive", sentence)
         if not reason:
             # Asked for, it may still be said.
             self._refused = refused
-            raise CliError("reason_missing", "A waiver needs a reason, which the report repeats: waive REASON.")
+            raise CliError("reason_missing", say("A waiver needs a reason, which the report repeats: waive REASON."))
         self._do(refused.spoken, (*refused.waived, (refused.rule, reason)))
 
     def _do(self, spoken: ParsedLine, waived: tuple[tuple[str, str], ...]) -> None:
@@ -197,7 +201,7 @@ class NightPrompt:
         try:
             told = saying.say(self.book, self.seen, spoken, at=self._clock.reading(), waive=waived)
         except Refused as refusal:
-            if refusal.is_doubt and self.ask(f"{refusal.sentence} Is it meant?", enter=False):
+            if refusal.is_doubt and self.ask(say("{sentence} Is it meant?", sentence=refusal.sentence), enter=False):
                 self._do(spoken, (*waived, (refusal.waived_as, ASKED_AND_MEANT)))
                 return
             if refusal.waived_as:
@@ -229,11 +233,13 @@ class NightPrompt:
         if self.as_json:
             render.json_line({"error": failures.as_data(failure), "line": number, "text": line})
             return
-        where = f"Line {number}, “{line}”: " if number else ""
         hint = failure.hint
         if self._refused and failure.code == self._refused.rule:
-            hint = "“waive REASON” does it all the same." if not number else ""
-        render.refusal(where + failure.sentence, hint)
+            hint = say("“waive REASON” does it all the same.") if not number else ""
+        sentence = failure.sentence
+        if number:
+            sentence = say("Line {number}, “{line}”: {refusal}", number=number, line=line, refusal=sentence)
+        render.refusal(sentence, hint)
 
     def _look_again(self) -> None:
         """Reads what other devices have written to the night meanwhile, and shows it."""
@@ -246,7 +252,7 @@ class NightPrompt:
         self._told = max(self._told, up_to)
         if news and not self.as_json:
             seen = see(self.book, self.seen.night_id)
-            render.line("Meanwhile, elsewhere:", "yellow")
+            render.line(say("Meanwhile, elsewhere:"), "yellow")
             night_screens.events(night_screens.telling(events_told(seen, seen.records[news.start - 1 : news.stop - 1])))
 
     def _what_now(self) -> None:
@@ -301,10 +307,10 @@ class NightPrompt:
             render.declared(PLAN, told.transfers, setting_of_night(self.seen))
             render.lines(beside_the_plan(told))
             if told.frozen is None:
-                render.line("So it would be now, paid directly; nothing is fixed yet.", "dim")
+                render.line(say("So it would be now, paid directly; nothing is fixed yet."), "dim")
         else:
             render.line(
-                "There is no plan while chips are in a pot or missing at the count, or if nobody owes anything."
+                say("There is no plan while chips are in a pot or missing at the count, or if nobody owes anything.")
             )
 
     def _payments(self) -> None:
@@ -315,11 +321,11 @@ class NightPrompt:
         elif told.payments:
             render.declared(PAYMENTS, told.payments, setting_of_night(self.seen))
         else:
-            render.line("Nothing has been paid yet.")
+            render.line(say("Nothing has been paid yet."))
 
     def _nothing_was_asked(self) -> None:
         """An answer to no question: in a pipe, what was typed on purpose is done without one."""
-        sentence = "Nothing was asked. What is typed on purpose in a pipe, such as `undo`, is done at once."
+        sentence = say("Nothing was asked. What is typed on purpose in a pipe, such as `undo`, is done at once.")
         if self.as_json:
             render.json_line({"now": self._waits_for(), "note": sentence})
         else:
@@ -344,7 +350,7 @@ class NightPrompt:
                 night_screens.difference(what_if(seen, command), seen)
             if not self.ask(question(command), enter=True):
                 if not self.as_json:
-                    render.line("Nothing was struck.", "dim")
+                    render.line(say("Nothing was struck."), "dim")
                 return
             told = strike(self.book, seen, command, at=self._clock.reading())
             if told is not None:
@@ -361,18 +367,18 @@ class NightPrompt:
             at=self._clock.reading(),
             asks=True,
             shows=not self.as_json,
-            confirmed=lambda: self.ask(QUESTION, enter=True),
+            confirmed=lambda: self.ask(say(QUESTION), enter=True),
         )
         if told is not None:
             self._show_told(told)
         elif not self.as_json:
-            render.line("Nothing was corrected.", "dim")
+            render.line(say("Nothing was corrected."), "dim")
 
     # For the prompt
 
     def title(self) -> str:
         """The night's title."""
-        return f"{self.seen.opened.name or 'A night'} ({self.seen.night_id})"
+        return f"{self.seen.opened.name or say('A night')} ({self.seen.night_id})"
 
     def turn(self) -> str:
         """The name of the player whose turn it is; empty if it is nobody's or several players'."""
@@ -382,8 +388,8 @@ class NightPrompt:
     def status(self, width: int = WIDE) -> str:
         """Pot, turn, offers, and the number of the last event, in one line of at most `width` columns."""
         pot = self.seen.night.pot_worth()
-        parts = [*([f"pot {pot}"] if pot else []), *self._waits_for()]
-        named = BETWEEN.join((*parts, f"event {self.seen.version}"))
+        parts = [*([say("pot {chips}", chips=pot)] if pot else []), *self._waits_for()]
+        named = BETWEEN.join((*parts, say("event {version}", version=self.seen.version)))
         return named if len(named) <= width else fitting(parts, width)
 
     def completions(self, text: str) -> list[str]:
@@ -397,11 +403,12 @@ def fitting(parts: Sequence[str], width: int) -> str:
     whole = BETWEEN.join(parts)
     if len(whole) <= width:
         return whole
-    shown, room = "", width - len(BETWEEN + REST)
+    rest = say(REST)
+    shown, room = "", width - len(BETWEEN + rest)
     for part in parts:
         for place, form in enumerate(part.split(DOT)):
             longer = shown + (("" if not shown else BETWEEN) if not place else DOT) + form
             if len(longer) > room:
-                return (shown + BETWEEN if shown else "") + REST
+                return (shown + BETWEEN if shown else "") + rest
             shown = longer
     return shown

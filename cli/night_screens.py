@@ -9,6 +9,7 @@ from cli import render
 from cli.render import Column
 from engine.grammar import amount_told as money
 from engine.grammar import counted, whole_told
+from engine.speech import say, say_as, to_say
 
 if TYPE_CHECKING:
     from service.views.correction import ChangedAct, CorrectionView
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 def nights(rows: Sequence[NightRow]) -> None:
     """One line for each night, the newest first."""
+    from service.tables.standing import phase_told
+
     columns = (
         Column("night"),
         Column("opened"),
@@ -40,7 +43,7 @@ def nights(rows: Sequence[NightRow]) -> None:
                 render.when(row.opened_at, row.zone),
                 row.name,
                 row.club_name,
-                row.phase,
+                phase_told(row.phase),
                 str(row.hands_played),
                 money(row.unpaid_cents, row.currency.exponent, row.currency.code) if row.unpaid_cents else "",
                 ", ".join(player.name for player in row.players),
@@ -67,35 +70,47 @@ def night(now: NightView, lines: Sequence[str]) -> None:
 
 def head(now: NightView) -> None:
     """The night's title in one line."""
+    from service.tables.standing import phase_told
+
     opened = render.when(now.opened_at, now.zone)
-    beside = f"{now.night} · {now.club_name} · {opened} · {now.phase} · {counted(now.hands_played, 'hand')} · event {now.version}"
-    render.title(now.name or "A night", beside)
+    beside = " · ".join(
+        (
+            now.night,
+            now.club_name,
+            opened,
+            phase_told(now.phase),
+            counted(now.hands_played, "hand"),
+            say("event {version}", version=now.version),
+        )
+    )
+    render.title(now.name or say("A night"), beside)
 
 
 def _hand(now: NightView) -> None:
     if now.hand is None:
         if now.carry:
-            render.line(f"{counted(now.carry, 'chip')} carried to the next hand.")
+            render.line(say("{chips} carried to the next hand.", chips=counted(now.carry, "chip")))
         return
     from engine.state import UNKNOWN
     from engine.wording import game_told
+    from service.tables.standing import stage_told
 
     hand = now.hand
-    where = f"round {hand.round}" if hand.round else hand.stage
+    where = say_as("a hand", "showdown") if hand.stage == "showdown" else stage_told(hand.stage, hand.round)
     parts = [
-        f"Hand {hand.number}: {game_told(hand.game, hand.options)}",
-        f"dealt by {now.names[hand.dealer]}" if hand.dealer else "",
-        where if hand.stage != "showdown" else "showdown",
-        f"pot {now.pot}",
-        f"to stay in {hand.price}" if hand.price else "",
+        say("Hand {number}: {game}", number=hand.number, game=game_told(hand.game, hand.options)),
+        say("dealt by {dealer}", dealer=now.names[hand.dealer]) if hand.dealer else "",
+        where,
+        say("pot {chips}", chips=now.pot),
+        say("to stay in {chips}", chips=hand.price) if hand.price else "",
     ]
     render.line(" · ".join(part for part in parts if part))
     if hand.board:
-        render.line("Board: " + " ".join(hand.board))
+        render.line(say("Board: {cards}", cards=" ".join(hand.board)))
     for player, cards in hand.cards.items():
         lying_open = [card for card in cards if card != UNKNOWN]
         if lying_open and player in hand.still_in:
-            render.line(f"{now.names[player]} shows {' '.join(lying_open)}")
+            render.line(say("{player} shows {cards}", player=now.names[player], cards=" ".join(lying_open)))
 
 
 def _stacks(now: NightView) -> None:
@@ -111,7 +126,7 @@ def standings(now: NightView) -> None:
     render.declared(RESULTS, sorted(now.players, key=lambda player: -player.result_cents), setting_of(now))
 
 
-GAP_WAYS = (
+GAP_WAYS = to_say(
     "It falls on one of them by `gap banker` or `gap NAME`; in equal parts, however much each has won or lost, on more by "
     "`gap winners`, `gap losers` or `gap all`."
 )
@@ -121,12 +136,19 @@ def gap(now: NightView) -> None:
     """Chips that the count did not find, or found too many."""
     if now.gap:
         worth = money(abs(now.gap) * now.unit_cents, now.currency.exponent, now.currency.code)
-        what = "missing" if now.gap > 0 else "over"
-        who = "gets their worth" if now.gap > 0 else "makes them good"
-        ended = f"who {who} is recorded" if now.gap_resolved else f"nobody {who} yet"
-        render.line(f"{counted(abs(now.gap), 'chip')} {what} at the count ({worth}); {ended}.")
+        render.line(say(_gap_template(now), chips=counted(abs(now.gap), "chip"), worth=worth))
         if not now.gap_resolved:
-            render.line(GAP_WAYS)
+            render.line(say(GAP_WAYS))
+
+
+def _gap_template(now: NightView) -> str:
+    if now.gap > 0:
+        if now.gap_resolved:
+            return to_say("{chips} missing at the count ({worth}); who gets their worth is recorded.")
+        return to_say("{chips} missing at the count ({worth}); nobody gets their worth yet.")
+    if now.gap_resolved:
+        return to_say("{chips} over at the count ({worth}); who makes them good is recorded.")
+    return to_say("{chips} over at the count ({worth}); nobody makes them good yet.")
 
 
 def transfers(now: NightView) -> None:
@@ -134,13 +156,17 @@ def transfers(now: NightView) -> None:
     if not now.plan:
         return
     if not now.transfers:
-        render.line("Nobody owes anybody.")
+        render.line(say("Nobody owes anybody."))
         return
     from cli.night_tables import PLAN, setting_of
 
-    proof = "; no plan has fewer transfers" if now.proven_minimal else ""
-    kind = "everyone with the banker" if now.plan == "bank" else "directly, with the fewest transfers"
-    render.line(f"Settled {kind}{proof}:")
+    kind = (
+        say("Settled everyone with the banker")
+        if now.plan == "bank"
+        else say("Settled directly, with the fewest transfers")
+    )
+    proof = [say("no plan has fewer transfers")] if now.proven_minimal else []
+    render.line(f"{'; '.join([kind, *proof])}:")
     render.declared(PLAN, now.transfers, setting_of(now))
 
 
@@ -163,20 +189,20 @@ def disputes(now: NightView) -> None:
 def heard(told: LineView, *, compact: bool = False) -> None:
     """The result of one line: the events in words, and who has how many chips now."""
     for name in told.added_players:
-        render.line(f"{name} is a player of the club now; “sit {name}” gives them a place at the table.")
+        render.line(say("{name} is a player of the club now; “sit {name}” gives them a place at the table.", name=name))
     if told.repeated:
-        render.line("This was recorded before under the same key; nothing was added.", "dim")
+        render.line(say("This was recorded before under the same key; nothing was added."), "dim")
     if compact:
         _compact(telling(told.events))
     else:
         events(telling(told.events))
     stacks = " · ".join(
-        f"{stack.name} {whole_told(stack.chips, signed=True)} from the box"
+        say("{player} {chips} from the box", player=stack.name, chips=whole_told(stack.chips, signed=True))
         if stack.from_box
         else f"{stack.name} {stack.chips}"
         for stack in told.stacks
     )
-    summary = " · ".join(part for part in (stacks, f"pot {told.pot}" if told.pot else "") if part)
+    summary = " · ".join(part for part in (stacks, say("pot {chips}", chips=told.pot) if told.pot else "") if part)
     if summary and told.events:
         render.indented(summary, "bold")
 
@@ -184,7 +210,7 @@ def heard(told: LineView, *, compact: bool = False) -> None:
 def next_lines(now: Sequence[str], noun: str) -> None:
     """What may be done next, as it can be typed after the command that was just given."""
     if now:
-        render.line(f"Next, after `chipbook {noun}`:", "dim")
+        render.line(say("Next, after `chipbook {noun}`:", noun=noun), "dim")
         render.lines(now, "cyan")
 
 
@@ -205,17 +231,20 @@ def log(found: EventPage, *, whose: str) -> None:
     `whose` is the name of the player they are about, empty for everybody.
     """
     for event in found.events:
-        void = f"✗ (void since event {event.void_since}) " if event.void_since else ""
+        since = say("(void since event {version})", version=event.void_since)
+        void = f"✗ {since} " if event.void_since else ""
         quiet = "dim" if event.caused_by or void else ""
         clock = render.when(event.occurred_at, found.zone)[-5:]
         render.indented(f"{clock}  {void}{event.sentence}", quiet, number=str(event.version))
-    whose = f" of {whose}" if whose else ""
     if len(found.events) < found.found:
-        render.aside(
-            f"The last {len(found.events)} of {counted(found.found, 'event')}{whose}; `log all` shows all of them."
+        last = (
+            to_say("The last {number} of {events} of {player}; `log all` shows all of them.")
+            if whose
+            else to_say("The last {number} of {events}; `log all` shows all of them.")
         )
+        render.aside(say(last, number=len(found.events), events=counted(found.found, "event"), player=whose))
     elif not found.events:
-        render.aside(f"There is no event{whose}.")
+        render.aside(say("There is no event of {player}.", player=whose) if whose else say("There is no event."))
 
 
 def _compact(told: Sequence[EventView]) -> None:
@@ -239,33 +268,46 @@ def _in_one_breath(sentences: Sequence[str]) -> None:
 def difference(found: StrikeView, seen: VisibleNight) -> None:
     """What a strike would change."""
     exponent, code = seen.money.exponent, seen.money.code
-    render.line("Void would be:")
+    render.line(say("Void would be:"))
     events(found.void)
     if found.anew:
-        render.line("These would follow instead:")
+        render.line(say("These would follow instead:"))
         for event in found.anew:
             render.indented(event.sentence)
     _end_reopened(found)
     if found.hand != found.hand_after:
-        render.line(f"Being played: {found.hand or 'no hand'} → {found.hand_after or 'no hand'}")
+        render.line(
+            say(
+                "Being played: {hand} → {hand_after}",
+                hand=found.hand or say("no hand"),
+                hand_after=found.hand_after or say("no hand"),
+            )
+        )
     if found.pot != found.pot_after:
-        render.line(f"Pot: {found.pot} → {found.pot_after}")
+        render.line(say("Pot: {before} → {after}", before=found.pot, after=found.pot_after))
     if found.carry != found.carry_after:
-        render.line(f"Carried to the next hand: {found.carry} → {found.carry_after}")
+        render.line(say("Carried to the next hand: {before} → {after}", before=found.carry, after=found.carry_after))
     for one in found.payments:
         paid, left = (money(one.cents - part, exponent, code) for part in (one.paid_cents, one.paid_cents_after))
         render.line(
-            f"Transfer {one.number}, {seen.name(one.payer)} to {seen.name(one.payee)}: {paid} open → {left} open"
+            say(
+                "Transfer {number}, {payer} to {payee}: {paid} open → {left} open",
+                number=one.number,
+                payer=seen.name(one.payer),
+                payee=seen.name(one.payee),
+                paid=paid,
+                left=left,
+            )
         )
     for player in found.players:
         if player.due_cents_after - player.due_cents != player.result_cents_after - player.result_cents:
             due = (money(cents, exponent, code, signed=True) for cents in (player.due_cents, player.due_cents_after))
-            render.line(f"{player.name}, still to be settled: {' → '.join(due)}")
+            render.line(say("{name}, still to be settled: {due}", name=player.name, due=" → ".join(due)))
     changed = [
         one for one in found.players if (one.stack, one.result_cents) != (one.stack_after, one.result_cents_after)
     ]
     if not changed:
-        render.line("No chips and no result would change.")
+        render.line(say("No chips and no result would change."))
         return
     from cli.night_tables import AFTER_A_STRIKE, setting_of_change
 
@@ -276,37 +318,45 @@ def _end_reopened(found: StrikeView) -> None:
     """What becomes of the plan and the gap."""
     void = {event.type for event in found.void}
     if any(event.data.get("old_debts") for event in found.void):
-        render.line("The old debts that went into this plan are owed where they were before.")
+        render.line(say("The old debts that went into this plan are owed where they were before."))
     elif found.settles_anew:
-        render.line(f"Nothing is paid yet: a new plan follows by itself, as this house settles ({found.settles_anew}).")
+        render.line(
+            say(
+                "Nothing is paid yet: a new plan follows by itself, as this house settles ({settles_anew}).",
+                settles_anew=found.settles_anew,
+            )
+        )
     if "gap_resolved" in void and "night_closed" not in void:
-        render.line("The gap is open again; the close stands, and `undo` once more takes it back too.")
+        render.line(say("The gap is open again; the close stands, and `undo` once more takes it back too."))
 
 
 def correction(found: CorrectionView, seen: VisibleNight) -> None:
     """What a correction would change, hand by hand, and the results at the end."""
     for hand in found.hands:
-        render.line(f"Hand {hand.number}, {hand.game}:" if hand.number else "Between hands:")
+        render.line(
+            say("Hand {number}, {game}:", number=hand.number, game=hand.game) if hand.number else say("Between hands:")
+        )
         for act in hand.acts:
             _act_changed(act)
         if hand.pot != hand.pot_after:
-            render.indented(f"Pot: {hand.pot} → {hand.pot_after}")
-        for title, changed in (("Won", hand.won), ("Stacks at its end" if hand.number else "Stacks", hand.stacks)):
+            render.indented(say("Pot: {before} → {after}", before=hand.pot, after=hand.pot_after))
+        stacks = say("Stacks at its end") if hand.number else say("Stacks")
+        for title, changed in ((say_as("chips of a hand", "Won"), hand.won), (stacks, hand.stacks)):
             if changed:
                 chips = ", ".join(f"{one.name} {one.chips} → {one.chips_after}" for one in changed)
                 render.indented(f"{title}: {chips}")
     if found.first is not None:
-        render.line(f"Stacks differ from event {found.first} on.")
+        render.line(say("Stacks differ from event {first} on.", first=found.first))
     _standing_changed(found)
     if found.counts:
         chips = ", ".join(
             f"{one.name} {whole_told(one.chips, signed=True)} → {whole_told(one.chips_after, signed=True)}"
             for one in found.counts
         )
-        render.line(f"Counted beside the book: {chips}")
+        render.line(say("Counted beside the book: {chips}", chips=chips))
     _plan_changed(found, seen)
     if not (found.players or found.counts):
-        render.line("No chips and no result would change.")
+        render.line(say("No chips and no result would change."))
         return
     if not found.players:
         return
@@ -317,18 +367,26 @@ def correction(found: CorrectionView, seen: VisibleNight) -> None:
 
 def _act_changed(act: ChangedAct) -> None:
     was, now = act.sentence, act.sentence_after
-    told = f"{was} → {now}" if was and now else f"{was} → nothing" if was else f"put in: {now}"
+    told = (
+        f"{was} → {now}" if was and now else say("{was} → nothing", was=was) if was else say("put in: {now}", now=now)
+    )
     render.indented(told, number=str(act.version or ""))
 
 
 def _standing_changed(found: CorrectionView) -> None:
     """Where the night would stand otherwise: the hand being played, the pot, what is carried, the gap."""
     if found.hand != found.hand_after:
-        render.line(f"Being played: {found.hand or 'no hand'} → {found.hand_after or 'no hand'}")
+        render.line(
+            say(
+                "Being played: {hand} → {hand_after}",
+                hand=found.hand or say("no hand"),
+                hand_after=found.hand_after or say("no hand"),
+            )
+        )
     for title, before, after in (
-        ("Pot", found.pot, found.pot_after),
-        ("Carried to the next hand", found.carry, found.carry_after),
-        ("Missing at the count", found.gap, found.gap_after),
+        (say("Pot"), found.pot, found.pot_after),
+        (say("Carried to the next hand"), found.carry, found.carry_after),
+        (say("Missing at the count"), found.gap, found.gap_after),
     ):
         if before != after:
             render.line(f"{title}: {before} → {after}")
@@ -338,12 +396,19 @@ def _plan_changed(found: CorrectionView, seen: VisibleNight) -> None:
     if found.plan == found.plan_after:
         return
     if found.plan_after is None:
-        render.line("The plan would be void.")
+        render.line(say("The plan would be void."))
         return
     exponent, code = seen.money.exponent, seen.money.code
-    render.line("The plan would be made anew:")
+    render.line(say("The plan would be made anew:"))
     for one in found.plan_after:
-        render.indented(f"{seen.name(one.payer)} pays {seen.name(one.payee)} {money(one.cents, exponent, code)}")
+        render.indented(
+            say(
+                "{payer} pays {payee} {amount}",
+                payer=seen.name(one.payer),
+                payee=seen.name(one.payee),
+                amount=money(one.cents, exponent, code),
+            )
+        )
 
 
 def played(now: NightView, lines: Sequence[str]) -> None:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 from engine.commands import Currency
 from engine.grammar import amount_told, whole_told
+from engine.speech import say, say_as
 from service.tables.column import Column, Setting, Table
 from service.tables.kinds import MONEY, MONEY_IF_ANY, NUMBER, PLAYER, RESULT, STILL_OPEN, TIME, WORDS, worded
 from service.tables.local_time import clock_in
+from service.tables.standing import count_told, place_told
 
 if TYPE_CHECKING:
     from service.views.closing import CountView
@@ -35,10 +37,10 @@ class SeatRow:
         """Who keeps the bank, who is not at the table, who is to act, and who owes the pot; empty for none of it."""
         player, hand = self.player, self.now.hand
         remarks = (
-            "bank" if player.id == self.now.banker else "",
-            "" if player.place in AT_THE_TABLE else player.place,
-            "to act" if hand and player.id in hand.turn else "",
-            f"owes the pot {player.owes_pot}" if player.owes_pot else "",
+            say_as("a player at the table", "bank") if player.id == self.now.banker else "",
+            "" if player.place in AT_THE_TABLE else place_told(player.place),
+            say("to act") if hand and player.id in hand.turn else "",
+            say("owes the pot {chips}", chips=player.owes_pot) if player.owes_pot else "",
         )
         return ", ".join(remark for remark in remarks if remark)
 
@@ -55,7 +57,9 @@ def _some_on_paper(rows: Sequence[SeatRow]) -> bool:
     return _some_points([row.player for row in rows])
 
 
-STACK = worded(lambda player, _: "box" if player.stack is None else f"{player.stack}", right=True)
+STACK = worded(
+    lambda player, _: say_as("chips beside the pot", "box") if player.stack is None else f"{player.stack}", right=True
+)
 
 STACKS: Table[SeatRow] = Table(
     columns=(
@@ -119,12 +123,12 @@ def beside_the_plan(told: Settlement) -> list[str]:
         for debt in told.old_debts
     ]
     moved = [f"{one.name} {amount_told(one.cents, exponent, signed=True)}" for one in told.rounded]
-    said = {
-        f"old debts in {code}": ", ".join(debts),
-        f"rounded in {code}, and given up": ", ".join(moved),
-        "taken over by": ", ".join(told.netted_into_called),
-    }
-    return [f"{what}: {told_so}" for what, told_so in said.items() if told_so]
+    sentences = [say("old debts in {currency}: {debts}", currency=code, debts=", ".join(debts))] if debts else []
+    if moved:
+        sentences.append(say("rounded in {currency}, and given up: {players}", currency=code, players=", ".join(moved)))
+    if told.netted_into_called:
+        sentences.append(say("taken over by: {nights}", nights=", ".join(told.netted_into_called)))
+    return sentences
 
 
 NETS: Table[Net] = Table(
@@ -147,7 +151,12 @@ COUNTS: Table[CountView] = Table(
         Column("made of", MADE_OF, lambda count: count, when=lambda rows: any(row.pieces or row.said for row in rows)),
         Column("difference", DIFFERENCE, lambda count: count),
         Column("worth {currency}", MONEY_IF_ANY, lambda count: count.gap_cents),
-        Column("remarks", WORDS, lambda count: "" if count.state == "counted" else count.state, heading="unseen"),
+        Column(
+            "remarks",
+            WORDS,
+            lambda count: "" if count.state == "counted" else count_told(count.state),
+            heading="unseen",
+        ),
     )
 )
 

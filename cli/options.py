@@ -12,6 +12,7 @@ import click
 
 from cli import render
 from cli.afterwards import finish
+from engine.speech import say
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -35,6 +36,32 @@ output_option = click.option(
 )
 
 
+def language_option(function: Function) -> Function:
+    """--language: in which language the command answers, instead of that of the settings."""
+
+    @click.option("--language", default="", metavar="CODE", help="In another language: en (English) or da (Danish).")
+    @functools.wraps(function)
+    def spoken(*args: Any, language: str, **kwargs: Any) -> Any:
+        if not language:
+            return function(*args, **kwargs)
+        from service.languages import LANGUAGES, in_language, language_called
+
+        found = language_called(language)
+        if found is None:
+            raise click.BadParameter(
+                say(
+                    "“{code}” is no language that is spoken here; choose from {known}.",
+                    code=language,
+                    known=", ".join(LANGUAGES),
+                ),
+                param_hint="--language",
+            )
+        with in_language(found):
+            return function(*args, **kwargs)
+
+    return spoken  # type: ignore[return-value]
+
+
 def night_argument(function: Function) -> Function:
     """NIGHT as an argument or as an option."""
 
@@ -43,7 +70,9 @@ def night_argument(function: Function) -> Function:
     @functools.wraps(function)
     def with_one(*args: Any, given: str, night: str, **kwargs: Any) -> Any:
         if given and night:
-            raise click.UsageError(f"You named two nights, {given} and {night}; name one.")
+            raise click.UsageError(
+                say("You named two nights, {given} and {night}; name one.", given=given, night=night)
+            )
         return function(*args, night=given or night, **kwargs)
 
     return with_one  # type: ignore[return-value]
@@ -78,7 +107,7 @@ def read_bytes(name: str, most: int = -1) -> bytes:
         with Path(name).open("rb") as file:
             return file.read(most)
     except OSError as problem:
-        sentence = f"{name} cannot be read: {problem.strerror or problem}."
+        sentence = say("{name} cannot be read: {strerror}.", name=name, strerror=problem.strerror or problem)
         raise CliError("file_not_readable", sentence, details={"file": name}) from problem
 
 
@@ -88,11 +117,13 @@ def read_text(name: str, most: int = -1) -> str:
 
     content = read_bytes(name, most + 1 if most >= 0 else -1)
     if 0 <= most < len(content):
-        raise CliError("file_too_large", f"{name} is larger than {most:,} bytes, the most that is read.")
+        raise CliError(
+            "file_too_large", say("{name} is larger than {most:,} bytes, the most that is read.", name=name, most=most)
+        )
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        sentence = f"{name} is not a text file in UTF-8 (byte {problem.start + 1} is not)."
+        sentence = say("{name} is not a text file in UTF-8 (byte {start} is not).", name=name, start=problem.start + 1)
         raise CliError("not_utf8", sentence, details={"file": name}) from problem
 
 
@@ -116,5 +147,5 @@ def write_bytes(name: str, content: bytes) -> None:
         beside.replace(path)
     except OSError as problem:
         beside.unlink(missing_ok=True)
-        sentence = f"{name} cannot be written: {problem.strerror or problem}."
+        sentence = say("{name} cannot be written: {strerror}.", name=name, strerror=problem.strerror or problem)
         raise CliError("file_not_writable", sentence, details={"file": name}) from problem

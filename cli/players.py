@@ -10,6 +10,7 @@ from cli import render
 from cli.club import show_account
 from cli.options import json_option, key_option, with_book
 from cli.render import Column
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -28,7 +29,12 @@ def players(context: click.Context, *, club: str, as_json: bool) -> None:
     if context.invoked_subcommand is None:
         context.invoke(list_, club=club, as_json=as_json)
     elif as_json or club:
-        raise click.UsageError(f"Write --club and --json at the end: players {context.invoked_subcommand} … --json.")
+        raise click.UsageError(
+            say(
+                "Write --club and --json at the end: players {invoked_subcommand} … --json.",
+                invoked_subcommand=context.invoked_subcommand,
+            )
+        )
 
 
 @players.command("account")
@@ -82,13 +88,17 @@ def handles(book: Book, *, person: str, words: tuple[str, ...], remove: str, clu
 
     if remove:
         if words or not person:
-            raise click.UsageError("Write PERSON --remove KIND, and no handle with it.")
+            raise click.UsageError(say("Write PERSON --remove KIND, and no handle with it."))
         gone = uses.remove_handle(book, person, remove, club=club)
-        render.as_json(gone) if as_json else render.line(f"{gone.name} has no handle of the kind {remove} any more.")
+        render.as_json(gone) if as_json else render.line(
+            say("{name} has no handle of the kind {remove} any more.", name=gone.name, remove=remove)
+        )
         return
     if words:
         kept = uses.give_handle(book, person, words, club=club)
-        render.as_json(kept) if as_json else render.line(f"{kept.name} is paid by {kept.kind} {kept.handle}.")
+        render.as_json(kept) if as_json else render.line(
+            say("{name} is paid by {kind} {handle}.", name=kept.name, kind=kept.kind, handle=kept.handle)
+        )
         return
     found = uses.handles(book, person, club=club)
     if as_json:
@@ -97,7 +107,7 @@ def handles(book: Book, *, person: str, words: tuple[str, ...], remove: str, clu
         rows = ((one.name, one.kind, one.handle) for one in found.handles)
         render.table((Column("player"), Column("kind"), Column("handle", whole=True)), rows)
     else:
-        render.line("Nobody has said how they want to be paid; `chipbook players handles --help` says how.")
+        render.line(say("Nobody has said how they want to be paid; `chipbook players handles --help` says how."))
 
 
 @players.command("opt-out")
@@ -129,8 +139,10 @@ def _named(book: Book, person: str, *, out: bool, club: str, key: str, as_json: 
     if as_json:
         render.as_json(member)
         return
-    render.line(f"{member.name} is {'no longer named' if out else 'named again'} in standings.")
-    if out:
+    if not out:
+        render.line(say("{player} is named again in standings.", player=member.name))
+    else:
+        render.line(say("{player} is no longer named in standings.", player=member.name))
         render.aside(
-            "Their own season stays: `chipbook standings NAME`. Of one person alone, the others can work it out."
+            say("Their own season stays: `chipbook standings NAME`. Of one person alone, the others can work it out.")
         )

@@ -15,6 +15,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
 from cli import render
+from engine.speech import say, say_as
 
 if TYPE_CHECKING:
     from cli.night_prompt import NightPrompt
@@ -38,7 +39,7 @@ class ShorthandCompleter(Completer):
 
 def run(evening: NightPrompt) -> None:
     """Takes lines until `quit` or the end of input; Ctrl-C only clears the line."""
-    render.title(evening.title(), "? what now · log · undo · help · quit")
+    render.title(evening.title(), say("? what now · log · undo · help · quit"))
     evening.take("?")
     session: PromptSession[str] = PromptSession(
         history=_history(evening.book.home),
@@ -49,7 +50,8 @@ def run(evening: NightPrompt) -> None:
     evening.ask = partial(_asked, session)
     while True:
         try:
-            line = session.prompt(f"{evening.turn() or 'table'}> ")
+            whose = evening.turn() or say_as("whose turn it is", "table")
+            line = session.prompt(f"{whose}> ")
         except KeyboardInterrupt:
             continue
         except EOFError:

@@ -9,6 +9,7 @@ import click
 
 from cli import failures
 from cli.errors import REFUSED
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -67,16 +68,16 @@ def questions(book: Book) -> tuple[Question, ...]:
 
     usual = usual_head(book)
     limit = limit_said(usual.limit)
-    without = "none: no limit" if limit else "Enter: those of each game"
+    without = say("none: no limit") if limit else say("Enter: those of each game")
     all_of_them = (
-        Question("night", "What is the night called (Enter: no name)"),
-        Question("players", "Who sits down, in seat order (Anna, Bo, Carl)"),
-        Question("bank", "Who keeps the bank"),
-        Question("rulebook", f"Which rulebook ({', '.join(BOOK_NAMES)})", usual.rulebook),
-        Question("limit", f"The limits of a bet, such as 1-5 ({without})", limit),
-        Question("money", "What is a chip worth", "0.25 DKK"),
-        Question("loan", "Chips on credit for everyone", str(usual.loan)),
-        Question("zone", "The time zone of the table", book.zone),
+        Question("night", say("What is the night called (Enter: no name)")),
+        Question("players", say("Who sits down, in seat order (Anna, Bo, Carl)")),
+        Question("bank", say("Who keeps the bank")),
+        Question("rulebook", say("Which rulebook ({book_names})", book_names=", ".join(BOOK_NAMES)), usual.rulebook),
+        Question("limit", say("The limits of a bet, such as 1-5 ({without})", without=without), limit),
+        Question("money", say("What is a chip worth"), "0.25 DKK"),
+        Question("loan", say("Chips on credit for everyone"), str(usual.loan)),
+        Question("zone", say("The time zone of the table"), book.zone),
     )
     return tuple(question for question in all_of_them if question.key in KEYS)
 

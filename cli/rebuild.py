@@ -9,6 +9,7 @@ import click
 from cli import render
 from cli.options import json_option, with_book
 from cli.progress import progress
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -32,10 +33,18 @@ def rebuild(book: Book, *, as_json: bool) -> None:
         render.as_json({"clubs": done})
         return
     for club in done:
-        made = f"{counted(club.nights, 'night')}, {counted(club.answers, 'answer')} and {counted(club.jobs, 'due job')}"
-        render.line(f"{club.name}: {made} made again.")
+        made = say(
+            "{nights}, {answers} and {jobs}",
+            nights=counted(club.nights, "night"),
+            answers=counted(club.answers, "answer"),
+            jobs=counted(club.jobs, "due job"),
+        )
+        render.line(say("{name}: {made} made again.", name=club.name, made=made))
         if club.answers_dropped:
             dropped = counted(club.answers_dropped, "answer")
-            render.line(f"{dropped} dropped: their requests changed nothing, so no event tells of them.", "dim")
+            render.line(
+                say("{dropped} dropped: their requests changed nothing, so no event tells of them.", dropped=dropped),
+                "dim",
+            )
     if not done:
-        render.line("The book holds no club yet.")
+        render.line(say("The book holds no club yet."))

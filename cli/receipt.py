@@ -8,6 +8,7 @@ import click
 
 from cli import render
 from cli.options import json_option, night_argument, output_option, with_book, write_text
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -38,4 +39,6 @@ def receipt(book: Book, *, night: str, player: str, output: str, as_json: bool) 
     if as_json:
         render.as_json({"file": output, "bytes": len(text.encode())})
     else:
-        render.aside(f"The receipt is written to {output}; `chipbook verify --receipt {output}` verifies it.")
+        render.aside(
+            say("The receipt is written to {output}; `chipbook verify --receipt {output}` verifies it.", output=output)
+        )

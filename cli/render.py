@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.grammar import MINUS
+from engine.speech import say_as
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -22,13 +23,18 @@ class Column(NamedTuple):
     """One column of a table.
 
     Numbers are aligned right; `style` is the style of its cells. A `whole` column is
-    never wrapped, so that its cells can be copied.
+    never wrapped, so that its cells can be copied. `is_said`: the title is in the reader's language already.
     """
 
     title: str
     right: bool = False
     style: str = ""
     whole: bool = False
+    is_said: bool = False
+
+    def titled(self) -> str:
+        """The heading in the language that is spoken."""
+        return self.title if self.is_said or not self.title else say_as("column", self.title)
 
 
 # A terminal that reports a smaller width does not know its width.
@@ -173,7 +179,7 @@ def declared(declaration: Table[Row], rows: Sequence[Row], setting: Setting) -> 
     """Prints a table whose columns are declared as those of a report are."""
     shown = declaration.of("text", rows)
     table(
-        [Column(column.headed(setting), right=column.kind.right) for column in shown],
+        [Column(column.headed(setting), right=column.kind.right, is_said=True) for column in shown],
         ([column.told(row, setting) for column in shown] for row in rows),
     )
 
@@ -193,7 +199,7 @@ def made_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Rend
     made = Table(box=box.SIMPLE_HEAD, header_style="dim", pad_edge=False, show_edge=False)
     for column in columns:
         made.add_column(
-            column.title,
+            column.titled(),
             justify="right" if column.right else "left",
             style=column.style,
             no_wrap=column.right or column.whole,
@@ -205,24 +211,26 @@ def made_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Rend
 
 def _cell(text: str, make: Any) -> Any:
     """The cell: a loss is red and a gain green; any other value is unchanged."""
-    digits = text.lstrip(f"+{MINUS}").replace(".", "").split(" ")[0]
+    digits = text.lstrip(f"+{MINUS}").replace(".", "").replace(",", "").split(" ")[0]
     if digits.isdecimal() and text[:1] in f"+{MINUS}":
         return make(text, style="green" if text[0] == "+" else "red")
     return make(text)
 
 
 def facts(pairs: Mapping[str, str]) -> None:
-    """Prints names and values, one on each line, without empty values."""
-    width = max((len(name) for name, value in pairs.items() if value), default=0)
-    for name, value in pairs.items():
+    """Prints names and values, one on each line, without empty values; the names are said in the reader's language."""
+    named = {say_as("column", name): value for name, value in pairs.items()}
+    width = max((len(name) for name, value in named.items() if value), default=0)
+    for name, value in named.items():
         if value:
             _print((name.ljust(width + 2), "dim"), (value, ""))
 
 
 def check(name: str, sentence: str, *, holds: bool) -> None:
-    """Prints one check, with a mark for passed or failed."""
+    """Prints one check, with a mark for passed or failed; the name is said in the reader's language."""
     mark = ("✓ ", "green") if holds else ("✗ ", "bold red")
-    _print(mark, (f"{name:<11} ", "bold" if not holds else ""), (sentence, ""))
+    question = say_as("column", name)
+    _print(mark, (f"{question:<11} ", "bold" if not holds else ""), (sentence, ""))
 
 
 def when(book_time: str, zone: str) -> str:

@@ -10,6 +10,7 @@ from cli import night_screens, render
 from cli.afterwards import finish
 from cli.options import json_option, read_text, with_book
 from cli.progress import progress
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -33,7 +34,7 @@ def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
 
     text = read_text(file)
     with progress("Replaying") as tick:
-        seen = play(book, text, file="the pipe" if file == "-" else file, night_id=night_id, tick=tick)
+        seen = play(book, text, file=say("the pipe") if file == "-" else file, night_id=night_id, tick=tick)
     finish(book)
     seen = see(book, seen.night_id, is_banker=as_json)
     now = where_it_stands(book, seen)
@@ -41,4 +42,6 @@ def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
         render.as_json(now)
         return
     night_screens.played(now, waits_for(seen))
-    render.line(f"Recorded in {book.database.place}. Next: `chipbook report {now.night}`.", "bold")
+    render.line(
+        say("Recorded in {place}. Next: `chipbook report {night}`.", place=book.database.place, night=now.night), "bold"
+    )

@@ -10,8 +10,9 @@ import click
 
 from cli import render
 from cli.errors import CliError
-from cli.options import json_option, night_argument, output_option, with_book, write_bytes, write_text
+from cli.options import json_option, language_option, night_argument, output_option, with_book, write_bytes, write_text
 from cli.progress import progress
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -34,6 +35,7 @@ OF_A_PLAYER = {"pdf"}
     "--qr", is_flag=True, help="With the text: the signed head as a line and a QR code. The page has it anyway."
 )
 @click.option("--player", default="", metavar="NAME", help="Only this player's account.")
+@language_option
 @with_book
 def report(
     book: Book,
@@ -50,32 +52,38 @@ def report(
     """The report of a night; without NIGHT, of the newest."""
     wanted = [kind for kind, place in placed.items() if place]
     if as_text + as_json + as_html + len(wanted) > 1:
-        raise CliError("two_formats", "A report is text, JSON, HTML, PDF, PNG, XLSX or CSV; choose one.", 2)
+        raise CliError("two_formats", say("A report is text, JSON, HTML, PDF, PNG, XLSX or CSV; choose one."), 2)
     if qr and (as_json or as_html or wanted or player):
-        raise CliError("text_only", "--qr is for the text of the whole night; a page of HTML has the code anyway.", 2)
+        raise CliError(
+            "text_only", say("--qr is for the text of the whole night; a page of HTML has the code anyway."), 2
+        )
     if player and (as_html or set(wanted) - OF_A_PLAYER):
         raise CliError(
             "whole_night_only",
-            "One player's account comes as text, JSON or PDF; HTML, PNG, XLSX and CSV are of the whole night.",
+            say("One player's account comes as text, JSON or PDF; HTML, PNG, XLSX and CSV are of the whole night."),
             2,
         )
     if output and wanted:
         option, place = wanted[0], "folder" if wanted[0] == "csv" else "file"
-        raise CliError("two_outputs", f"--{option} names a {place} of its own; -o is for text, JSON and HTML.", 2)
+        raise CliError(
+            "two_outputs",
+            say("--{option} names a {place} of its own; -o is for text, JSON and HTML.", option=option, place=place),
+            2,
+        )
     from service.app.finding import find_id
 
     night_id = find_id(book, night)
     for kind in wanted:
         WRITERS[kind](book, night_id, placed[kind], player)
         return
-    with progress("Writing the report"):
+    with progress(say("Writing the report")):
         text = _written(book, night_id, player=player, as_json=as_json, as_html=as_html)
         text += _signed(book, night_id) if qr else ""
     if not output:
         (render.as_it_stands(text.encode()) if as_json else render.raw(text))
         return
     write_text(output, text)
-    render.aside(f"Written to {output}.")
+    render.aside(say("Written to {output}.", output=output))
 
 
 def _written(book: Book, night_id: str, *, player: str, as_json: bool, as_html: bool) -> str:
@@ -99,7 +107,7 @@ def _signed(book: Book, night_id: str) -> str:
 
 
 def _pdf(book: Book, night_id: str, file: str, player: str) -> None:
-    with progress("Setting the pages"):
+    with progress(say("Setting the pages")):
         from service.app.report_print import account_as_pdf, night_as_pdf
 
         made = account_as_pdf(book, night_id, player) if player else night_as_pdf(book, night_id)
@@ -107,7 +115,7 @@ def _pdf(book: Book, night_id: str, file: str, player: str) -> None:
 
 
 def _png(book: Book, night_id: str, file: str, player: str) -> None:
-    with progress("Drawing the picture"):
+    with progress(say("Drawing the picture")):
         from service.app.report_print import standings_as_png
 
         made = standings_as_png(book, night_id)
@@ -115,7 +123,7 @@ def _png(book: Book, night_id: str, file: str, player: str) -> None:
 
 
 def _xlsx(book: Book, night_id: str, file: str, player: str) -> None:
-    with progress("Writing the workbook"):
+    with progress(say("Writing the workbook")):
         from service.app.report_workbook import as_workbook
 
         made = as_workbook(book, night_id)
@@ -124,23 +132,27 @@ def _xlsx(book: Book, night_id: str, file: str, player: str) -> None:
 
 def _keep(file: str, made: bytes) -> None:
     write_bytes(str(Path(file).expanduser()), made)
-    render.aside(f"Written to {file}.")
+    render.aside(say("Written to {file}.", file=file))
 
 
 def _tables(book: Book, night_id: str, folder: str, player: str) -> None:
     from service.app.report_tables import as_tables
 
-    with progress("Writing the tables"):
+    with progress(say("Writing the tables")):
         files = as_tables(book, night_id)
     where = Path(folder).expanduser()
     try:
         where.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        sentence = f"The tables cannot be written to {folder}: {problem.strerror or problem}; name another folder."
+        sentence = say(
+            "The tables cannot be written to {folder}: {strerror}; name another folder.",
+            folder=folder,
+            strerror=problem.strerror or problem,
+        )
         raise CliError("folder_not_writable", sentence, details={"folder": folder}) from problem
     for name, content in files.items():
         write_bytes(str(where / name), content)
-    render.aside(f"Written to {folder}: {', '.join(files)}.")
+    render.aside(say("Written to {folder}: {files}.", folder=folder, files=", ".join(files)))
 
 
 WRITERS: Mapping[str, Callable[[Book, str, str, str], None]] = {

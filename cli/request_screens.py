@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cli import render
-from engine.grammar import counted
+from engine.speech import say, say_number
 
 if TYPE_CHECKING:
     from service.views.requests import RequestView
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 def in_short(requests: Sequence[RequestView]) -> None:
     """How many requests wait for an answer, and what each asks for."""
     render.line(
-        f"{counted(len(requests), 'request')} {'waits' if len(requests) == 1 else 'wait'} for an answer:", "yellow"
+        say_number("{number} request waits for an answer:", "{number} requests wait for an answer:", len(requests)),
+        "yellow",
     )
     for one in requests:
         render.indented(_asked(one), number=str(one.number))
@@ -24,11 +25,11 @@ def in_short(requests: Sequence[RequestView]) -> None:
 def whole(requests: Sequence[RequestView]) -> None:
     """Every request and what became of it; or that there is none."""
     if not requests:
-        render.line("Nobody has asked for anything.")
+        render.line(say("Nobody has asked for anything."))
     for one in requests:
         render.indented(_asked(one), number=str(one.number))
         render.indented(one.end, "dim")
 
 
 def _asked(one: RequestView) -> str:
-    return f"{one.told}. Not now: {one.refused}" if one.refused else f"{one.told}."
+    return say("{told}. Not now: {refused}", told=one.told, refused=one.refused) if one.refused else f"{one.told}."

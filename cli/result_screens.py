@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from cli import night_screens, render
 from cli.render import Column
-from engine.grammar import counted, whole_told
+from engine.grammar import counted, listed, whole_told
+from engine.speech import say, say_as, say_number
 
 if TYPE_CHECKING:
     from engine.game.rules_told import Summary
@@ -26,28 +27,33 @@ def verdict(found: Proof) -> None:
     """Prints what was checked of a night, a club or the book, question by question, and what no check can show."""
     from service.views.verification import ITS_END
 
-    title = found.night or (f"The club {found.club_name or found.club}" if found.club else "The book")
+    title = found.night or (
+        say("The club {club_name}", club_name=found.club_name or found.club) if found.club else say("The book")
+    )
     render.title(title, counted(found.events, "event") if found.club else "")
     for check in found.checks:
         sentence, *more = [check.sentence] if check.holds else [fault.sentence for fault in check.findings]
         render.check(check.name, sentence, holds=check.holds)
         render.lines((f"             {other}" for other in more[:SHOWN_AT_MOST]), "red")
         _and_more(len(more))
-    render.lines((f"Remark: {remark}" for remark in found.remarks[:SHOWN_AT_MOST]), "yellow")
+    render.lines((say("Remark: {remark}", remark=remark) for remark in found.remarks[:SHOWN_AT_MOST]), "yellow")
     _and_more(len(found.remarks))
     if found.only_newer_rules:
-        render.line("The difference may come from rules that are newer than the night.", "yellow")
+        render.line(say("The difference may come from rules that are newer than the night."), "yellow")
     if found.club and found.holds and ITS_END in found.not_vouched:
-        render.line(f"head {found.head}", "dim")
+        render.line(say("head {head}", head=found.head), "dim")
         of = found.night or f'--club "{found.club_name}"'
         render.line(
-            "A chain cannot show that its end was cut off or that all of it was rewritten. Keep this head outside "
-            f"the book; then `chipbook verify {of} --head HEAD` can.",
+            say(
+                "A chain cannot show that its end was cut off or that all of it was rewritten. Keep this "
+                "head outside the book; then `chipbook verify {of} --head HEAD` can.",
+                of=of,
+            ),
             "dim",
         )
     limits = [limit for limit in found.not_vouched if not (found.club and limit == ITS_END)]
     if limits:
-        render.line("What this cannot vouch for:", "dim")
+        render.line(say("What this cannot vouch for:"), "dim")
         render.lines((f"  {limit}" for limit in limits), "dim")
 
 
@@ -55,20 +61,24 @@ def receipt(found: ReceiptProof) -> None:
     """Prints what was checked of a receipt or a signed head, what it proves and what it cannot."""
     if found.night:
         whose = (
-            f"receipt of {found.holder}" if found.holder else "receipt" if found.kind == "receipt" else "signed head"
+            say("receipt of {holder}", holder=found.holder)
+            if found.holder
+            else say_as("of a night", "receipt")
+            if found.kind == "receipt"
+            else say("signed head")
         )
-        of = f"{found.night_name or found.night}, {found.club_name or f'club {found.club}'}"
+        of = f"{found.night_name or found.night}, {found.club_name or say('club {id}', id=found.club)}"
         render.title(_printable(of), _printable(f"{whose}, {counted(found.version, 'event')}"))
     for check in found.checks:
         render.check(check.name, _printable(check.sentence), holds=check.holds)
     if not found.holds:
-        render.line("It does not hold, so it proves nothing.", "red")
+        render.line(say("It does not hold, so it proves nothing."), "red")
         return
-    render.line(f"head        {found.head}", "dim")
-    render.line(f"fingerprint {found.fingerprint}")
-    render.line("What it proves:")
+    render.line(say("head        {head}", head=found.head), "dim")
+    render.line(say("fingerprint {fingerprint}", fingerprint=found.fingerprint))
+    render.line(say("What it proves:"))
     render.lines(f"  {_printable(sentence)}" for sentence in found.proves)
-    render.line("What it cannot prove:", "dim")
+    render.line(say("What it cannot prove:"), "dim")
     render.lines((f"  {sentence}" for sentence in found.cannot), "dim")
 
 
@@ -79,25 +89,51 @@ def _printable(text: str) -> str:
 
 def damaged(night: str, found: Sequence[str]) -> str:
     """The warning that comes first for a night whose record was changed."""
-    more = f" (and {counted(len(found) - 1, 'more finding')})" if len(found) > 1 else ""
-    return f"DAMAGED: {found[0]}{more} The record of {night} was changed; `chipbook verify {night}` says more."
+    if len(found) == 1:
+        return say(
+            "DAMAGED: {finding} The record of {night} was changed; `chipbook verify {night}` says more.",
+            finding=found[0],
+            night=night,
+        )
+    return say(
+        "DAMAGED: {finding} (and {others}) The record of {night} was changed; `chipbook verify {night}` says more.",
+        finding=found[0],
+        others=counted(len(found) - 1, "more finding"),
+        night=night,
+    )
 
 
 def judged(found: AdjudicationView) -> None:
     """Prints whether the rules and the record agree."""
-    acts = f"{counted(found.acts_judged, 'act')} in force ({counted(found.events_judged, 'event')})"
+    acts = say(
+        "{acts_judged} in force ({events_judged})",
+        acts_judged=counted(found.acts_judged, "act"),
+        events_judged=counted(found.events_judged, "event"),
+    )
     if found.agrees:
-        render.check("rules", f"{found.night}: all {acts} would be recorded the same again.", holds=True)
+        render.check(
+            "rules",
+            say("{night}: all {acts} would be recorded the same again.", night=found.night, acts=acts),
+            holds=True,
+        )
         render.lines(f"             {remark.sentence}" for remark in found.findings)
         return
     differences = counted(len(found.findings), "difference")
-    render.check("rules", f"{found.night}: {differences} in {acts}.", holds=False)
+    render.check(
+        "rules",
+        say("{night}: {differences} in {acts}.", night=found.night, differences=differences, acts=acts),
+        holds=False,
+    )
     render.lines(f"             {finding.sentence}" for finding in found.findings[:SHOWN_AT_MOST])
     _and_more(len(found.findings))
     if found.newer_rules:
         render.line(
-            f"It was played under rules {found.played_under} and judged under {found.judged_under}; the difference may "
-            "come from the newer rules.",
+            say(
+                "It was played under rules {played_under} and judged under {judged_under}; the "
+                "difference may come from the newer rules.",
+                played_under=found.played_under,
+                judged_under=found.judged_under,
+            ),
             "yellow",
         )
 
@@ -108,39 +144,70 @@ def brought(found: LogImported) -> None:
     night_screens.head(found.now)
     _checked("stacks", report["stack_checks"], report["stack_mismatches"], _stack)
     _checked("awards", report["award_checks"], report["award_mismatches"], _award)
-    _listed("lines", "line", report["unknown_lines"], "Every line was understood.", _line)
+    unknown = report["unknown_lines"]
+    _listed(
+        "lines",
+        unknown,
+        _line,
+        fine=say("Every line was understood."),
+        wrong=say_number("{number} line not understood:", "{number} lines not understood:", len(unknown)),
+    )
     total = report["net_sum"]
-    render.check("results", f"They sum to {total}.", holds=total == 0)
+    render.check("results", say("They sum to {total}.", total=total), holds=total == 0)
     if report["adjustments"]:
-        render.line(f"{counted(len(report['adjustments']), 'adjustment')}, each with the line that caused it:")
+        render.line(
+            say(
+                "{number}, each with the line that caused it:", number=counted(len(report["adjustments"]), "adjustment")
+            )
+        )
         render.lines(f"  {_adjustment(one)}" for one in report["adjustments"][:SHOWN_AT_MOST])
         _and_more(len(report["adjustments"]))
     for note in found.notes:
-        render.line(f"Note: {note}", "dim")
+        render.line(say("Note: {note}", note=note), "dim")
     night_screens.standings(found.now)
     night_screens.transfers(found.now)
 
 
 def _checked(name: str, checks: int, mismatches: Sequence[Mapping[str, Any]], tell: Any) -> None:
-    _listed(name, "mismatch", mismatches, f"{checks} compared with the log, all of them equal.", tell, of=checks)
+    _listed(
+        name,
+        mismatches,
+        tell,
+        fine=say("{checks} compared with the log, all of them equal.", checks=checks),
+        wrong=say_number(
+            "{number} mismatch in {checks} compared:",
+            "{number} mismatches in {checks} compared:",
+            len(mismatches),
+            checks=checks,
+        ),
+    )
 
 
-def _listed(
-    name: str, thing: str, found: Sequence[Mapping[str, Any]], fine: str, tell: Any, *, of: int | None = None
-) -> None:
-    things = {"mismatch": "mismatches"}.get(thing, "")
-    amount = counted(len(found), thing, things) + (f" in {of} compared" if of is not None else " not understood")
-    render.check(name, f"{amount}:" if found else fine, holds=not found)
+def _listed(name: str, found: Sequence[Mapping[str, Any]], tell: Any, *, fine: str, wrong: str) -> None:
+    render.check(name, wrong if found else fine, holds=not found)
     render.lines(f"  {tell(one)}" for one in found[:SHOWN_AT_MOST])
     _and_more(len(found))
 
 
 def _stack(one: Mapping[str, Any]) -> str:
-    return f"hand {one['hand']}, {one['player']}: the book has {one['book']}, the log {one['log']} ({_line(one)})"
+    return say(
+        "hand {hand}, {player}: the book has {book}, the log {log} ({line})",
+        hand=one["hand"],
+        player=one["player"],
+        book=one["book"],
+        log=one["log"],
+        line=_line(one),
+    )
 
 
 def _award(one: Mapping[str, Any]) -> str:
-    return f"hand {one['hand']}, {one['player']}: {one['finding']} ({_line(one)})"
+    return say(
+        "hand {hand}, {player}: {finding} ({line})",
+        hand=one["hand"],
+        player=one["player"],
+        finding=one["finding"],
+        line=_line(one),
+    )
 
 
 def _adjustment(one: Mapping[str, Any]) -> str:
@@ -151,12 +218,13 @@ def _adjustment(one: Mapping[str, Any]) -> str:
 
 def _line(one: Mapping[str, Any]) -> str:
     text = one["text"]
-    return f"{one['file']} line {one['line']}: {text if len(text) <= 90 else text[:89] + '…'}"
+    shown = text if len(text) <= 90 else text[:89] + "…"
+    return say("{file} line {number}: {text}", file=one["file"], number=one["line"], text=shown)
 
 
 def _and_more(number: int) -> None:
     if number > SHOWN_AT_MOST:
-        render.line(f"  … and {number - SHOWN_AT_MOST} more; --json has all of them.", "dim")
+        render.line(say("  … and {number} more; --json has all of them.", number=number - SHOWN_AT_MOST), "dim")
 
 
 def games(found: Iterable[Summary]) -> None:
@@ -174,9 +242,9 @@ def games(found: Iterable[Summary]) -> None:
             game.name,
             game.rulebook,
             _players(game),
-            str(game.betting_rounds or "open"),
+            str(game.betting_rounds or say_as("rounds of a game", "open")),
             game.wild,
-            " and ".join(game.variation_of),
+            listed(game.variation_of),
         )
         for game in found
     ]
@@ -184,15 +252,20 @@ def games(found: Iterable[Summary]) -> None:
     shown = next((most for most in widths if render.fits(columns[:most], [row[:most] for row in rows])), NARROWEST)
     render.table(columns[:shown], [row[:shown] for row in rows])
     if shown < len(columns):
-        left_out = ", ".join(column.title for column in columns[shown:])
-        render.aside(f"Only a wider terminal shows also: {left_out}; `chipbook games show NAME` tells all of one game.")
+        left_out = ", ".join(column.titled() for column in columns[shown:])
+        render.aside(
+            say(
+                "Only a wider terminal shows also: {left_out}; `chipbook games show NAME` tells all of one game.",
+                left_out=left_out,
+            )
+        )
 
 
 def decks_set_aside() -> None:
     """A remark for each deck of the club's own that cannot be used."""
     from engine.cards.deck import UNUSABLE
 
-    render.lines((f"Remark: {sentence}" for sentence in UNUSABLE.values()), "yellow")
+    render.lines((say("Remark: {sentence}", sentence=sentence) for sentence in UNUSABLE.values()), "yellow")
 
 
 def _players(game: Summary) -> str:

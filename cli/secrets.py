@@ -8,6 +8,7 @@ import click
 
 from cli import render
 from cli.options import json_option
+from engine.speech import say
 
 
 @click.command()
@@ -26,5 +27,12 @@ def secrets(*, folder: Path, as_json: bool) -> None:
     if as_json:
         render.as_json(told)
     else:
-        render.line(f"{counted(len(told.made), 'secret')} made in {told.folder}, {len(told.kept)} kept.")
-        render.line("Keep the folder to yourself, out of every backup that others can read.", "dim")
+        render.line(
+            say(
+                "{secrets} made in {folder}, {kept} kept.",
+                secrets=counted(len(told.made), "secret"),
+                folder=told.folder,
+                kept=len(told.kept),
+            )
+        )
+        render.line(say("Keep the folder to yourself, out of every backup that others can read."), "dim")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from cli import render
@@ -12,10 +14,11 @@ from cli import render
 @click.option("--port", default=0, type=click.IntRange(0, 65535), help="The port. Default: CHIPBOOK_PORT.")
 @click.option("--new-token", is_flag=True, help="Make a new banker's token; earlier ones stop working.")
 def serve(*, host: str, port: int, new_token: bool) -> None:
-    """Serve the API and its description until stopped.
+    """Serve the pages and the API until stopped.
 
-    The first start shows the banker's token, once. Every write needs it, and so does seeing closed cards.
+    The first start shows the banker's token, once, for programs. A browser gets in by a link: on an empty book it founds
+    the first club, afterwards it signs in a banker, if it can be shown on a terminal.
     """
     from service.serve import run
 
-    run(host=host, port=port, new_token=new_token, say=render.line)
+    run(host=host, port=port, new_token=new_token, say=render.line, is_read=sys.stdout.isatty())

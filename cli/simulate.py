@@ -16,6 +16,7 @@ from cli.games import MOST_BYTES
 from cli.options import json_option, read_text
 from cli.progress import progress
 from cli.render import Column
+from engine.speech import say
 
 if TYPE_CHECKING:
     from engine.game.definition import Game
@@ -87,10 +88,13 @@ def simulate(
     from service.app.simulate import Wanted, games_for
 
     if dry and place:
-        raise click.UsageError("--dry plays without a book, and --book names one; use one of them.")
+        raise click.UsageError(say("--dry plays without a book, and --book names one; use one of them."))
     for number, what in ((hands, "hands"), (nights, "nights")):
         if number < 1:
-            raise CliError("nothing_to_simulate", f"{number} {what} cannot be played; give --{what} 1 or more.")
+            raise CliError(
+                "nothing_to_simulate",
+                say("{number} {what} cannot be played; give --{what} 1 or more.", number=number, what=what),
+            )
     called, own = _meant(names, rulebook)
     games, house, players = games_for(rulebook, called, players, own)
     wanted = Wanted(
@@ -142,7 +146,10 @@ def _played(wanted: Wanted, place: str, *, dry: bool) -> Simulated:
 
 def _show(found: Simulated, place: str) -> None:
     """Prints a short table of what was played, and whether it holds."""
-    render.title(f"Simulated at depth {found.depth}", f"seed {found.seed}, {found.players} players")
+    render.title(
+        say("Simulated at depth {depth}", depth=found.depth),
+        say("seed {seed}, {players} players", seed=found.seed, players=found.players),
+    )
     rows = {
         "nights": found.played_nights,
         "acts": found.acts,
@@ -164,8 +171,8 @@ def _show(found: Simulated, place: str) -> None:
         counted = ((name, str(number)) for name, number in found.games.items())
         render.table((Column("game"), Column("hands", right=True)), counted)
     if found.holds:
-        render.check("simulated", "Adjudication agrees, every invariant holds.", holds=True)
+        render.check("simulated", say("Adjudication agrees, every invariant holds."), holds=True)
     for sentence in found.findings:
         render.check("simulated", sentence, holds=False)
     if place:
-        render.line(f"Recorded in {place}: {', '.join(found.nights)}.", "dim")
+        render.line(say("Recorded in {place}: {nights}.", place=place, nights=", ".join(found.nights)), "dim")

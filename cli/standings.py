@@ -10,8 +10,9 @@ import click
 
 from cli import render
 from cli.errors import CliError
-from cli.options import json_option, output_option, with_book, write_bytes
+from cli.options import json_option, language_option, output_option, with_book, write_bytes
 from cli.progress import progress
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -40,6 +41,7 @@ LINES_MAX = 500
     "--publish", "folder", default="", metavar="FOLDER", help="Page and table into a folder, to be put online."
 )
 @output_option
+@language_option
 @with_book
 def standings(
     book: Book,
@@ -61,14 +63,16 @@ def standings(
     but in their own season.
     """
     if as_json + as_html + as_csv + bool(pdf) + bool(folder) > 1:
-        raise CliError("two_formats", "Standings are text, JSON, HTML, PDF, CSV or published; choose one.", 2)
+        raise CliError("two_formats", say("Standings are text, JSON, HTML, PDF, CSV or published; choose one."), 2)
     if pdf and output:
-        raise CliError("two_outputs", "--pdf names the file; -o is for the other formats.", 2)
+        raise CliError("two_outputs", say("--pdf names the file; -o is for the other formats."), 2)
     if given and player:
-        raise click.UsageError(f"You named two players, {given} and {player}; name one.")
+        raise click.UsageError(
+            say("You named two players, {given} and {player}; name one.", given=given, player=player)
+        )
     if (given or player) and (as_html or pdf or as_csv or folder):
         raise CliError(
-            "whole_club_only", "One player's season comes as text or JSON; pages and tables are of the club.", 2
+            "whole_club_only", say("One player's season comes as text or JSON; pages and tables are of the club."), 2
         )
     from service.app.people import club_named
     from service.app.standings import Question
@@ -78,13 +82,13 @@ def standings(
     if folder:
         _publish(book, listed, question, folder, output=output)
         return
-    with progress("Adding up the nights"):
+    with progress(say("Adding up the nights")):
         written = _format(as_json=as_json, as_html=as_html, as_pdf=bool(pdf), as_csv=as_csv)(
             book, listed, given or player, question
         )
     if file := output or pdf:
         write_bytes(str(Path(file).expanduser()), written)
-        render.aside(f"Written to {file}.")
+        render.aside(say("Written to {file}.", file=file))
     elif as_json:
         render.as_it_stands(written)
     else:
@@ -148,8 +152,8 @@ def _called(book: Book, listed: ClubView, player: str) -> str:
 
 def _publish(book: Book, listed: ClubView, question: Question, folder: str, *, output: str) -> None:
     if output:
-        raise CliError("two_outputs", "--publish names the folder; -o is for the other formats.", 2)
-    with progress("Adding up the nights"):
+        raise CliError("two_outputs", say("--publish names the folder; -o is for the other formats."), 2)
+    with progress(say("Adding up the nights")):
         files = {
             "index.html": _page(book, listed, "", question),
             "standings.csv": _table(book, listed, "", question),
@@ -158,8 +162,12 @@ def _publish(book: Book, listed: ClubView, question: Question, folder: str, *, o
     try:
         where.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        sentence = f"The standings cannot be written to {folder}: {problem.strerror or problem}; name another folder."
+        sentence = say(
+            "The standings cannot be written to {folder}: {strerror}; name another folder.",
+            folder=folder,
+            strerror=problem.strerror or problem,
+        )
         raise CliError("folder_not_writable", sentence, details={"folder": folder}) from problem
     for name, content in files.items():
         write_bytes(str(where / name), content)
-    render.aside(f"Written to {folder}: {', '.join(files)}.")
+    render.aside(say("Written to {folder}: {files}.", folder=folder, files=", ".join(files)))

@@ -9,6 +9,7 @@ import click
 
 from cli import night_screens, render, terminal
 from cli.options import json_option, night_option, with_book
+from engine.speech import say
 
 if TYPE_CHECKING:
     from engine.commands import StrikeEvents
@@ -35,7 +36,7 @@ def undo(book: Book, *, yes: bool, night: str, as_json: bool) -> None:
 def show(told: LineView | None, *, as_json: bool) -> None:
     """Prints what came of an act; None stands for a strike that was not confirmed."""
     if told is None:
-        render.aside("Nothing was struck.")
+        render.aside(say("Nothing was struck."))
     elif as_json:
         render.as_json(told)
     else:
@@ -65,10 +66,12 @@ def strike(
         if told is not None:
             return told
         seen = see(book, seen.night_id)
-        render.aside("The book has changed meanwhile; this is what the strike changes now.")
+        render.aside(say("The book has changed meanwhile; this is what the strike changes now."))
 
 
 def question(command: StrikeEvents) -> str:
     """The question before a strike."""
     numbers = ", ".join(str(version) for version in command.versions)
-    return f"Strike event{'s' if len(command.versions) > 1 else ''} {numbers}?"
+    if len(command.versions) > 1:
+        return say("Strike events {numbers}?", numbers=numbers)
+    return say("Strike event {number}?", number=numbers)

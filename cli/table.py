@@ -10,6 +10,7 @@ import click
 from cli import render, terminal
 from cli.options import json_option, night_argument, with_book
 from cli.result_screens import damaged
+from engine.speech import say
 
 if TYPE_CHECKING:
     from cli.night_prompt import NightPrompt
@@ -56,6 +57,6 @@ def from_pipe(evening: NightPrompt, *, keep_going: bool) -> int:
         code = code or outcome.exit_code
         if outcome.exit_code and not keep_going:
             if not evening.as_json:
-                render.aside("Stopped here; the lines before are recorded. Use --keep-going to go on.")
+                render.aside(say("Stopped here; the lines before are recorded. Use --keep-going to go on."))
             break
     return code

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from engine.speech import say
+
 CONTRACTS = ("threesome", "solo", "pass")
 GOALS = ("game", "consolation")
 FLAGS = ("ultimo", "captured")
@@ -25,12 +27,12 @@ def deal_said(words: str, melds: Iterable[str], players: Iterable[str]) -> dict[
     for said in (part.strip() for part in words.split(",")):
         field, value = _read(said, names)
         if field in found:
-            raise click.UsageError(f"--tarok says the {field} twice.")
+            raise click.UsageError(say("--tarok says the {field} twice.", field=field))
         found[field] = value
     for said in melds:
         name, _, cards = said.partition(":")
         if not cards.strip():
-            raise click.UsageError(f"--meld takes a name, a colon and the cards, and not “{said}”.")
+            raise click.UsageError(say("--meld takes a name, a colon and the cards, and not “{said}”.", said=said))
         found.setdefault("melds", {}).setdefault(_name(name, names), []).append(" ".join(cards.split()))
     return found
 
@@ -49,7 +51,9 @@ def _read(said: str, names: dict[str, str]) -> tuple[str, Any]:
         return word, int(rest)
     elif word in PLAYERS:
         return word, _name(rest, names)
-    raise click.UsageError(f"--tarok takes {ACCEPTED}, with commas between, and not “{said}”.")
+    raise click.UsageError(
+        say("--tarok takes {accepted}, with commas between, and not “{said}”.", accepted=ACCEPTED, said=said)
+    )
 
 
 def _name(said: str, names: dict[str, str]) -> str:
@@ -57,5 +61,7 @@ def _name(said: str, names: dict[str, str]) -> str:
 
     found = called(said, names)
     if not found:
-        raise click.UsageError(f"{said.strip()} does not play; the players are {', '.join(names)}.")
+        raise click.UsageError(
+            say("{name} does not play; the players are {names}.", name=said.strip(), names=", ".join(names))
+        )
     return found[0]

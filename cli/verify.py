@@ -12,6 +12,7 @@ from cli import render, result_screens
 from cli.errors import DOES_NOT_HOLD, NEWER_RULES
 from cli.options import json_option, night_argument, read_bytes, with_book
 from cli.progress import progress
+from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -43,16 +44,16 @@ def verify(
     if receipt or qr:
         if any(of_the_book.values()):
             raise click.UsageError(
-                "--receipt and --qr say themselves which night they are of; give no other with them."
+                say("--receipt and --qr say themselves which night they are of; give no other with them.")
             )
         if after and (qr or not receipt):
-            raise click.UsageError("--after compares two receipts; give the later one with --receipt.")
+            raise click.UsageError(say("--after compares two receipts; give the later one with --receipt."))
         _verify_paper(
             receipt=receipt, after=after, qr=qr, fingerprint=fingerprint, beside_book=beside_book, as_json=as_json
         )
     elif after or fingerprint or beside_book:
         raise click.UsageError(
-            "--after, --fingerprint and --with-book are for a receipt; give one with --receipt or --qr."
+            say("--after, --fingerprint and --with-book are for a receipt; give one with --receipt or --qr.")
         )
     else:
         _verify_book(as_json=as_json, **of_the_book)
@@ -67,11 +68,13 @@ def _verify_book(book: Book, *, night: str, head: str | None, club: str, everyth
     from service.views.verification import BookProof
 
     if head is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", head.strip()):
-        raise click.BadParameter(f"{head} is not a head: a head has 64 hexadecimal digits.", param_hint="--head")
+        raise click.BadParameter(
+            say("{head} is not a head: a head has 64 hexadecimal digits.", head=head), param_hint="--head"
+        )
     if everything and (night or head or club):
-        raise click.UsageError("--all checks every night; give no night, no club and no head with it.")
+        raise click.UsageError(say("--all checks every night; give no night, no club and no head with it."))
     if club and night:
-        raise click.UsageError("--club checks every night of the club; give no night with it.")
+        raise click.UsageError(say("--club checks every night of the club; give no night with it."))
     head = (head or "").strip().lower()
     told: BookProof | Proof
     if everything:
@@ -104,7 +107,8 @@ def _verify_paper(*, receipt: str, after: str, qr: str, fingerprint: str, beside
 
     if fingerprint and not is_fingerprint(fingerprint):
         raise click.BadParameter(
-            f"{fingerprint} is no fingerprint: it has 32 hexadecimal digits.", param_hint="--fingerprint"
+            say("{fingerprint} is no fingerprint: it has 32 hexadecimal digits.", fingerprint=fingerprint),
+            param_hint="--fingerprint",
         )
     content = read_bytes(receipt, BYTES_MAX + 1) if receipt else None
     earlier = read_bytes(after, BYTES_MAX + 1) if after else None

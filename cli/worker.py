@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from cli import render
+from engine.speech import say
 
 THREADS_MAX = 32
 QUEUES = ("settle", "reconcile", "report", "remind", "webhook", "verify")
@@ -15,7 +16,11 @@ def _queues(context: click.Context, parameter: click.Parameter, said: str) -> tu
     wanted = tuple(dict.fromkeys(word.strip() for word in said.split(",") if word.strip()))
     for word in wanted:
         if word not in QUEUES:
-            raise click.BadParameter(f"{word} is no queue; choose from {', '.join(QUEUES)}.", context, parameter)
+            raise click.BadParameter(
+                say("{word} is no queue; choose from {queues}.", word=word, queues=", ".join(QUEUES)),
+                context,
+                parameter,
+            )
     return tuple(queue for queue in QUEUES if queue in wanted) or QUEUES
 
 

@@ -98,8 +98,8 @@ def in_brackets(parts: Sequence[str]) -> str:
     return f" ({'; '.join(parts)})" if parts else ""
 
 
-def listed(parts: Sequence[str], last: Literal["and", "or"] = "and") -> str:
-    """The parts as a list: "a, b and c"; empty if there are none."""
+def listed(parts: Sequence[str], last: str = "and") -> str:
+    """The parts as a list: "a, b and c"; empty if there are none. `last` is one of `LISTS`."""
     told = [f"{part}" for part in parts]
     return say(LISTS[last], parts=", ".join(told[:-1]), last=told[-1]) if len(told) > 1 else "".join(told)
 

@@ -69,7 +69,7 @@ def speaking(language: Speech) -> Iterator[None]:
 def say(template: str, /, **parts: object) -> str:
     """The template in the language spoken now, with its fields filled in. A template without parts is said as it is."""
     told = _SPEECH.get().gettext(template)
-    return told.format(**parts) if parts else told
+    return told.format_map(parts) if parts else told
 
 
 def say_number(one: str, many: str, number: int, /, **parts: object) -> str:

@@ -4,6 +4,7 @@ import json
 import re
 from typing import Any, NoReturn
 
+from engine.speech import Phrase, phrase
 from service.problems import NotJson, TooDeep
 
 DEPTH_MAX = 24
@@ -46,7 +47,9 @@ def _refuse_depth(body: bytes) -> None:
 
 def _number(text: str) -> int:
     if len(text) > DIGITS_MAX:
-        raise ValueError(f"a number has {len(text)} digits, and {DIGITS_MAX} are the most")
+        raise ValueError(
+            phrase("a number has {length} digits, and {most} are the most", length=len(text), most=DIGITS_MAX)
+        )
     return int(text)
 
 
@@ -56,21 +59,24 @@ def _whole(text: str) -> int | float:
 
 
 def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is not a number")
+    raise ValueError(phrase("{text} is not a number", text=text))
 
 
 def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise ValueError("a name stands twice in one object")
+        raise ValueError(phrase("a name stands twice in one object"))
     return found
 
 
 def _reason(problem: Exception) -> str:
     if isinstance(problem, json.JSONDecodeError):
-        return f"it cannot be read on from line {problem.lineno}, column {problem.colno}"
+        return phrase(
+            "it cannot be read on from line {line}, column {column}", line=problem.lineno, column=problem.colno
+        )
     if isinstance(problem, UnicodeDecodeError):
-        return "it is not UTF-8"
+        return phrase("it is not UTF-8")
     if isinstance(problem, UnicodeEncodeError):
-        return "a text holds half a surrogate pair"
-    return str(problem) or "it cannot be read"
+        return phrase("a text holds half a surrogate pair")
+    ours = next((part for part in problem.args if isinstance(part, Phrase)), None)
+    return ours or str(problem) or phrase("it cannot be read")

@@ -27,6 +27,13 @@ BANKER = "banker"
 # How many clubs a handler remembers.
 CLUBS_MAX = 20
 
+# Refuses by raising.
+Condition = Callable[[], None]
+
+
+def always() -> None:
+    """The condition that is never refused."""
+
 
 @dataclass(slots=True)
 class LoadedClub:
@@ -100,13 +107,17 @@ class ClubHandler:
         key: str = "",
         actor: str = BANKER,
         also: Addition = NOTHING_ELSE,
+        insist: Condition = always,
     ) -> tuple[RecordedAct, ...]:
         """Decides and records acts, all or none; returns them as they were recorded.
 
         A repeated `key` gets the first answer; `asked` is what is compared then, if the acts hold something made by chance. If
-        the server is lost meanwhile, it is asked again, as for the acts of a night.
+        the server is lost meanwhile, it is asked again, as for the acts of a night. `insist` refuses a club that is not as
+        whoever asks has seen it: between it and what is recorded, nothing else is.
         """
-        return until_answered(lambda: self._take(club_id, new, asked, key, actor, also), is_repeatable=bool(key))
+        return until_answered(
+            lambda: self._take(club_id, new, asked, key, actor, also, insist), is_repeatable=bool(key)
+        )
 
     def _take(
         self,
@@ -116,6 +127,7 @@ class ClubHandler:
         key: str,
         actor: str,
         also: Addition,
+        insist: Condition,
     ) -> tuple[RecordedAct, ...]:
         stream = stream_of_club(club_id)
         request = request_of(stream, dict(asked or {"acts": [_plain(act) for act in new]}), key)
@@ -123,26 +135,29 @@ class ClubHandler:
         lock = stream.lock
         with self._database.queueing(lock):
             try:
-                return self._try(club_id, new, actor, also)
+                return self._try(club_id, new, actor, also, insist)
             except VersionConflict:
                 pass
             # Another process was faster: now it waits until this one has read, decided and written.
             with self._database.turn(lock):
-                return self._try(club_id, new, actor, also)
+                return self._try(club_id, new, actor, also, insist)
 
-    def _try(self, club_id: str, new: Sequence[acts.ClubAct], actor: str, also: Addition) -> tuple[RecordedAct, ...]:
+    def _try(
+        self, club_id: str, new: Sequence[acts.ClubAct], actor: str, also: Addition, insist: Condition
+    ) -> tuple[RecordedAct, ...]:
         try:
-            return self._write(self.look(club_id), new, actor, also)
+            return self._write(self.look(club_id), new, actor, also, insist)
         except AlreadyAnswered as before:
             return tuple(self.load(club_id).records[before.first - 1 : before.last])
 
     def _write(
-        self, loaded: LoadedClub, new: Sequence[acts.ClubAct], actor: str, also: Addition
+        self, loaded: LoadedClub, new: Sequence[acts.ClubAct], actor: str, also: Addition, insist: Condition
     ) -> tuple[RecordedAct, ...]:
         before = loaded.version
         if also.request and before and (answer := self.store.answer_to(loaded.club_id, also.request)):
             # Checked before the rules: an act that is repeated may no longer be possible.
             raise AlreadyAnswered(loaded.club_id, also.request.key, *answer)
+        insist()
         now = self._now()
         club = loaded.club.copy()
         resolved = []
@@ -185,13 +200,14 @@ class ClubHandler:
         """What is recorded with the founding of a club."""
         return Addition(listed_club=ListedClub(club_id, name, self._now()))
 
-    def rename(self, club_id: str, name: str, *, key: str = "") -> LoadedClub:
+    def rename(self, club_id: str, name: str, *, key: str = "", insist: Condition = always) -> LoadedClub:
         """Gives the club another name; nothing is recorded if it has that name."""
         check_name(name)
         loaded = self.load(club_id)
+        insist()
         if loaded.club.name != name:
             listed = self.lists.club(club_id)._replace(name=name)
-            self.take(club_id, acts.RenameClub(name=name), key=key, also=Addition(listed_club=listed))
+            self.take(club_id, acts.RenameClub(name=name), key=key, also=Addition(listed_club=listed), insist=insist)
         return self.load(club_id)
 
     def publish(self, club_id: str, what: Sequence[Publication], *, key: str = "") -> LoadedClub:
@@ -212,13 +228,16 @@ class ClubHandler:
         self._refuse_another_name(admitted, record.act.name_commitment, member.name, key)
         return admitted
 
-    def rename_member(self, club_id: str, player: str, name: str, *, key: str = "") -> Member:
+    def rename_member(
+        self, club_id: str, player: str, name: str, *, key: str = "", insist: Condition = always
+    ) -> Member:
         """Gives a member another name; nothing is recorded if they have it."""
+        insist()
         if self.names.member(club_id, player).name != name:
             renamed = new_member(club_id, player, name)
             act = acts.RenameMember(player=player, name_commitment=renamed.commitment)
             also = Addition(renamed=(renamed,))
-            (record,) = self.take(club_id, act, asked={"rename": player}, key=key, also=also)
+            (record,) = self.take(club_id, act, asked={"rename": player}, key=key, also=also, insist=insist)
             assert isinstance(record.act, acts.RenameMember), "The key of a new name answers with one."
             known = self.names.member(club_id, player)
             self._refuse_another_name(known, record.act.name_commitment, renamed.name, key)
@@ -229,10 +248,10 @@ class ClubHandler:
         if known.commitment == committed and known.name != name:
             raise KeyReused(known.club, key)
 
-    def forget_member(self, club_id: str, player: str, *, key: str = "") -> None:
+    def forget_member(self, club_id: str, player: str, *, key: str = "", insist: Condition = always) -> None:
         """Deletes the name and the salt of a member: from then on nobody can prove whom the id stood for."""
         also = Addition(forgotten=(Forgotten(club_id, player),))
-        self.take(club_id, acts.ForgetMember(player=player), key=key, also=also)
+        self.take(club_id, acts.ForgetMember(player=player), key=key, also=also, insist=insist)
 
 
 def club_of_key(key: str) -> str:

@@ -68,6 +68,7 @@ BookError
 ├── signing in
 │   ├── CredentialMissing
 │   ├── TooManyCredentials
+│   ├── RunsTheBank          nobody becomes banker by their word at the table
 │   ├── PasskeyRefused
 │   └── SignInRefused
 └── names
@@ -384,6 +385,14 @@ class TooManyCredentials(BookError):
     most: int
 
 
+class RunsTheBank(BookError):
+    code = "runs_the_bank"
+    sentence = (
+        "{name} runs the bank of the club, so {name} signs in by a link of their own and not by a word at the table."
+    )
+    name: str
+
+
 class SignInRefused(BookError):
     """One sentence for every reason, so that nobody learns which one it was."""
 
@@ -429,7 +438,7 @@ class NightExists(BookError):
 
 class NightMissing(BookError):
     code = "night_missing"
-    sentence = "There is no night {night} in the book; `chipbook night list` shows the nights there are."
+    sentence = "There is no night {night} in the book."
     night: str
 
 
@@ -437,7 +446,7 @@ class NightDoesNotAddUp(BookError):
     code = "night_does_not_add_up"
     sentence = (
         "The events of night {night} do not fit together: event {version} cannot follow what is recorded before it "
-        "({fault}). `chipbook verify {night}` says more."
+        "({fault})."
     )
     night: str
     version: int
@@ -482,7 +491,7 @@ class EventFromNewerVersion(BookError):
 
 class EventUnreadable(BookError):
     code = "event_unreadable"
-    sentence = "Event {version} of {stream} cannot be read: {reason}. `chipbook verify` says what is damaged."
+    sentence = "Event {version} of {stream} cannot be read: {reason}."
     stream: str
     version: int
     reason: str
@@ -503,7 +512,7 @@ class JobUnreadable(BookError):
 
 class JobMissing(BookError):
     code = "job_missing"
-    sentence = "There is no job {key}; `chipbook jobs --all` lists those that there are."
+    sentence = "There is no job {key}."
     key: str
 
 
@@ -547,7 +556,7 @@ class TooManyWebhooks(BookError):
 
 class WebhookMissing(BookError):
     code = "webhook_missing"
-    sentence = "The club has no webhook {webhook}; `chipbook club webhooks` lists those it has."
+    sentence = "The club has no webhook {webhook}."
     webhook: str
 
 
@@ -699,7 +708,7 @@ class NotAReceipt(BookError):
 
 class NoKey(BookError):
     code = "club_has_no_key"
-    sentence = "The club {club} has no key to sign with; `chipbook club key new` makes one."
+    sentence = "The club {club} has no key to sign with."
     club: str
 
 

@@ -20,6 +20,7 @@ from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
 from werkzeug.datastructures import MultiDict
 
+from engine.speech import say, to_say
 from service.bodies import read_json
 from service.encoding import to_json
 from service.payload_limits import KEY_MAX
@@ -100,7 +101,7 @@ class ProblemSchema(ma.Schema):
 class Schema(ma.Schema):
     """The base schema of requests: refuses unknown fields, and reports errors in our own words."""
 
-    error_messages = {"type": "It takes an object."}  # noqa: RUF012 -- as the base class has it
+    error_messages = {"type": to_say("It takes an object.")}  # noqa: RUF012 -- as the base class has it
 
     class Meta:
         unknown = ma.RAISE
@@ -124,7 +125,13 @@ class Whole(ma.fields.Field[int]):
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
         text = str(value)
         if not (text.isascii() and text.isdigit() and len(text) <= 10 and self.least <= int(text) <= self.most):
-            raise ma.ValidationError(f"it is {text!r}; it takes a whole number from {self.least} to {self.most}.")
+            sentence = say(
+                "it is {text!r}; it takes a whole number from {least} to {most}.",
+                text=text,
+                least=self.least,
+                most=self.most,
+            )
+            raise ma.ValidationError(sentence)
         return int(text)
 
 
@@ -167,7 +174,7 @@ def _flat(messages: Any, at: str = "") -> list[tuple[str, str]]:
     if isinstance(messages, Mapping):
         return [found for name, inner in messages.items() for found in _flat(inner, _within(at, name))]
     # Our own field knows places within the command, and puts them in front.
-    return [(at, str(message)) for message in messages]
+    return [(at, say(str(message))) for message in messages]
 
 
 def _within(at: str, name: str | int) -> str:

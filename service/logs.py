@@ -82,6 +82,8 @@ def log_to_stderr() -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
+    # What Python and the libraries warn of by `warnings`, as Celery of a worker that runs as root, is a line like any other.
+    logging.captureWarnings(capture=True)
     # Messages of migrations are of no use to an operator.
     logging.getLogger("alembic").setLevel(logging.WARNING)
     # When many phones come back at once they wait for their turn, each with a line of its own.

@@ -62,8 +62,8 @@ def check_key(key: str) -> None:
 def text_fault(text: str, most: int) -> str:
     """What is wrong with a short text kept beside an event, such as its actor; empty if nothing is."""
     if len(text) > most:
-        return f"has {len(text)} characters, and at most {most} are kept"
-    return "" if text.isprintable() else "has characters that cannot be printed"
+        return phrase("has {length} characters, and at most {most} are kept", length=len(text), most=most)
+    return "" if text.isprintable() else phrase("has characters that cannot be printed")
 
 
 def check_payload(fields: Any, kind: type[Any]) -> None:

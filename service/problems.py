@@ -3,9 +3,10 @@
 Problem
 ├── 400  NotJson, TooDeep, KeyMissing, WrongHeader, MalformedRequest
 ├── 401  TokenMissing, TokenWrong, SignInNeeded
-├── 403  NotAMember, RoleMayNot, TokenMayNot, NotForAnother, OptedOut, MayNotWaive, TokenTooNarrow, NotFromOurPage
+├── 403  NotAMember, NoRole, RoleMayNot, TokenMayNot, NotForAnother, OptedOut, MayNotWaive, TokenTooNarrow, NotFromOurPage
 ├── 404  NothingHere, UnknownVersion, UnknownPlayer, UnknownHand, UnknownCursor
 ├── 405  MethodNotAllowed
+├── 412  ChangedSince
 ├── 413  BodyTooLarge
 ├── 415  NotTheContentType
 ├── 422  WrongBody, WrongQuery
@@ -123,6 +124,11 @@ class NotAMember(Problem):
     sentence = "You are not a member of this club; only members may {deed}."
 
 
+class NoRole(Problem):
+    status, code = 403, "no_role"
+    sentence = "You have no role in this club, so you may not {deed}; that takes {needed}. A banker of the club can give you a role."
+
+
 class RoleMayNot(Problem):
     status, code = 403, "role_may_not"
     sentence = "You are {role} of this club; to {deed} takes {needed}."
@@ -168,7 +174,8 @@ class NotFromOurPage(Problem):
     status, code = 403, "not_from_our_page"
     sentence = (
         "The browser does not say that one of our own pages sent this: what is written for somebody who is signed in by a "
-        "cookie needs the header Origin of this server ({origin}), and comes as JSON or from a form of the page."
+        "cookie needs the header Origin of this server ({origin}), and comes as JSON or from a form of the page. If the "
+        "page has another address, because a proxy stands before the server, the host sets CHIPBOOK_URL to that address."
     )
 
 
@@ -204,6 +211,11 @@ class MethodNotAllowed(Problem):
     def __init__(self, *, allowed: str, **details: str) -> None:
         super().__init__(allowed=allowed, **details)
         self.headers = {"Allow": allowed}
+
+
+class ChangedSince(Problem):
+    status, code = 412, "changed_since"
+    sentence = "This is no longer what you have seen, as your If-Match says; look at it again, and decide anew."
 
 
 class BodyTooLarge(Problem):

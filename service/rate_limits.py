@@ -15,6 +15,7 @@ from limits.errors import StorageError
 from limits.storage import MemoryStorage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
+from engine.speech import phrase
 from service.config import Settings
 from service.problems import TooManyRequests
 
@@ -53,15 +54,21 @@ class RateLimits:
     def count(self, address: str, token: str | None) -> None:
         """Counts a request, by its token or cookie if that is good. Refuses what is too many (TooManyRequests)."""
         if token is None:
-            self._count(self._without_token, "address", address, "requests came from one address without a token")
+            self._count(
+                self._without_token, "address", address, phrase("requests came from one address without a token")
+            )
         else:
-            self._count(self._with_token, "token", sha256(token.encode()).hexdigest(), "requests came with one token")
+            self._count(
+                self._with_token, "token", sha256(token.encode()).hexdigest(), phrase("requests came with one token")
+            )
 
     def count_sign_in(self, address: str, club: str) -> None:
         """Counts that somebody tries to sign in; `club` is empty if they do not say where. Refuses what is too many."""
-        self._count(self._sign_ins, "sign-in address", address, "attempts to sign in came from one address")
+        self._count(self._sign_ins, "sign-in address", address, phrase("attempts to sign in came from one address"))
         if club:
-            self._count(self._sign_ins_of_club, "sign-in club", club, "attempts to sign in were made for one club")
+            self._count(
+                self._sign_ins_of_club, "sign-in club", club, phrase("attempts to sign in were made for one club")
+            )
 
     def _count(self, item: RateLimitItem | None, kind: str, who: str, what: str) -> None:
         if item is not None and (seconds := self._seconds_to_wait(item, kind, who)):

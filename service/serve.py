@@ -14,7 +14,10 @@ from flask import Flask
 from service.api import PREFIX
 from service.api.context import EXTENSION, RequestContext
 from service.api.docs import URL
+from service.app import people
 from service.app.addresses import EVERYWHERE, address_of, forget_address, leads_here_alone, note_address
+from service.app.book import Book
+from service.app.way_in import way_in
 from service.command_handler import utc_now
 from service.config import SettingError, Settings, load_settings
 from service.connections import Listening
@@ -26,14 +29,15 @@ from service.store.schema import open_book
 from service.tasks.job_runner import job_runner_for
 from service.wsgi import BATCH_BODY_MAX, create_app
 
+GOOD_ONCE = "It is good once, for an hour."
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
-def run(*, host: str, port: int, new_token: bool, say: Callable[[str], None]) -> None:
+def run(*, host: str, port: int, new_token: bool, say: Callable[[str], None], is_read: bool = False) -> None:
     """Serves the book of the settings of the environment until it is interrupted."""
     settings = load_settings(os.environ)
     learn(settings.home)
-    serve(settings, host, port, say=say, new_token=new_token)
+    serve(settings, host, port, say=say, new_token=new_token, is_read=is_read)
 
 
 def serve(
@@ -43,8 +47,12 @@ def serve(
     *,
     say: Callable[[str], None],
     new_token: bool = False,
+    is_read: bool = False,
 ) -> None:
-    """Serves until it is interrupted. `say` shows a line to the person who started it; `new_token` revokes all earlier tokens."""
+    """Serves until it is interrupted. `say` shows a line to the person who started it; `new_token` revokes all earlier tokens.
+
+    `is_read`: somebody sits there and reads it, so a link to sign in may stand there, which must stay in no log.
+    """
     host, port = host or settings.host, port or settings.port
     log_to_stderr()
     streams_max = streams_that_fit(settings.streams_max)
@@ -63,6 +71,8 @@ def serve(
             say(behind)
         reached = address_of(replace(settings, host=host, port=port))
         for line in _greeting(host, port, reached, token, is_set=bool(settings.token)):
+            say(line)
+        for line in _the_way_in(context.book, reached, is_read=is_read):
             say(line)
         job_runner.start()
         try:
@@ -109,6 +119,18 @@ def _greeting(host: str, port: int, reached: str, token: str | None, *, is_set: 
     else:
         lines.append("The banker's token was shown at the first start; a new one ends it.")
     return lines
+
+
+def _the_way_in(book: Book, reached: str, *, is_read: bool) -> list[str]:
+    """How a browser gets in: as the founder of the first club, or as a banker if somebody reads it."""
+    if not is_read and people.clubs(book).clubs:
+        return ["A banker signs in by a link: `chipbook club invite NAME` makes one."]
+    way = way_in(book, at=reached)
+    if way is None:
+        return ["Nobody is in the club yet; `chipbook club add NAME` takes somebody in."]
+    if way.name:
+        return [f"{way.name} signs in to {way.club_name} at {way.url}", GOOD_ONCE]
+    return [f"Found a club at {way.url}", GOOD_ONCE]
 
 
 def _stop_on_signal(server: Listening) -> None:

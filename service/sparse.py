@@ -21,6 +21,7 @@ from msgspec.inspect import (
     type_info,
 )
 
+from engine.speech import say
 from service.problems import WrongQuery
 
 PARAMETER = "fields"
@@ -33,7 +34,9 @@ Wanted = dict[str, "Wanted"]
 def wanted_of(text: str, struct: type[msgspec.Struct]) -> Wanted:
     """What the text asks for of an answer. Refuses a name that the answer does not have (WrongQuery)."""
     if len(text) > TEXT_MAX:
-        raise WrongQuery([(PARAMETER, f"It has {len(text)} characters; {TEXT_MAX} is the most.")])
+        raise WrongQuery(
+            [(PARAMETER, say("It has {length} characters; {most} is the most.", length=len(text), most=TEXT_MAX))]
+        )
     wanted: Wanted = {}
     whole: set[str] = set()
     for path in text.split(","):
@@ -86,8 +89,12 @@ def _insist_on(names: Iterable[str], struct: type[msgspec.Struct]) -> None:
             return
         known = {field: kinds for kind in here for field, kinds in _fields(kind).items()}
         if name not in known:
-            listed = ", ".join(sorted(known)) or "no fields"
-            raise WrongQuery([(PARAMETER, f"There is no field {name[:60]!r} here; there are: {listed}.")])
+            sentence = say(
+                "There is no field {name!r} here; there are: {fields}.",
+                name=name[:60],
+                fields=", ".join(sorted(known)) or say("no fields"),
+            )
+            raise WrongQuery([(PARAMETER, sentence)])
         here = known[name]
 
 

@@ -8,6 +8,7 @@ A message is a literal handed to one of `KEYWORDS`, a class attribute that is a 
 from __future__ import annotations
 
 import ast
+import string
 import sys
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
@@ -47,7 +48,22 @@ KEYWORDS: Keywords = {
 }
 # Sentences of refusals and problems, which are classes; values may be a mapping of sentences, too.
 ATTRIBUTES = frozenset({"sentence", "sentence_of_several", "outside", "title"})
-# Parts of the sentences of refusals, wherever they are said.
+# Words of a declaration that are said when it is drawn: which arguments of it, and the context that tells the translator.
+# "keys" stands for the keys of a table that is given.
+DECLARED: dict[str, tuple[tuple[int | str, ...], str]] = {
+    "Column": ((0, "title", "csv_title"), "column"),
+    "Table": (("totalled",), "column"),
+    "phrased": ((0,), "column"),
+    "owed": ((0, 1), "column"),
+    "check": ((0,), "column"),
+    "GuideRow": ((1,), "help"),
+    "Group": (("title",), "help"),
+    "_checked": ((0,), "column"),
+    "_listed": ((0,), "column"),
+    "facts": (("keys",), "column"),
+}
+DECLARING = ("service/tables/", "service/reports/", "service/shorthand/", "cli/")
+# Parts of the sentences of refusals, wherever they are said; what is unsound about a game is said with its rules.
 OF_REFUSALS: Keywords = {"phrase": None}
 # The sentences of refusals. What is asked back belongs to the service.
 REFUSING = (
@@ -57,7 +73,9 @@ REFUSING = (
     "engine/grammar.py",
     "engine/*/refusals.py",
     "service/access/rights.py",
+    "service/api/__init__.py",
     "service/api/refusals.py",
+    "service/api/schemas/*",
     "service/app/hearing.py",
     "service/app/refusals.py",
     "service/config.py",
@@ -70,14 +88,16 @@ REFUSING = (
     "service/shorthand/[!h]*",
     "service/shorthand/head.py",
     "service/validation/*",
+    "service/sparse.py",
+    "service/views/games.py",
     "service/zones.py",
     "service/*/refused.py",
 )
 # How templates of pages are written.
 OF_PAGES = {
+    "extensions": "jinja2.ext.do",
     "trimmed": "true",
     "silent": "false",
-    "extensions": "jinja2.ext.do",
     "trim_blocks": "true",
     "lstrip_blocks": "true",
 }
@@ -99,7 +119,10 @@ def messages_of(part: str) -> Catalog:
     """Everything that this part of the program says, with where it stands, without translations."""
     catalogue = Catalog()
     for file in sorted(_files()):
-        keywords = (KEYWORDS if _part_of(file) == part else {}) | (OF_REFUSALS if part == "refusals" else {})
+        of = _part_of(file)
+        keywords = (KEYWORDS if of == part else {}) | (
+            OF_REFUSALS if part == (of if of == "games" else "refusals") else {}
+        )
         for line, message, comments, context in _messages_in(file, keywords) if keywords else ():
             place = (str(file.relative_to(ROOT)), line)
             catalogue.add(message, locations=[place], auto_comments=comments, context=context)
@@ -183,6 +206,23 @@ def _messages_in(file: Path, keywords: Keywords) -> Iterator[tuple[int, str | tu
     if python and keywords.keys() >= KEYWORDS.keys() and any(name in text for name in ATTRIBUTES):
         for line, sentence in _sentences_in(ast.parse(text)):
             yield line, sentence, [], None
+    if python and keywords.keys() >= KEYWORDS.keys() and "counted(" in text:
+        for line, both in _counted_in(ast.parse(text)):
+            yield line, both, [], None
+    if python and keywords.keys() >= KEYWORDS.keys() and file.relative_to(ROOT).as_posix().startswith(DECLARING):
+        for line, words, context in _declared_in(ast.parse(text)):
+            yield line, words, [], context
+
+
+def _counted_in(tree: ast.AST) -> Iterator[tuple[int, tuple[str, str]]]:
+    """The messages of `engine.grammar.counted`: a thing and several of them."""
+    for call in ast.walk(tree):
+        match call:
+            case ast.Call(func=ast.Name(id="counted"), args=[_, ast.Constant(value=str(thing)), *more]):
+                things = next((str(one.value) for one in more if isinstance(one, ast.Constant)), "")
+                yield call.lineno, (f"{{number}} {thing}", f"{{number}} {things or thing + 's'}")
+            case _:
+                pass
 
 
 def _sentences_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
@@ -201,9 +241,31 @@ def _sentences_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
             if not any(isinstance(name, ast.Name) and name.id in ATTRIBUTES for name in names):
                 continue
             value = line.value  # type: ignore[attr-defined]
-            for one in ast.walk(value) if value is not None else ():
+            # A call marks its own message, or makes something else of this name.
+            for one in ast.walk(value) if value is not None and not isinstance(value, ast.Call) else ():
                 if isinstance(one, ast.Constant) and isinstance(one.value, str) and one.value:
                     yield one.lineno, one.value
+
+
+def _declared_in(tree: ast.AST) -> Iterator[tuple[int, str, str]]:
+    """The words of tables, with their context."""
+    for call in ast.walk(tree):
+        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name | ast.Attribute)):
+            continue
+        name = call.func.id if isinstance(call.func, ast.Name) else call.func.attr
+        places, context = DECLARED.get(name, ((), ""))
+        given = [call.args[place] for place in places if isinstance(place, int) and place < len(call.args)]
+        given += [one.value for one in call.keywords if one.arg in places]
+        if "keys" in places:
+            given += [key for table in call.args if isinstance(table, ast.Dict) for key in table.keys if key]
+        for one in given:
+            if isinstance(one, ast.Constant) and isinstance(one.value, str) and has_words(one.value):
+                yield one.lineno, one.value, context
+
+
+def has_words(template: str) -> bool:
+    """True if anything is left to translate besides fields and signs."""
+    return any(sign.isalpha() for literal, *_ in string.Formatter().parse(template) for sign in literal)
 
 
 if __name__ == "__main__":

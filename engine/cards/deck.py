@@ -17,7 +17,7 @@ from engine.cards.letter_card import LetterDeck
 from engine.cards.scroker import SCROKER_52
 from engine.cards.tarok import ACCEPTED as TAROK_ACCEPTED
 from engine.cards.tarok import TAROK_54, parse_tarok_card
-from engine.speech import Phrase, phrase, to_say
+from engine.speech import Phrase, phrase
 
 
 def of_ranks_and_suits(ranks: Iterable[str], suits: Iterable[str] = SUITS) -> tuple[str, ...]:
@@ -167,10 +167,8 @@ def told(cards: Sequence[str]) -> Phrase:
 
 def _several(card: str, number: int) -> str:
     """So many of a card without a rank."""
-    if number == 1:
-        return phrase(ONE_CARD[card]) if card in ONE_CARD else card
-    return phrase(MANY_CARDS[card], number=number) if card in MANY_CARDS else card
-
-
-ONE_CARD: Final = {JOKER: to_say("joker"), WILDCARD: to_say("wildcard")}
-MANY_CARDS: Final = {JOKER: to_say("{number} jokers"), WILDCARD: to_say("{number} wildcards")}
+    if card == JOKER:
+        return phrase("joker") if number == 1 else phrase("{number} jokers", number=number)
+    if card == WILDCARD:
+        return phrase("wildcard") if number == 1 else phrase("{number} wildcards", number=number)
+    return card

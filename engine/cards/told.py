@@ -63,6 +63,7 @@ _NAMES: Final = (
     to_say("{rank} of {suit} and {hand}"),
     to_say("the {rank} of {suit}"),
     to_say("{rank} of {suit}"),
+    to_say("the {card}, {hand}"),
 )
 # The parts of a hand of words, between commas.
 _PARTS: Final = (
@@ -187,6 +188,7 @@ _WORDS: Final = {
         to_say_as("a hand of words", "five-letter word"),
         to_say_as("a hand of words", "full house"),
         to_say_as("a hand of words", "straight"),
+        to_say_as("a hand of words", "hot-'n'-sour"),
         to_say_as("a hand of words", "wild"),
         to_say_as("a hand of words", "animals"),
         to_say_as("a hand of words", "peppers"),
@@ -233,7 +235,7 @@ def _said(hand: str, _: Speech) -> str:
     whole = _by_template(hand, _NAMES)
     if whole is not None:
         return whole
-    told = [_by_template(part, _PARTS) or _plain(part) for part in hand.split(", ")]
+    told = [_by_template(part, (*_PARTS, *_NAMES)) or _plain(part) for part in hand.split(", ")]
     return ", ".join(told)
 
 

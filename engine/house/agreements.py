@@ -26,6 +26,8 @@ class Denomination(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 Cash = Literal["exact", "0.25", "0.50", "1.00"]
+# The languages in which something can be written for a house, by their ISO 639 codes.
+HouseLanguage = Literal["en", "da"]
 
 
 class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
@@ -41,6 +43,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     at the table. Where nobody says it, the opening fills in `direct`; None stands for `ask`, in a night that was opened
     before there was a choice.
     `cash`: the coin in which transfers are paid, as a part of the currency; plans are rounded to it.
+    `language`: the language of what is written for the house and no reader has asked for, such as the files of a report.
     """
 
     rulebook: Name = "enemaerke"
@@ -56,3 +59,4 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     dictionary: Annotated[str, msgspec.Meta(max_length=80)] = ""
     settles: Literal["direct", "bank", "ask"] | None = None
     cash: Cash = "exact"
+    language: HouseLanguage = "en"

@@ -43,6 +43,9 @@ def tell(
     """
     sentence = SENTENCES[type(event)](event, Voice(names, currency, hand))
     waived = event.waived if isinstance(event, commands.Command) else ()
+    # Hardly any event has more to it than its own sentence.
+    if not why and not waived:
+        return sentence
     return " ".join((sentence, *filter(None, [why]), *(tell_waiver(waiver) for waiver in waived)))
 
 

@@ -17,7 +17,7 @@ from engine.grammar import listed_later
 from engine.ids import ClubId
 from engine.speech import Phrase, phrase, to_say
 from service.access.who import STRANGER, Scope, Who
-from service.problems import NotAMember, Problem, RoleMayNot, TokenMayNot, TokenMissing
+from service.problems import NoRole, NotAMember, Problem, RoleMayNot, TokenMayNot, TokenMissing
 
 Standing = Literal["keeper", "banker", "co_banker", "player", "viewer", "stranger"]
 
@@ -40,6 +40,7 @@ class Deed(Enum):
     RECORD = to_say("record what happens at the table")
     RUN_BANK = to_say("run the bank")
     ADMIT = to_say("take somebody into the club")
+    LET_IN = to_say("let somebody sit down at a night")
     KEEP_CLUB = to_say("change the club, its members and what it publishes")
     KEEP_KEYS = to_say("change the keys and the tokens of the club")
     CHECK_CLUB = to_say("have the whole club checked")
@@ -47,8 +48,7 @@ class Deed(Enum):
     OPERATE = to_say("look after the server")
 
 
-# Who has no role in the club.
-STRANGERS = {"keeper": to_say("a keeper"), "stranger": to_say("a stranger")}
+TOLD: Mapping[str, str] = {**ROLES["role"], "keeper": to_say("a keeper"), "stranger": to_say("a stranger")}
 EVERYBODY: frozenset[Standing] = frozenset({"banker", "co_banker", "player", "viewer", "stranger"})
 MEMBERS: frozenset[Standing] = frozenset({"banker", "co_banker", "player", "viewer"})
 PLAYERS: frozenset[Standing] = frozenset({"banker", "co_banker", "player"})
@@ -74,6 +74,7 @@ MAY: Mapping[Deed, frozenset[Standing]] = {
     Deed.RECORD: BANK,
     Deed.RUN_BANK: BANK,
     Deed.ADMIT: BANK,
+    Deed.LET_IN: BANK,
     Deed.KEEP_CLUB: BANKER,
     Deed.KEEP_KEYS: BANKER,
     Deed.CHECK_CLUB: BANK,
@@ -88,7 +89,7 @@ OPENED_BY: Mapping[Deed, frozenset[Publication]] = {
     Deed.SEE_REPORTS: frozenset({"reports"}),
 }
 # Whoever has the bank of a night types what everybody holds, so nothing of that night is closed to them.
-ON_THEIR_NIGHT = frozenset({Deed.RECORD, Deed.RUN_BANK, Deed.SEE_ALL_CARDS})
+ON_THEIR_NIGHT = frozenset({Deed.RECORD, Deed.RUN_BANK, Deed.SEE_ALL_CARDS, Deed.LET_IN})
 
 _LOOKING = frozenset(
     {
@@ -131,6 +132,11 @@ def standings_of(who: Who, club: ClubId | None) -> frozenset[Standing]:
     return frozenset(who.roles) or frozenset({"stranger"})
 
 
+def is_without_role(who: Who, club: ClubId | None) -> bool:
+    """Whether somebody is a person of this club who holds no role in it."""
+    return not who.keeper and club is not None and who.club == club and who.player is not None and not who.roles
+
+
 def may(who: Who, deed: Deed, club: ClubId | None, *, published: Collection[Publication] = ()) -> bool:
     """Whether somebody may do this in a club that publishes so much; without a club, in the book."""
     if who.keeper:
@@ -156,6 +162,8 @@ def refusal(who: Who, deed: Deed, club: ClubId | None) -> Problem:
     if who == STRANGER:
         return TokenMissing()
     standings = standings_of(who, club)
+    if is_without_role(who, club):
+        return NoRole(deed=deed.value, needed=_needed(deed))
     if "stranger" in standings and club is not None:
         return NotAMember(deed=phrase(deed.value))
     narrow = deed not in WITHIN[who.scope]
@@ -176,4 +184,4 @@ def _needed(deed: Deed) -> Phrase:
 
 
 def _roles_told(standings: Collection[Standing]) -> list[Phrase]:
-    return [phrase(ROLES["role"].get(standing) or STRANGERS[standing]) for standing in sorted(standings)]
+    return [phrase(TOLD[standing]) for standing in sorted(standings)]

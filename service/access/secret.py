@@ -13,8 +13,9 @@ from typing import Literal, NamedTuple, get_args
 from engine.ids import ClubId
 from service.ids import letters
 
-# `api`: a token of a program or a person. `web`: the session of a browser. `join`: a sign-in link.
-SecretKind = Literal["api", "web", "join"]
+# `api`: a token of a program or a person. `web`: the session of a browser. `join`: a sign-in link. `found`: the keeper's link
+# by which a club is founded, which is no club's.
+SecretKind = Literal["api", "web", "join", "found"]
 
 LETTERS = 26
 _FORM = re.compile(rf"cb_({'|'.join(get_args(SecretKind))})_([A-Za-z0-9_-]{{1,40}})_([a-z2-9]{{{LETTERS}}})", re.ASCII)

@@ -11,6 +11,7 @@ from flask_smorest.spec.plugins import FlaskPlugin
 from werkzeug.routing import BaseConverter, IntegerConverter
 
 from engine import commands
+from engine.speech import say
 from service.api import (
     access,
     acts,
@@ -158,6 +159,6 @@ def _refuse_unknown_parameters(paths: dict[str, Any]) -> Any:
             if names is not None and name not in names:
                 raise WrongQuery([(name, unknown_field(name, sorted(names), what="parameter"))])
             if len(values) > 1:
-                raise WrongQuery([(name, "It is said more than once.")])
+                raise WrongQuery([(name, say("It is said more than once."))])
 
     return refuse

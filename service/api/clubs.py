@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flask import Response
 from flask.views import MethodView
+from werkzeug.datastructures import ETags
 
 from service.access.declaring import needs
 from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.commands import body_as
-from service.api.schemas.headers import KeyHeaders
+from service.api.schemas.headers import KeyHeaders, SeenHeaders
 from service.api.schemas.people import HandleSaid, NamedInStandings, NameSchema, Published, RoleChange
 from service.api.schemas.queries import ClubPlanSchema, DaysSchema, HeadSchema, MembersSchema, SeasonSchema
+from service.api.seen import unchanged
 from service.app import handles, people, permission, standings, verify
 from service.app import standings_print as printed
 from service.app.account import account
@@ -60,11 +63,13 @@ class OneClub(MethodView):
         return people.club(context.book, club)
 
     @needs(Deed.KEEP_CLUB)
+    @blueprint.arguments(SeenHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(NameSchema)
     @blueprint.answers(ClubView)
-    def patch(self, renamed: dict[str, str], club: str) -> ClubView:
+    def patch(self, headers: dict[str, ETags | None], renamed: dict[str, str], club: str) -> ClubView:
         """Gives a club another name."""
-        return people.rename_club(context.book, club, renamed["name"])
+        as_seen = unchanged(headers["seen"], partial(people.club, context.book, club))
+        return people.rename_club(context.book, club, renamed["name"], insist=as_seen)
 
 
 @blueprint.route("/clubs/<club:club>/publications")
@@ -119,20 +124,24 @@ class OnePlayer(MethodView):
         return people.player(context.book, club, player)
 
     @needs(Deed.KEEP_CLUB)
+    @blueprint.arguments(SeenHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(NameSchema)
     @blueprint.answers(MemberView)
-    def patch(self, renamed: dict[str, str], club: str, player: str) -> MemberView:
+    def patch(self, headers: dict[str, ETags | None], renamed: dict[str, str], club: str, player: str) -> MemberView:
         """Gives a player another name; the events do not change, because they know only the id."""
-        return people.rename_player(context.book, club, player, renamed["name"])
+        as_seen = unchanged(headers["seen"], partial(people.player, context.book, club, player))
+        return people.rename_player(context.book, club, player, renamed["name"], insist=as_seen)
 
     @needs(Deed.KEEP_CLUB)
+    @blueprint.arguments(SeenHeaders, location="headers", error_status_code=400)
     @blueprint.response(204, description="The name is deleted.")
-    def delete(self, club: str, player: str) -> Response:
+    def delete(self, headers: dict[str, ETags | None], club: str, player: str) -> Response:
         """Forgets a player: deletes the name and its salt for good. Their nights stay, and name the id.
 
         The only banker of a club cannot be forgotten (409). Whoever is forgotten already is not found (404).
         """
-        people.forget_player(context.book, club, player)
+        as_seen = unchanged(headers["seen"], partial(people.player, context.book, club, player))
+        people.forget_player(context.book, club, player, insist=as_seen)
         return Response(status=204)
 
 

@@ -18,7 +18,7 @@ from engine.judge import Case
 from service.api.context import NEED_VERSION
 from service.api.schemas import access
 from service.api.schemas.commands import AnyCommand, CommandField, MomentField
-from service.api.schemas.headers import KEY_FORM, KeyField, VersionField
+from service.api.schemas.headers import KEY_FORM, KeyField, SeenField, VersionField
 from service.api.schemas.jobs import NewWebhook, WebhookSwitch
 from service.api.schemas.people import HandleSaid, KeyChange, NamedInStandings, Published, RoleChange
 from service.extensions import ANSWERS, VERSION_FORM, Api, Whole
@@ -72,7 +72,7 @@ def add_schemas(api: Api, bodies: list[type[commands.Command]]) -> None:
 
 def teach_fields(api: Api) -> None:
     """How our own fields appear in the document."""
-    for kind in (CommandField, MomentField, KeyField, VersionField, Whole):
+    for kind in (CommandField, MomentField, KeyField, VersionField, SeenField, Whole):
         api.register_field(kind, None, None)
     api.ma_plugin.converter.add_attribute_function(_field_described)
 
@@ -87,6 +87,8 @@ def _field_described(_converter: Any, field: ma.fields.Field[Any], **_: Any) -> 
             return {"type": "string", "pattern": KEY_FORM}
         case VersionField():
             return {"type": "string", "pattern": VERSION_FORM}
+        case SeenField():
+            return {"type": "string", "pattern": SeenField.FORM}
         case Whole():
             return {"type": "integer", "minimum": field.least, "maximum": field.most}
         case _:

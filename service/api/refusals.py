@@ -24,6 +24,7 @@ from service.app import refusals as declined
 from service.app.refusals import Refused
 from service.batch_index import index_in, index_of
 from service.extensions import PROBLEM_JSON
+from service.languages import in_english
 from service.logs import without_secrets
 
 STATUS_OF: dict[type[book.BookError], int] = {
@@ -98,7 +99,9 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.TooManyCredentials: 409,
     book.PasskeyRefused: 422,
     book.SignInRefused: 401,
+    book.RunsTheBank: 409,
     declined.OwnGameMissing: 404,
+    declined.OpeningRefused: 422,
     declined.NotADay: 422,
     declined.NotALine: 422,
     declined.EndsBeforeItBegins: 422,
@@ -153,7 +156,7 @@ def _of_the_book(error: book.BookError) -> Response:
         status = 412
     headers = {"Retry-After": RETRY_SECONDS} if status == 503 else {}
     if status >= 500:
-        _log.error("book_error", extra={"code": error.code, "sentence": str(error), "request_id": g.request_id})
+        _log.error("book_error", extra={"code": error.code, "sentence": in_english(error), "request_id": g.request_id})
     if "place" in error.details:
         # Only the host needs to know where the book lies; the log has it.
         return _problem(

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from engine.club.acts import Role
 from engine.ids import PlayerId
 from engine.spelling import called
 from service.app.book import Book
+from service.app.finding import club_of
 from service.app.people import add_player
-from service.errors import CredentialMissing, PlayerMissing
+from service.errors import CredentialMissing, PlayerMissing, RunsTheBank
 from service.store.credentials import Credential, confirm_session, credentials_of, end_credential
 from service.views.access import Device, Devices, device_view
+
+# Roles that nobody gets by their own word.
+BANK_ROLES: frozenset[Role] = frozenset({"banker", "co_banker"})
 
 
 def devices(book: Book, club_id: str) -> Devices:
@@ -31,6 +36,43 @@ def end_passkey(book: Book, club_id: str, passkey: str, *, player: PlayerId) -> 
     found = credentials_of(book.database, club_id, "passkey", book.now(), player=player)
     if all(one.id != passkey for one in found) or not end_credential(book.database, club_id, "passkey", passkey):
         raise CredentialMissing("passkey", passkey)
+
+
+def guests(book: Book, club_id: str, night: str = "") -> tuple[Device, ...]:
+    """The browsers of guests who wait to be confirmed, the oldest first; at this night, if one is named."""
+    waiting = credentials_of(book.database, club_id, "session", book.now())
+    return tuple(device_view(one, {}) for one in waiting if not one.player and night in ("", one.night))
+
+
+def send_guest_away(book: Book, night: str, device: str) -> None:
+    """Ends the session of a guest who waits at this night. Refuses an id of none (CredentialMissing)."""
+    club_id = club_of(book, night)
+    _guest_at(book, club_id, night, device)
+    end_credential(book.database, club_id, "session", device)
+
+
+def let_in(book: Book, night: str, device: str, *, whoever: bool = False) -> Device:
+    """Confirms that a guest at this night is who they say, as `confirm_guest` does.
+
+    `whoever`: also somebody who runs the bank of the club. Otherwise that is refused (RunsTheBank): whoever has the bank
+    of one night could make themself banker of the club by it.
+    """
+    club_id = club_of(book, night)
+    guest = _guest_at(book, club_id, night, device)
+    with book.handler() as handler:
+        names = handler.names.by_id(club_id)
+        members = handler.clubs.load(club_id).club.members
+    meant = next(iter(called(guest.said, names)), "")
+    if meant in members and not whoever and not members[meant].roles.isdisjoint(BANK_ROLES):
+        raise RunsTheBank(names.get(meant, meant))
+    return confirm_guest(book, club_id, device, meant)
+
+
+def _guest_at(book: Book, club_id: str, night: str, device: str) -> Credential:
+    guest = _session(book, club_id, device)
+    if guest.player or guest.night != night:
+        raise CredentialMissing("guest", device)
+    return guest
 
 
 def confirm_guest(book: Book, club_id: str, device: str, player: PlayerId = "") -> Device:

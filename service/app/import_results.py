@@ -12,9 +12,9 @@ from engine import commands
 from engine.commands import HouseRules
 from engine.errors import Refusal
 from engine.folding import effective
-from engine.grammar import counted
 from engine.ids import PlayerId
 from engine.ledger.accounts import nets
+from engine.speech import phrase
 from engine.spelling import called, compared
 from service.app.book import Book
 from service.app.clock import date_said, on_the_wall
@@ -158,7 +158,7 @@ def bring(book: Book, draft: Draft, *, tick: Tick = silently) -> ResultsImported
         raise GuessesAreOpen(guesses, f'"{one.said}={one.name}"', f'"{one.said}={one.said}"')
     if view.gaps:
         gaps = [f"{one.date} (line {one.line}) {view.money(one.gap, signed=True)}" for one in view.gaps]
-        raise GapsAreOpen(counted(len(gaps), "night"), gaps)
+        raise GapsAreOpen(phrase("1 night") if len(gaps) == 1 else phrase("{number} nights", number=len(gaps)), gaps)
     works = []
     fresh = [(night, told) for night, told in zip(draft.nights, view.nights, strict=True) if not told.already]
     for done, (night, told) in enumerate(fresh, 1):

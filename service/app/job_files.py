@@ -6,7 +6,7 @@ from datetime import date
 from hashlib import sha256
 
 from service.app.book import Book
-from service.app.remind import reminders
+from service.app.remind import reminders_in_its_language
 from service.app.render_report import render_report
 from service.job_kinds import REMIND, RENDER
 from service.store.jobs import Job
@@ -21,7 +21,7 @@ def files_of(book: Book, job: Job) -> dict[str, bytes]:
         made = render_report(book, job.club, job.night, job.version)
         return {f"{job.version}.{suffix}": content for suffix, content in made.items()}
     if job.kind == REMIND:
-        told = reminders(book, job.club, after_days=job.after_days, day=date.fromisoformat(job.day))
+        told = reminders_in_its_language(book, job.club, after_days=job.after_days, day=date.fromisoformat(job.day))
         return {f"{one.id}.txt": one.text.encode() for one in told.reminders}
     return {}
 

@@ -8,10 +8,12 @@ from datetime import datetime, timedelta
 from engine import commands
 from engine.folding import Places
 from engine.night.preconditions import in_play
+from engine.speech import say
 from service.app.book import Book
 from service.app.clock import DAY, date_said, in_book_time, on_the_wall
 from service.app.finding import nights
 from service.app.refusals import EndsOutsideTheNight
+from service.tables.local_time import day_and_month
 from service.views.nights import NightRow
 from service.views.visible_night import VisibleNight
 
@@ -41,10 +43,12 @@ def told_of_left_open(rows: Iterable[NightRow], now: str) -> Iterator[str]:
     for row in rows:
         if row.phase == "open" and _time(now) - _time(row.opened_at) >= LEFT_AFTER:
             begun = on_the_wall(row.opened_at, row.zone)
-            name = row.name or "The night"
-            yield (
-                f"{name} of {begun.day} {begun:%B} is still open. Count the chips, then "
-                f"`chipbook night close {row.night} --at HH:MM` closes it with the time at which play ended."
+            yield say(
+                "{name} of {day} is still open. Count the chips, then `chipbook night close {night} --at HH:MM` closes it "
+                "with the time at which play ended.",
+                name=row.name or say("The night"),
+                day=day_and_month(begun),
+                night=row.night,
             )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
@@ -18,14 +19,42 @@ from service.app.book import Book
 from service.app.clock import date_said, on_the_wall
 from service.app.finding import has_night
 from service.app.people import Company, called_alone, usual_club
-from service.app.refusals import PlayersMissing
+from service.app.refusals import OpeningRefused, PlayersMissing
 from service.app.seeing import see
+from service.club_handler import BANKER
 from service.command_handler import CommandHandler, IncomingCommand, UnitOfWork
 from service.errors import ClubMissing
 from service.ids import letters
-from service.shorthand import Head, read_head
-from service.shorthand.head import KEYS
+from service.shorthand import Head, ShorthandError, read_head
+from service.shorthand.head import KEYS, SETTLES, checked
+from service.store.lists import Which
 from service.views.visible_night import VisibleNight
+
+USUAL_MONEY = "0.25 DKK"
+# How a house may settle at the end of a night: what it does if nobody says so comes first.
+WAYS_TO_SETTLE = SETTLES
+# So many nights are looked at for the last that was played.
+LOOKED_BACK = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usual:
+    """How a night of a club is opened if nobody says otherwise. `members` are the names of everybody in the club.
+
+    `players`, `bank` and `name` are those of the night before, empty before the first. `money` says what a chip is worth,
+    as `0.25 DKK`. `head` holds the rules and the chips.
+    """
+
+    members: tuple[str, ...]
+    players: tuple[str, ...]
+    bank: str
+    name: str
+    money: str
+    zone: str
+    loan: int
+    rulebook: str
+    settles: str
+    head: Head
 
 
 def head_from(book: Book, said: Mapping[str, str], *, like: VisibleNight | None = None) -> Head:
@@ -100,27 +129,78 @@ def must_fit(book: Book, key: str, value: str, given: Mapping[str, str]) -> None
         raise PlayersMissing
 
 
-def open_night(book: Book, head: Head) -> VisibleNight:
-    """Begins a night with everybody at the table; makes a new club and new people if needed."""
+def open_night(book: Book, head: Head, *, key: str = "", actor: str = BANKER) -> VisibleNight:
+    """Begins a night with everybody at the table; makes a new club and new people if needed.
+
+    With a `key` it is begun once: the same key leads to the same night.
+    """
     company = Company(book, head.club)
     day = _day(book, head)
-    night_id = f"{day}-{letters(4)}"
+    night_id = f"{day}-{short_digest([head.club, key]) if key else letters(4)}"
     while has_night(book, night_id):
+        if key:
+            return see(book, night_id)
         night_id = f"{day}-{letters(4)}"
-    company.record(opened(book, head, company, night_id))
+    company.record(opened(book, head, company, night_id, actor=actor))
     return see(book, night_id)
 
 
-def opened(book: Book, head: Head, company: Company, night_id: str) -> UnitOfWork:
+def opened(book: Book, head: Head, company: Company, night_id: str, *, actor: str = BANKER) -> UnitOfWork:
     """A unit of work, not yet recorded, in which the night is open and everybody of the head is seated."""
     at = date_said(head.date, head.zone)
     ids = {name: company.add(name) for name in head.players}
     with book.handler() as handler:
         work = handler.new_unit_of_work(night_id)
-    work.take(IncomingCommand(head.opening(night_id, company.club_id, ids), occurred_at=at))
+    work.take(IncomingCommand(head.opening(night_id, company.club_id, ids), actor=actor, occurred_at=at))
     for player in ids.values():
-        work.take(IncomingCommand(commands.SeatPlayer(player=player), occurred_at=at))
+        work.take(IncomingCommand(commands.SeatPlayer(player=player), actor=actor, occurred_at=at))
     return work
+
+
+def usual_opening(book: Book, club_id: str) -> Usual:
+    """How the next night of a club is opened if nobody says otherwise.
+
+    People, bank, price and zone are those of its newest night; the rules are those that the club has adopted, else those
+    of that night.
+    """
+    with book.handler() as handler:
+        adopted = handler.clubs.load(club_id).club.rules_now()
+        last = handler.lists.nights(Which(club=club_id, besides=("void",)), limit=LOOKED_BACK)
+        members = tuple(member.name for member in handler.names.members(club_id))
+    # A settlement without a night has nobody at a table.
+    newest = next((one for one in last if msgspec.json.decode(one.players)), None)
+    like = see(book, newest.night) if newest else None
+    head = usual_head(book, club_id, like=None if adopted else like)
+    head.club = club_id
+    said = head_like(book, like) if like else {}
+    return Usual(
+        members=members,
+        players=tuple(name for name in said.get("players", "").split(", ") if name),
+        bank=said.get("bank", ""),
+        name=said.get("night", ""),
+        money=said.get("money", USUAL_MONEY).removesuffix(" a chip"),
+        zone=said.get("zone", book.zone),
+        loan=head.loan,
+        rulebook=head.rulebook,
+        settles=head.settles or WAYS_TO_SETTLE[0],
+        head=head,
+    )
+
+
+def head_of(usual: Usual, said: Mapping[str, str]) -> Head:
+    """The head of a night as usual, but for what is said of it, by the keys of a `.night` file.
+
+    Refuses a value that does not fit its key, a night without players, and a banker who does not play (OpeningRefused).
+    """
+    head = usual.head
+    try:
+        for key, value in {"zone": usual.zone, **said}.items():
+            text = " ".join(value.split())
+            if text:
+                KEYS[key](head, text)
+        return checked(head)
+    except ShorthandError as problem:
+        raise OpeningRefused(str(problem)) from problem
 
 
 def id_by_content(book: Book, head: Head, text: str) -> str:

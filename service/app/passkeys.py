@@ -30,7 +30,7 @@ from service.store.credentials import (
     credentials_of,
     find_credential,
     note_signature,
-    use_challenge,
+    use_once,
 )
 from service.views.access import PasskeyOptions, PasskeyView, passkey_view
 
@@ -116,5 +116,7 @@ def _answered(book: Book, club: ClubId, player: PlayerId, challenge: bytes) -> N
     """Uses a challenge up. Refuses one that was not asked of this person, or is used or too old (PasskeyRefused)."""
     digest = digest_of(challenge)
     found = find_credential(book.database, club, digest)
-    if found is None or found.credential.player != player or not use_challenge(book.database, club, digest, book.now()):
+    if found is None or found.credential.player != player:
+        raise PasskeyRefused
+    if not use_once(book.database, club, digest, "challenge", book.now()):
         raise PasskeyRefused

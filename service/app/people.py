@@ -14,6 +14,7 @@ from service.access.who import Who
 from service.app.book import Book
 from service.app.finding import newest
 from service.app.refusals import UnknownClub, refused
+from service.club_handler import Condition, always
 from service.command_handler import CommandHandler, Joining, LoadedNight, UnitOfWork
 from service.errors import AmbiguousClub, PlayerMissing, StillPlays
 from service.ids import fresh_id
@@ -55,10 +56,10 @@ def found_club(book: Book, name: str, *, key: str = "") -> ClubView:
         return people.club_view(handler.lists.club(handler.clubs.found(name, key=key).club_id))
 
 
-def rename_club(book: Book, club_id: str, name: str, *, key: str = "") -> ClubView:
-    """Gives a club another name."""
+def rename_club(book: Book, club_id: str, name: str, *, key: str = "", insist: Condition = always) -> ClubView:
+    """Gives a club another name. `insist` refuses it if the club is not as whoever asks has seen it."""
     with book.handler() as handler:
-        handler.clubs.rename(club_id, name, key=key)
+        handler.clubs.rename(club_id, name, key=key, insist=insist)
     return club(book, club_id)
 
 
@@ -93,23 +94,29 @@ def add_player(book: Book, club_id: str, name: str, *, key: str = "") -> MemberV
     return player(book, club_id, member.id)
 
 
-def rename_player(book: Book, club_id: str, player_id: PlayerId, name: str, *, key: str = "") -> MemberView:
-    """Gives a player of the club another name; the events do not change, because they know only the id."""
+def rename_player(
+    book: Book, club_id: str, player_id: PlayerId, name: str, *, key: str = "", insist: Condition = always
+) -> MemberView:
+    """Gives a player of the club another name; the events do not change, because they know only the id.
+
+    `insist` refuses it if the player is not as whoever asks has seen them.
+    """
     must_be_a_name(name)
     with in_words(book, club_id, player_id) as handler:
-        handler.clubs.rename_member(club_id, player_id, name, key=key)
+        handler.clubs.rename_member(club_id, player_id, name, key=key, insist=insist)
     return player(book, club_id, player_id)
 
 
-def forget_player(book: Book, club_id: str, player_id: PlayerId, *, key: str = "") -> None:
+def forget_player(book: Book, club_id: str, player_id: PlayerId, *, key: str = "", insist: Condition = always) -> None:
     """Deletes the name of a player and its salt. Their nights stay, and name the id.
 
     A repeated request with a key is answered as the first was, although the player is forgotten by then. Refuses a player
     of a night whose plan is not made, who could no longer be counted (StillPlays); a payment has a number and needs no name.
+    `insist` refuses it if the player is not as whoever asks has seen them.
     """
     _refuse_whom_a_night_needs(book, club_id, player_id)
     with in_words(book, club_id, "" if key else player_id) as handler:
-        handler.clubs.forget_member(club_id, player_id, key=key)
+        handler.clubs.forget_member(club_id, player_id, key=key, insist=insist)
 
 
 def _refuse_whom_a_night_needs(book: Book, club_id: str, player_id: PlayerId) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine import commands
 from engine.club.acts import Publication
 from engine.ids import ClubId, NightId, PlayerId
-from service.access.rights import FOR_ONESELF, Deed, deed_of, may, may_on_their_night, refusal
+from service.access.rights import FOR_ONESELF, Deed, deed_of, is_without_role, may, may_on_their_night, refusal
 from service.access.who import STRANGER, Who
 from service.app.book import Book
 from service.batch_index import marking_refusals
@@ -41,7 +41,8 @@ def insist_in_club(book: Book, who: Who, deed: Deed, club: ClubId) -> None:
     published = _published(book, club)
     if may(who, deed, club, published=published):
         return
-    if who != STRANGER and not may(who, Deed.FIND_CLUB, club, published=published):
+    knows = who == STRANGER or is_without_role(who, club) or may(who, Deed.FIND_CLUB, club, published=published)
+    if not knows:
         raise ClubMissing(club)
     raise refusal(who, deed, club)
 
@@ -59,11 +60,16 @@ def insist_at_night(book: Book, who: Who, deed: Deed, night: NightId) -> None:
     raise _refusal_at_night(who, deed, club, night, published)
 
 
+def may_at_night(book: Book, who: Who, deed: Deed, club: ClubId, night: NightId) -> bool:
+    """Whether somebody may do this at a night of the club, by their role or because they have its bank."""
+    return may(who, deed, club) or _on_their_night(book, who, deed, club, night)
+
+
 def _refusal_at_night(
     who: Who, deed: Deed, club: ClubId | None, night: NightId, published: Collection[Publication]
 ) -> Exception:
     knows = club is not None and any(may(who, one, club, published=published) for one in _KNOWING_OF_NIGHTS)
-    return refusal(who, deed, club) if knows or who == STRANGER else NightMissing(night)
+    return refusal(who, deed, club) if knows or who == STRANGER or is_without_role(who, club) else NightMissing(night)
 
 
 def as_seen_by(seen: VisibleNight, who: Who) -> VisibleNight:
@@ -132,7 +138,7 @@ def _permitted(book: Book, who: Who, night: NightId, command: commands.Command) 
     if club is None:
         raise NightMissing(night)
     deed = deed_of(type(command))
-    if may(who, deed, club) or _on_their_night(book, who, deed, club, night):
+    if may_at_night(book, who, deed, club, night):
         return command
     field = FOR_ONESELF.get(type(command))
     if field is not None:

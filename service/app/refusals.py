@@ -4,7 +4,7 @@ Refused                     a refusal of the rules or of the shorthand, with nam
 Declined
 ├── which night             NoNights, NoOpenNight, AmbiguousNight, NightNotInFile
 ├── who                     UnknownClub, ClubExists, NotAMember, NobodyCalled, AmbiguousName
-├── opening a night         PlayersMissing, BadDate
+├── opening a night         PlayersMissing, BadDate, OpeningRefused
 ├── standings               NotADay, EndsBeforeItBegins, NotPlayedHere
 ├── lines                   NotUnderstood, NotALine, NothingToUndo
 ├── games                   UnknownGame, AmbiguousGame, UnknownRulebook, NoGameFound, OwnGameMissing
@@ -70,12 +70,12 @@ class Declined(BookError):
 
 class NoNights(Declined):
     code = "no_nights"
-    sentence = "The book holds no night yet; `chipbook night open` begins one."
+    sentence = "The book holds no night yet."
 
 
 class NoOpenNight(Declined):
     code = "no_open_night"
-    sentence = "No night is open; `chipbook night open` begins one."
+    sentence = "No night is open."
 
 
 class AmbiguousNight(Declined):
@@ -136,6 +136,14 @@ class AmbiguousName(Declined):
 class PlayersMissing(Declined):
     code = "players_missing"
     sentence = "A night needs players; name at least one, as Anna, Bo, Carl."
+
+
+class OpeningRefused(Declined):
+    """What was said of a night that is to be opened does not fit; `why` is the sentence about it."""
+
+    code = "opening_refused"
+    sentence = "{why}"
+    why: str
 
 
 class BadDate(Declined):
@@ -318,7 +326,7 @@ class BookMissing(Declined):
 
 class NoFailedJob(Declined):
     code = "no_failed_job"
-    sentence = "No job {key} has failed; `chipbook jobs --failed` lists those that have."
+    sentence = "No job {key} has failed."
     key: str
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
+from engine.commands import HouseRules
 from service.app.book import Book
+from service.languages import LANGUAGES, in_language
 from service.outbox import remind_job
 from service.store.event_store import JobDraft
 from service.store.jobs import Jobs, later
@@ -35,6 +37,14 @@ def reminders(book: Book, club_id: str, *, after_days: int | None = None, day: d
             names=handler.names.by_id(club_id),
             night_names={one.night: one.name for one in listed},
         )
+
+
+def reminders_in_its_language(book: Book, club_id: str, *, after_days: int, day: date) -> Reminders:
+    """The same in the language of the house, whoever asks."""
+    with book.handler() as handler:
+        rules = handler.clubs.load(club_id).club.rules_now() or HouseRules()
+    with in_language(LANGUAGES[rules.language]):
+        return reminders(book, club_id, after_days=after_days, day=day)
 
 
 def ask_for_reminders(book: Book, *, after_days: int) -> list[JobDraft]:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from service.app.book import Book
 from service.db import Database
 from service.errors import BookError
+from service.languages import in_english
 from service.store.event_store import EventStore
 from service.store.seen import SeenVersions
 from service.store.streams import CLUB, NIGHT, Stream, stream_of_club
@@ -77,7 +78,7 @@ class Replica:
         """Leaves the replica alone for a while if it cannot be read. What it does not have yet is no failure."""
         if "place" in refusal.details:
             self._away_until = time.monotonic() + AWAY_SECONDS
-            _log.warning("replica_away", extra={"code": refusal.code, "sentence": str(refusal)})
+            _log.warning("replica_away", extra={"code": refusal.code, "sentence": in_english(refusal)})
 
     def _all_reach(self, most: int) -> bool:
         # All are looked at, so that those it has are dropped.

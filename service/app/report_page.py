@@ -38,6 +38,6 @@ def parts_for(book: Book, seen: VisibleNight) -> Parts:
     )
 
 
-def look(name: str) -> str:
-    """The style of a report, or with the name `season` that of standings."""
-    return "".join((TEMPLATES / f"{one}.css").read_text(encoding="utf-8") for one in dict.fromkeys(("report", name)))
+def style(look: str) -> str:
+    """The style of a report, or if `look` is `season` that of standings, which goes on from it."""
+    return "".join((TEMPLATES / f"{one}.css").read_text(encoding="utf-8") for one in dict.fromkeys(("report", look)))

@@ -81,7 +81,7 @@ def nights_called(handler: CommandHandler, club: str, nights: Iterable[NightId])
     called = {}
     for night in dict.fromkeys(nights):
         one = handler.lists.night(club, night)
-        called[night] = night_called(one.name, clock_in(one.zone).date(one.opened_at))
+        called[night] = night_called(one.name, clock_in(one.zone).date_told(one.opened_at))
     return called
 
 

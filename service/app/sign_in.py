@@ -8,6 +8,7 @@ from service.access.browser_name import name_of_browser
 from service.access.lifetimes import GUEST_SECONDS, GUESTS_MAX, SESSIONS_MAX, later, session_end
 from service.access.secret import new_secret, read_secret
 from service.access.who import Who
+from service.app import people
 from service.app.book import Book
 from service.errors import SignInRefused
 from service.ids import fresh_id
@@ -21,17 +22,22 @@ from service.store.credentials import (
 )
 from service.views.access import Me, device_view, passkey_view
 
+# The scope of a link of the keeper, who may make its player banker of the club.
+MAKES_BANKER = "banker"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Welcome:
     """What a link says before it is used: into which club, and as whom.
 
     `name` is empty for a link of a table; then a guest says who they are, and `people` are the names that sit there.
+    `becomes_banker`: whoever uses it is banker of the club from then on.
     """
 
     club_name: str
     name: str
     people: tuple[str, ...] = ()
+    becomes_banker: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +57,9 @@ def welcome(book: Book, link: str) -> Welcome:
         if found.player:
             if found.player not in names:
                 raise SignInRefused
-            return Welcome(club_name=club.name, name=names[found.player])
+            banker = "banker" in handler.clubs.look(found.club).club.members[found.player].roles
+            makes_banker = found.scope == MAKES_BANKER and not banker
+            return Welcome(club_name=club.name, name=names[found.player], becomes_banker=makes_banker)
         seated = handler.load(found.night).people
     people = tuple(sorted(names[player] for player in seated if player in names))
     return Welcome(club_name=club.name, name="", people=people)
@@ -70,6 +78,8 @@ def join(book: Book, link: str, *, says: str = "", user_agent: str = "", instead
                 raise SignInRefused
     else:
         must_be_a_name(says)
+    if found.scope == MAKES_BANKER:
+        make_banker(book, found.club, found.player)
     return open_for(
         book,
         found.club,
@@ -119,6 +129,12 @@ def open_for(
     if not opened:
         raise SignInRefused
     return Session(secret=secret.text, waits=not player)
+
+
+def make_banker(book: Book, club_id: str, player: str) -> None:
+    """Gives a member the role of banker. Nothing happens if they have it."""
+    if "banker" not in people.player(book, club_id, player).roles:
+        people.change_role(book, club_id, player, "banker", held=True)
 
 
 def sign_out(book: Book, session: Credential) -> None:

@@ -10,13 +10,13 @@ from service.access.lifetimes import (
     TABLE_LINK_USES,
     later,
 )
-from service.access.secret import new_secret
+from service.access.secret import Secret, new_secret, read_secret
 from service.app.book import Book
 from service.app.finding import club_of
-from service.errors import CredentialMissing
+from service.errors import CredentialMissing, SignInRefused
 from service.ids import fresh_id
 from service.receipts.qr import as_svg, for_terminal
-from service.store.credentials import Credential, add_credential, credentials_of, end_credential
+from service.store.credentials import Credential, add_credential, credentials_of, end_credential, find_credential
 from service.views.access import NewSignInLink, SignInLinks, link_view
 
 JOIN = "/join/"
@@ -66,8 +66,24 @@ def _made(
         expires_at=later(now, hours * HOUR),
     )
     add_credential(book.database, made, most=LINKS_MAX)
+    return _told(secret, made, at=at, names=names)
+
+
+def _told(secret: Secret, link: Credential, *, at: str, names: dict[str, str]) -> NewSignInLink:
     url = f"{at.rstrip('/')}{JOIN}{secret.text}"
-    return NewSignInLink(url=url, qr=as_svg(url), about=link_view(made, names))
+    return NewSignInLink(url=url, qr=as_svg(url), about=link_view(link, names))
+
+
+def table_link_again(book: Book, night: str, secret: str, *, at: str) -> NewSignInLink:
+    """The same link of a table once more, for a page that knows its secret, with the uses that are left of it.
+
+    Refuses one that is not good any more, or is another night's (SignInRefused).
+    """
+    read = read_secret(secret, "join")
+    found = find_credential(book.database, read.club, read.digest) if read else None
+    if read is None or found is None or found.credential.night != night or not found.credential.is_good(book.now()):
+        raise SignInRefused
+    return _told(read, found.credential, at=at, names={})
 
 
 def sign_in_links(book: Book, club_id: str) -> SignInLinks:

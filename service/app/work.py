@@ -19,7 +19,7 @@ def how_the_work_goes(database: Database, now: str) -> Work:
             f"{late} but cannot be: {database.refuses.outside}" if database.refuses else f"{late}: is a worker running?"
         )
     if waiting.failed:
-        sentences.append(f"{counted(waiting.failed, 'job')} failed for good; `chipbook jobs --failed` says why.")
+        sentences.append(f"{counted(waiting.failed, 'job')} failed for good.")
     if behind := is_behind(database, now):
         sentences.append(behind)
     return Work(stuck=bool(sentences), sentences=tuple(sentences), **waiting._asdict())

@@ -134,7 +134,8 @@ class Database:
     def _begun(self) -> Iterator[Connection]:
         """A transaction whose server has answered: a connection may have been lost since it was used last."""
         with translated(self.place), self.engine.begin() as connection:
-            connection.exec_driver_sql("SELECT 1")
+            # Unlike a SELECT, this leaves it to the block to say what its transaction is like.
+            connection.exec_driver_sql("SHOW transaction_isolation")
             yield connection
 
     @contextmanager

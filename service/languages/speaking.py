@@ -62,6 +62,12 @@ def in_language(language: Language) -> Iterator[None]:
         yield
 
 
+def in_english(told: object) -> str:
+    """What something says in English whatever is spoken now, as for a log, which those read who run the server."""
+    with in_language(ENGLISH):
+        return str(told)
+
+
 @cache
 def speech_of(code: str) -> Speech:
     """How this language is spoken."""

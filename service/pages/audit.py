@@ -21,16 +21,20 @@ from engine.folding import evolve, fold
 from engine.grammar import amount_told, capital, listed
 from engine.ids import PlayerId
 from engine.reports.movements import Move, moved_by
+from engine.speech import say, say_as
 from engine.state import Night
 from engine.wording import cards_told
 from service.reports.html import ENVIRONMENT, TEMPLATES, marked
-from service.reports.phrases import PHASES
+from service.reports.phrases import phase_told
 from service.tables.local_time import clock_in
+from service.tables.standing import place_told, stage_told
 from service.views.events import EventView, events_told
 from service.views.movements import account_told
 from service.views.table import Seat, Table, is_corrected_together, just_ended, table_of
 from service.views.visible_night import VisibleNight
 
+# Who takes no part in the hand is drawn paler.
+OUT = ("folded", "away", "gone home")
 # What changes at an event, by the short key of what is drawn.
 Change = dict[str, Any]
 
@@ -73,7 +77,12 @@ def render_audit(seen: VisibleNight) -> str:
             hands.append((record.version, begins, now.hand.game))
         at = clock.minute(record.occurred_at)[-5:] if record.occurred_at else ""
         moments.append(Moment(told, at, tuple(_moved(seen, move, rules) for move in moves), begins))
-    data = {"seats": [seen.name(player) for player in places], "hands": hands, "changes": changes}
+    data = {
+        "say": words_of_the_script(),
+        "seats": [seen.name(player) for player in places],
+        "hands": hands,
+        "changes": changes,
+    }
     return ENVIRONMENT.get_template("audit.html").render(
         seen=seen,
         viewer=seen.name(seen.viewer),
@@ -127,8 +136,10 @@ def _as_drawn(now: Table, places: Mapping[PlayerId, int], seen: VisibleNight) ->
     """The table as the script draws it, by short keys; what is empty is left out of no table, so that it can be emptied."""
     hand = now.hand
     drawn: Change = {
-        "hand": f"Hand {hand.number}: {hand.game}" if hand else "",
-        "phase": "Between hands" if now.phase == "open" else f"The night is {PHASES[now.phase]}",
+        "hand": say("Hand {number}: {game}", number=hand.number, game=hand.game) if hand else "",
+        "phase": say("Between hands")
+        if now.phase == "open"
+        else say("The night is {phase}", phase=phase_told(now.phase)),
         "stage": _stage(now),
         "price": hand.price if hand else 0,
         "board": _cards(hand.board) if hand else [],
@@ -142,6 +153,7 @@ def _as_drawn(now: Table, places: Mapping[PlayerId, int], seen: VisibleNight) ->
     for seat in now.seats:
         place = places[seat.id]
         drawn[f"{place}"] = _words(seat)
+        drawn[f"{place}out"] = seat.place in OUT
         drawn[f"{place}chips"] = "box" if seat.stack is None else seat.stack
         drawn[f"{place}in"] = seat.put_in
         drawn[f"{place}cards"] = _cards(seat.cards)
@@ -150,25 +162,50 @@ def _as_drawn(now: Table, places: Mapping[PlayerId, int], seen: VisibleNight) ->
     return drawn
 
 
+def words_of_the_script() -> dict[str, str]:
+    """What the script says itself; it fills in the fields."""
+    return {
+        "♠": say("{rank} of spades"),
+        "♥": say("{rank} of hearts"),
+        "♦": say("{rank} of diamonds"),
+        "♣": say("{rank} of clubs"),
+        "closed": say("closed card"),
+        "box": say_as("chips beside the pot", "box"),
+        "put in": say("{chips} in the pot"),
+        "to act": say("to act"),
+        "to stay": say("to act: {chips} to stay in"),
+        "price": say("to stay in {chips}"),
+        "for": say("for {players}"),
+        "owed": say("of the pot {markers} out as markers, {owed} owed"),
+        "event": say("Event {number} of {last}"),
+        "void": say("{void}; this is the table as it stood then"),
+        "at": say("{number} of {last}: {event}"),
+        "before": say("before the first hand"),
+    }
+
+
 def _stage(now: Table) -> str:
     hand = now.hand
     if hand is None:
         return ""
-    return "over" if hand.over else hand.stage if hand.stage != "playing" or not hand.round else f"round {hand.round}"
+    return say_as("a hand", "over") if hand.over else stage_told(hand.stage, hand.round)
 
 
 def _beside(now: Table) -> Iterator[tuple[str, int]]:
-    yield from (("carried", now.carry), ("set aside", now.set_aside), ("missing", now.missing), ("box", now.box or 0))
+    yield say_as("chips beside the pot", "carried"), now.carry
+    yield say_as("chips beside the pot", "set aside"), now.set_aside
+    yield say_as("chips beside the pot", "missing"), now.missing
+    yield say_as("chips beside the pot", "box"), now.box or 0
 
 
 def _words(seat: Seat) -> str:
     """What is said of a seat: where the player is, who deals, who keeps the bank, and what they owe the pot."""
     words = [
-        "dealer" if seat.dealer else "",
-        "bank" if seat.banker else "",
-        "" if seat.place in ("at the table", "in the hand", "deals") else seat.place,
-        f"owes the pot {seat.owes_pot}" if seat.owes_pot else "",
-        f"marker {seat.marker}" if seat.marker else "",
+        say_as("a player at the table", "dealer") if seat.dealer else "",
+        say_as("a player at the table", "bank") if seat.banker else "",
+        "" if seat.place in ("at the table", "in the hand", "deals") else place_told(seat.place),
+        say("owes the pot {chips}", chips=seat.owes_pot) if seat.owes_pot else "",
+        say("marker {chips}", chips=seat.marker) if seat.marker else "",
     ]
     return ", ".join(word for word in words if word)
 

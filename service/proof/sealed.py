@@ -9,13 +9,14 @@ from collections.abc import Sequence
 
 from engine.events import Recorded
 from engine.folding import fold
+from engine.speech import speech
 from engine.state import Night
 from service.cache import Cache
 from service.proof.records import Weighed, weigh
 
 # A night is told of right after its close, and few close at the same time.
 _NIGHTS: Cache[tuple[str, int], Night] = Cache(4)
-_WEIGHED: Cache[tuple[str, int], Weighed] = Cache(4)
+_WEIGHED: Cache[tuple[str, str, int], Weighed] = Cache(4)
 
 
 def folded_once(head: str, records: Sequence[Recorded]) -> Night:
@@ -24,5 +25,5 @@ def folded_once(head: str, records: Sequence[Recorded]) -> Night:
 
 
 def weighed_once(head: str, records: Sequence[Recorded]) -> Weighed:
-    """The records under this head, weighed."""
-    return _WEIGHED.get((head, len(records)), lambda: weigh(records))
+    """The records under this head, weighed; what is wrong is said in the reader's language."""
+    return _WEIGHED.get((speech().code, head, len(records)), lambda: weigh(records))

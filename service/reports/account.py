@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from engine.grammar import counted
 from engine.reports.statement import Movement, Statement
+from engine.speech import say, say_as, say_number
 from engine.wording import Voice, signed
 
 
@@ -33,86 +33,98 @@ def account(statement: Statement, voice: Voice) -> Account:
 
 
 def _hand(movement: Movement, voice: Voice) -> str:
-    owing = f" (owes the pot {movement.owes} by shadow)" if movement.owes else ""
-    beside = f" ({signed(movement.scored)} beside the pot)" if movement.scored else ""
-    return f"Hand {movement.hand}: {movement.game}{owing}{beside}"
+    told = [say("Hand {number}: {game}", number=movement.hand, game=movement.game)]
+    if movement.owes:
+        told.append(say("(owes the pot {chips} by shadow)", chips=movement.owes))
+    if movement.scored:
+        told.append(say("({chips} beside the pot)", chips=signed(movement.scored)))
+    return " ".join(told)
 
 
 def _count(movement: Movement, voice: Voice) -> str:
     if movement.counted == movement.book:
-        return f"Counted {movement.counted}, as the book says"
-    return f"Counted {movement.counted}, the book says {movement.book}"
+        return say("Counted {counted}, as the book says", counted=movement.counted)
+    return say("Counted {counted}, the book says {book}", counted=movement.counted, book=movement.book)
 
 
 def _gap(movement: Movement, voice: Voice) -> str:
     if movement.chips < 0:
-        return f"{counted(-movement.chips, 'chip')} missing at the count"
-    return f"{counted(movement.chips, 'chip')} over at the count"
+        return say_number("{number} chip missing at the count", "{number} chips missing at the count", -movement.chips)
+    return say_number("{number} chip over at the count", "{number} chips over at the count", movement.chips)
 
 
 def _transfer(movement: Movement, voice: Voice) -> str:
-    way = "from" if movement.chips > 0 else "to"
-    return f"Chips passed {way} {voice.name(movement.other or '')}"
+    player = voice.name(movement.other or "")
+    if movement.chips > 0:
+        return say("Chips passed from {player}", player=player)
+    return say("Chips passed to {player}", player=player)
 
 
 def _buy_in(movement: Movement, voice: Voice) -> str:
-    return f"Bought for {voice.money(movement.paid)} in money"
+    return say("Bought for {amount} in money", amount=voice.money(movement.paid))
 
 
 def _cash_out(movement: Movement, voice: Voice) -> str:
     """A cash-out. A negative one is what the banker lost from the box."""
     if movement.chips > 0:
-        return "Lost from the box"
-    return f"Handed back, {voice.money(-movement.paid)} in money" if movement.paid else "Handed back"
+        return say("Lost from the box")
+    if movement.paid:
+        return say("Handed back, {amount} in money", amount=voice.money(-movement.paid))
+    return say("Handed back")
 
 
 def _gap_resolved(movement: Movement, voice: Voice) -> str:
-    return "Share of the gap"
+    return say("Share of the gap")
 
 
 def _box_gap(movement: Movement, voice: Voice) -> str:
-    return f"Handed over the box with {movement.counted} chips, the book says {movement.book}"
+    return say(
+        "Handed over the box with {counted} chips, the book says {book}", counted=movement.counted, book=movement.book
+    )
 
 
 def _till_gap(movement: Movement, voice: Voice) -> str:
     if movement.paid < 0:
-        return f"Handed over the till with {voice.money(-movement.paid)} missing"
-    return f"Handed over the till with {voice.money(movement.paid)} of their own in it"
+        return say("Handed over the till with {amount} missing", amount=voice.money(-movement.paid))
+    return say("Handed over the till with {amount} of their own in it", amount=voice.money(movement.paid))
 
 
 def _ruling(movement: Movement, voice: Voice) -> str:
-    return "Ruling of the table"
+    return say("Ruling of the table")
 
 
 def _paid_in(movement: Movement, voice: Voice) -> str:
-    return f"Paid the bank {voice.money(movement.paid)}"
+    return say("Paid the bank {amount}", amount=voice.money(movement.paid))
 
 
 def _paid_out(movement: Movement, voice: Voice) -> str:
-    return f"Was paid {voice.money(-movement.paid)} by the bank"
+    return say("Was paid {amount} by the bank", amount=voice.money(-movement.paid))
 
 
 def _plan_payment(movement: Movement, voice: Voice) -> str:
     other = voice.name(movement.other or "")
     if movement.paid > 0:
-        return f"Paid {other} {voice.money(movement.paid)}"
-    return f"Was paid {voice.money(-movement.paid)} by {other}"
+        return say("Paid {player} {amount}", player=other, amount=voice.money(movement.paid))
+    return say("Was paid {amount} by {player}", player=other, amount=voice.money(-movement.paid))
 
 
 def _loan(movement: Movement, voice: Voice) -> str:
     if movement.kind == "initial loan":
-        return "Loan to begin with"
+        return say("Loan to begin with")
     if movement.kind == "penalty loan":
-        return f"Loan to pay the lost challenge of hand {movement.hand}"
-    return f"Loan to pay the shadow of hand {movement.hand}" if movement.kind == "shadow loan" else "Loan"
+        return say("Loan to pay the lost challenge of hand {number}", number=movement.hand)
+    if movement.kind == "shadow loan":
+        return say("Loan to pay the shadow of hand {number}", number=movement.hand)
+    return say("Loan")
 
 
 def _score(movement: Movement, voice: Voice) -> str:
-    return f"Score of hand {movement.hand} on account: its loser had no chips left"
+    return say("Score of hand {number} on account: its loser had no chips left", number=movement.hand)
 
 
 def _fund(movement: Movement, voice: Voice) -> str:
-    return f"Share of the {movement.fund}"
+    fund = say_as("chips set aside", "kitty") if movement.fund == "kitty" else movement.fund
+    return say("Share of the {fund}", fund=fund)
 
 
 WORDS: dict[str, Callable[[Movement, Voice], str]] = {

@@ -7,9 +7,11 @@ screen. Widths and places along it are percentages, heights are pixels.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.grammar import amount_told, counted, listed
+from engine.grammar import amount_told, listed
 from engine.reports.by_game import GameTold
+from engine.speech import say
 from service.reports.night_report import NightReport
+from service.tables.amounts import hands_told, nights_told
 from service.tables.widths import cells
 
 # One side of the square on which lines are drawn.
@@ -230,18 +232,26 @@ def _hand_ticks(report: NightReport, time: Callable[[str], str]) -> tuple[Tick, 
 
 
 def _told(report: NightReport, lines: dict[str, list[int]]) -> str:
-    """The chart in two sentences."""
+    """The chart in a few sentences."""
     rows = report.stacks.rows
     last = listed([f"{report.name(player)} {stacks[-1]}" for player, stacks in lines.items()])
     richest = max(lines, key=lambda player: max(lines[player]))
     most = max(lines[richest])
     hand = rows[lines[richest].index(most)].hand
-    when = f"after hand {hand}" if hand else "before the first hand"
-    box = f" {report.name(report.night.banker)} plays from the box." if report.night.banker_stack == "box" else ""
-    return (
-        f"Chips in front of everyone after each of {counted(len(rows) - 1, 'hand')}; after the last: {last}. "
-        f"The most was {most}, in front of {report.name(richest)} {when}.{box}"
-    )
+    player = report.name(richest)
+    told = [
+        say(
+            "Chips in front of everyone after each of {hands}; after the last: {players}.",
+            hands=hands_told(len(rows) - 1),
+            players=last,
+        ),
+        say("The most was {chips}, in front of {player} after hand {hand}.", chips=most, player=player, hand=hand)
+        if hand
+        else say("The most was {chips}, in front of {player} before the first hand.", chips=most, player=player),
+    ]
+    if report.night.banker_stack == "box":
+        told.append(say("{banker} plays from the box.", banker=report.name(report.night.banker)))
+    return " ".join(told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +319,7 @@ def total_chart(
         levels=tuple(Tick(f"{down(level)}", text, "level" if level else "zero") for level, text in texts.items()),
         nights=_night_ticks(days),
         told=_totals_told(names, shown, days, code, exponent),
-        left_out=f"Only the first {LINES_MAX} have a line." if len(drawn) > len(shown) else "",
+        left_out=say("Only the first {number} have a line.", number=LINES_MAX) if len(drawn) > len(shown) else "",
     )
 
 
@@ -359,4 +369,11 @@ def _totals_told(
     last = listed(
         [f"{names[player]} {amount_told(line[-1] or 0, exponent, signed=True)}" for player, line in shown.items()]
     )
-    return f"Running totals in {code} over {counted(len(days), 'night')}, {days[0]} to {days[-1]}; at the end: {last}."
+    return say(
+        "Running totals in {currency} over {nights}, {first} to {last}; at the end: {players}.",
+        currency=code,
+        nights=nights_told(len(days)),
+        first=days[0],
+        last=days[-1],
+        players=last,
+    )

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from engine.speech import say
 from service.reports.night_report import NightReport
 
 Status = Literal["good", "open", "bad"]
@@ -14,21 +15,21 @@ def headline(report: NightReport) -> tuple[Status, str]:
     """The verdict as a status (good, open or bad) and one sentence."""
     verdict = report.verdict
     if not verdict.balanced:
-        return "bad", "The book does not balance."
+        return "bad", say("The book does not balance.")
     if not verdict.agrees:
-        return "bad", "The book balances, but the rules do not agree with it."
+        return "bad", say("The book balances, but the rules do not agree with it.")
     still = report.voice.money(verdict.open_cents)
     match verdict.phase:
         case "open":
-            return "open", "The book balances so far; the night is still being played."
+            return "open", say("The book balances so far; the night is still being played.")
         case "closed":
-            return "open", f"The book balances; {still} to be settled."
+            return "open", say("The book balances; {amount} to be settled.", amount=still)
         case "settling":
-            return "open", f"The book balances; {still} still to be paid."
+            return "open", say("The book balances; {amount} still to be paid.", amount=still)
         case "void":
-            return "good", "This settlement was taken back; nothing of it is left."
+            return "good", say("This settlement was taken back; nothing of it is left.")
         case "settled":
-            return "good", "The book balances, and everything is paid."
+            return "good", say("The book balances, and everything is paid.")
 
 
 def told_by_part(report: NightReport) -> list[tuple[Status, str, str, str]]:

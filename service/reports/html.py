@@ -8,17 +8,18 @@ import base64
 import hashlib
 import re
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from engine.grammar import counted
 from engine.reports.corrections import StrikeTold
 from engine.reports.sentences import EventSentence
+from engine.speech import say, say_as, speech
 from engine.wording import numbered
+from service.languages import language_spoken
 from service.receipts.qr import as_svg
 from service.reports import phrases
 from service.reports.charts import game_panels, stack_chart
@@ -33,14 +34,13 @@ from service.reports.tables.paper import paper_rows, paper_table
 from service.reports.tables.stacks import stack_rows, stack_table
 from service.reports.tables.standings import STANDINGS, standing_rows
 from service.reports.tables.transfers import TRANSFERS, owing_rows, transfer_rows
+from service.tables.amounts import chips_told, events_told, hands_told, nights_told
 from service.tables.as_page import page_table
 from service.tables.column import Kind, Setting
 from service.tables.kinds import CHANGE, EVENT, PLAYER, RESULT, SPAN, SUITS, gain, html
 
 TEMPLATES = Path(__file__).with_name("templates")
 CARD = re.compile(r"(?:\b(?:10|[2-9AKQJ]))?([♠♥♦♣])")
-# "event 212", and with an s also "events 72-77, 87 and 88".
-EVENTS = re.compile(r"\b[Ee]vent \d+(?:-\d+)?|\b[Ee]vents \d+(?:-\d+)?(?:(?:, | and )\d+(?:-\d+)?)*")
 FIRST_OF_RUN = re.compile(r"(\d+)(-\d+)?")
 # Keeps an amount and its currency on one line.
 MONEY = re.compile(r"(?<=\d) (?=[A-Z]{3}\b)")
@@ -144,7 +144,19 @@ def marked(text: str, last: int, *, at: str = "#event-") -> Markup:
     """
     safe = MONEY.sub("&nbsp;", str(escape(text)))
     suited = CARD.sub(lambda found: f'<span class="{SUITS[found[1]]}">{found[0]}</span>', safe)
-    return Markup(EVENTS.sub(lambda found: FIRST_OF_RUN.sub(lambda number: _link(number, last, at), found[0]), suited))  # noqa: S704
+    events = _events(
+        say_as("words before numbers of events, as patterns: one / several / and", "[Ee]vent / [Ee]vents / and")
+    )
+    linked = events.sub(lambda found: FIRST_OF_RUN.sub(lambda number: _link(number, last, at), found[0]), suited)
+    return Markup(linked)  # noqa: S704
+
+
+@cache
+def _events(words: str) -> re.Pattern[str]:
+    """Where events are named by number: "event 212", and after the word for several also "events 72-77, 87 and 88"."""
+    one, several, last = words.split(" / ")
+    run = r"\d+(?:-\d+)?"
+    return re.compile(rf"\b(?:{one}) {run}|\b(?:{several}) {run}(?:(?:, | {last} ){run})*")
 
 
 def _link(number: re.Match[str], last: int, at: str) -> str:
@@ -169,9 +181,22 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
+        extensions=["jinja2.ext.i18n"],
     )
+    # Bound late, so that a page is written in the language that is spoken while it is rendered.
+    environment.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda message: speech().gettext(message),
+        lambda one, many, number: speech().ngettext(one, many, number),
+        newstyle=True,
+        pgettext=lambda context, message: speech().pgettext(context, message),
+    )
+    environment.globals["language"] = lambda: language_spoken().code
     filters: dict[str, Callable[..., Any]] = {
-        "counted": counted,
+        "hands_told": hands_told,
+        "chips_told": chips_told,
+        "nights_told": nights_told,
+        "events_told": events_told,
+        "said": say,
         "numbered": numbered,
         "gain": gain,
     }

@@ -50,6 +50,7 @@ from engine.reports.standings import Standing, standings
 from engine.reports.statement import statements
 from engine.reports.totals import Totals, totals
 from engine.reports.transfers import NOTHING_CARRIED, CarriedOn, Transfers, transfers
+from engine.speech import say, say_as
 from engine.state import Night
 from engine.wording import Voice, closed
 from service.proof.records import Weighed, weigh
@@ -300,9 +301,16 @@ def _hand_line(hand: HandHistory, voice: Voice, said: Mapping[int, str], streets
     """How the hand ended: New Deal, who won and why, what was carried; or that it goes on."""
     told: list[str] = []
     if hand.new_deal:
-        who = voice.name(hand.new_deal_by) if hand.new_deal_by else "the table"
-        told.append(closed(f"New Deal, demanded by {who}: {hand.new_deal_reason}".rstrip(": ")))
+        told.append(_new_deal_told(hand, voice))
     told += [said[version] for version in hand.outcome]
     if not hand.ended:
-        told.append("Still being played.")
+        told.append(say("Still being played."))
     return HandLine(told=" ".join(told), streets=streets, **msgspec.structs.asdict(hand))
+
+
+def _new_deal_told(hand: HandHistory, voice: Voice) -> str:
+    """Who demanded a New Deal, and why."""
+    who = voice.name(hand.new_deal_by) if hand.new_deal_by else say_as("who demands it", "the table")
+    if not hand.new_deal_reason:
+        return say("New Deal, demanded by {player}.", player=who)
+    return say("New Deal, demanded by {player}: {reason}", player=who, reason=closed(hand.new_deal_reason))

@@ -14,6 +14,7 @@ from segno import helpers
 
 from engine.commands import Currency
 from engine.grammar import amount_plain, amount_told
+from engine.speech import say
 from service.payment_handles import CALLED, HandleKind
 from service.reports.night_report import NightReport
 from service.reports.printing.document import Ticket, Tickets
@@ -60,7 +61,7 @@ def ticket(payer: str, payee: str, cents: int, currency: Currency, ways: Ways, w
     link = link_to_pay(cents, currency, ways)
     code, caption = _code(payee, cents, currency, ways, what_for, link)
     return Ticket(
-        title=f"{payer} pays {payee}",
+        title=say("{payer} pays {payee}", payer=payer, payee=payee),
         amount=_amount(cents, currency),
         lines=tuple(ways_told(ways)),
         link=link,
@@ -97,11 +98,11 @@ def _code(payee: str, cents: int, currency: Currency, ways: Ways, what_for: str,
             text=what_for[:EPC_TEXT_MAX],
             encoding="utf-8",
         )
-        return code, "for a banking app"
+        return code, say("for a banking app")
     if link:
-        return _made(link), "opens the link"
+        return _made(link), say("opens the link")
     said = [f"{payee}: {_amount(cents, currency)}", *ways_told(ways), what_for]
-    return _made("\n".join(said)), "the payment in words"
+    return _made("\n".join(said)), say("the payment in words")
 
 
 def _made(said: str) -> segno.QRCode:

@@ -7,34 +7,39 @@ from typing import NamedTuple
 
 from engine import commands
 from engine.club.acts import NightPhase
-from engine.grammar import MINUS, counted, listed
+from engine.grammar import MINUS, listed
 from engine.night.closing.text import gap_resolved
 from engine.reports.betting import street_told
-from engine.reports.corrections import CorrectionTold, Replaced, WaiverTold
+from engine.reports.corrections import CorrectionTold, Replaced, RulingTold, StrikeTold, WaiverTold
 from engine.reports.disputes import answers_told, end_told, raised_told
 from engine.reports.hand_history import Stake
+from engine.speech import say, say_as, say_number, to_say
 from engine.wording import closed, game_told, numbered, signed
 from service.reports.account import Account, AccountLine
 from service.reports.disputes import DisputeLine
 from service.reports.night_report import HandLine, NightReport
+from service.reports.requests import RequestLine
+from service.tables.amounts import chips_told as chips_counted
+from service.tables.amounts import events_told as events_counted
+from service.tables.amounts import hands_told, players_told
 from service.tables.kinds import spanned
 from service.tables.local_time import Clock, lasting
 
-PAPER_TOLD = "Points, and each player's total after every score; no chips belong to them."
+PAPER_TOLD = to_say("Points, and each player's total after every score; no chips belong to them.")
 PHASES: Mapping[NightPhase, str] = MappingProxyType(
     {
-        "open": "being played",
-        "closed": "closed",
-        "settling": "closed, payments open",
-        "settled": "settled",
-        "void": "taken back",
+        "open": to_say("being played"),
+        "closed": to_say("closed"),
+        "settling": to_say("closed, payments open"),
+        "settled": to_say("settled"),
+        "void": to_say("taken back"),
     }
 )
 
-SIGNED_TOLD = (
+SIGNED_TOLD = to_say(
     "The club signed this head; `chipbook verify --qr` with the line, as a phone reads it, verifies it on any machine."
 )
-TABLE_NAMED = "If no cards are given, the table named the winner."
+TABLE_NAMED = to_say("If no cards are given, the table named the winner.")
 
 
 class Entry(NamedTuple):
@@ -48,11 +53,22 @@ def when_told(report: NightReport, clock: Clock) -> str:
     """The day and hours of the night; empty if the book has no times."""
     if not report.first_at:
         return ""
+    day, begins = clock.day(report.first_at), clock.time(report.first_at)
     if report.minutes is None:
         # The end is when somebody typed it, or nobody knows it.
-        return f"{clock.day(report.first_at)}  {clock.time(report.first_at)} ({clock.zone})"
-    hours = f"{clock.time(report.first_at)} to {clock.time_and_day(report.last_at, report.first_at)} ({clock.zone})"
-    return f"{clock.day(report.first_at)}  {hours}"
+        return say("{day}  {time} ({zone})", day=day, time=begins, zone=clock.zone)
+    ends = clock.time_and_day(report.last_at, report.first_at)
+    return say("{day}  {begins} to {ends} ({zone})", day=day, begins=begins, ends=ends, zone=clock.zone)
+
+
+def title_told(report: NightReport) -> str:
+    """The night and how far it is: "Friday: closed"."""
+    return f"{report.night.name or report.night.id}: {phase_told(report.verdict.phase)}"
+
+
+def phase_told(phase: NightPhase) -> str:
+    """How far a night is, in words."""
+    return say(PHASES[phase])
 
 
 def facts_told(report: NightReport) -> str:
@@ -60,9 +76,9 @@ def facts_told(report: NightReport) -> str:
     night, totals = report.night, report.totals
     facts = (
         _bank_told(report),
-        f"1 chip = {report.voice.money(night.unit)}",
-        f"house rules: {night.rulebook}",
-        f"{counted(totals.players, 'player')}, {counted(totals.hands, 'hand')}",
+        say("1 chip = {amount}", amount=report.voice.money(night.unit)),
+        say("house rules: {rulebook}", rulebook=night.rulebook),
+        f"{players_told(totals.players)}, {hands_told(totals.hands)}",
     )
     return f"{'; '.join(facts)}."
 
@@ -73,49 +89,77 @@ NAMED_BANKERS_MOST = 2
 
 def _bank_told(report: NightReport) -> str:
     night = report.night
-    box = " and plays from the box" if night.banker_stack == "box" else ""
+    banker = report.name(night.banker)
+    from_box = night.banker_stack == "box"
+    keeps = (
+        say("{banker} keeps the bank and plays from the box", banker=banker)
+        if from_box
+        else say("{banker} keeps the bank", banker=banker)
+    )
     before = [banker for banker in night.bankers if banker != night.banker]
-    several = len(before) > NAMED_BANKERS_MOST
-    after = f", after {len(before)} others" if several else f", after {report.voice.people(before)}" if before else ""
-    return f"{report.name(night.banker)} keeps the bank{box}{after}"
+    if len(before) > NAMED_BANKERS_MOST:
+        return say("{keeps_the_bank}, after {number} others", keeps_the_bank=keeps, number=len(before))
+    if before:
+        return say("{keeps_the_bank}, after {people}", keeps_the_bank=keeps, people=report.voice.people(before))
+    return keeps
 
 
 def size_told(report: NightReport) -> str:
     """How many played, how many hands, and for how long."""
     totals, length = report.totals, lasting(report.minutes)
-    return ", ".join(filter(None, (counted(totals.players, "player"), counted(totals.hands, "hand"), length)))
+    return ", ".join(filter(None, (players_told(totals.players), hands_told(totals.hands), length)))
 
 
 def loans_told(report: NightReport, loans: Sequence[AccountLine]) -> str:
     """How many loans there were, and what they came to."""
     if not loans:
-        return "none"
+        return say_as("loans", "none")
     chips, cents = sum(line.chips for line in loans), -sum(line.cents for line in loans)
-    return f"{counted(len(loans), 'loan')}, {counted(chips, 'chip')} for {report.voice.money(cents)}"
+    number = say_number("{number} loan", "{number} loans", len(loans))
+    return say(
+        "{loans}, {chips} for {amount}", loans=number, chips=chips_counted(chips), amount=report.voice.money(cents)
+    )
 
 
 def totals_told(report: NightReport) -> list[str]:
     """The night in numbers: where the chips are, what money moved, how long it took."""
     totals, money = report.totals, report.voice.money
-    issued = f"{totals.issued} chips given out: {totals.lent} on credit, {totals.sold} for money"
-    chips = [f"{issued}; {totals.returned} handed back"]
+    chips = [
+        say(
+            "{chips} chips given out: {lent} on credit, {sold} for money",
+            chips=totals.issued,
+            lent=totals.lent,
+            sold=totals.sold,
+        ),
+        say("{chips} handed back", chips=totals.returned),
+    ]
     if totals.in_stacks:
-        chips.append(f"{totals.in_stacks} in front of players")
+        chips.append(say("{chips} in front of players", chips=totals.in_stacks))
     if totals.in_pot:
-        chips.append(f"{totals.in_pot} in the pot")
+        chips.append(say("{chips} in the pot", chips=totals.in_pot))
     if totals.carried:
-        chips.append(f"{totals.carried} carried to the next hand")
+        chips.append(say("{chips} carried to the next hand", chips=totals.carried))
     if totals.in_funds:
-        chips.append(f"{totals.in_funds} set aside until the close")
+        chips.append(say("{chips} set aside until the close", chips=totals.in_funds))
     if totals.shared_out:
-        chips.append(f"{totals.shared_out} set aside and shared out")
+        chips.append(say("{chips} set aside and shared out", chips=totals.shared_out))
     sentences = [f"{'; '.join(chips)}."]
     if totals.money_in or totals.money_out:
-        till = f"; {money(totals.till)} in the till, which {report.name(report.night.banker)} holds"
-        sentences.append(f"Money paid to the bank {money(totals.money_in)}, by it {money(totals.money_out)}{till}.")
-    length = lasting(report.minutes)
-    hands = f"{counted(totals.hands, 'hand')} in {length}" if length else counted(totals.hands, "hand")
-    sentences.append(f"{hands}; {counted(totals.events, 'event')} in the book.")
+        sentences.append(
+            say(
+                "Money paid to the bank {paid_in}, by it {paid_out}; {till} in the till, which {banker} holds.",
+                paid_in=money(totals.money_in),
+                paid_out=money(totals.money_out),
+                till=money(totals.till),
+                banker=report.name(report.night.banker),
+            )
+        )
+    length, hands, events = lasting(report.minutes), hands_told(totals.hands), events_counted(totals.events)
+    sentences.append(
+        say("{hands} in {length}; {events} in the book.", hands=hands, length=length, events=events)
+        if length
+        else say("{hands}; {events} in the book.", hands=hands, events=events)
+    )
     return sentences
 
 
@@ -123,24 +167,53 @@ def nobodys_told(report: NightReport) -> list[str]:
     """Chips that belong to nobody yet, which is why the results may not sum to zero."""
     waiting = report.totals.in_pot + report.totals.carried
     gap = 0 if report.gap.ended else report.gap.chips
-    sentences = []
-    for chips, where in ((waiting, "in the pot"), (-gap, "missing at the count"), (gap, "over at the count")):
-        if chips > 0:
-            worth = report.voice.money(chips * report.night.unit)
-            belong = "belongs" if chips == 1 else "belong"
-            sentences.append(f"{counted(chips, 'chip')} ({worth}) {where} {belong} to nobody yet.")
+    unit, sentences = report.night.unit, []
+
+    def worth(chips: int) -> str:
+        return report.voice.money(chips * unit)
+
+    if waiting > 0:
+        sentences.append(
+            say_number(
+                "{number} chip ({worth}) in the pot belongs to nobody yet.",
+                "{number} chips ({worth}) in the pot belong to nobody yet.",
+                waiting,
+                worth=worth(waiting),
+            )
+        )
+    if gap < 0:
+        sentences.append(
+            say_number(
+                "{number} chip ({worth}) missing at the count belongs to nobody yet.",
+                "{number} chips ({worth}) missing at the count belong to nobody yet.",
+                -gap,
+                worth=worth(-gap),
+            )
+        )
+    if gap > 0:
+        sentences.append(
+            say_number(
+                "{number} chip ({worth}) over at the count belongs to nobody yet.",
+                "{number} chips ({worth}) over at the count belong to nobody yet.",
+                gap,
+                worth=worth(gap),
+            )
+        )
     return sentences
+
+
+NOBODY_OWES = to_say("Nobody owes anybody.")
 
 
 def plan_told(report: NightReport) -> str:
     """The kind of plan and the event that froze it."""
     plan = report.transfers
     if plan.provisional:
-        return "Everyone settles with the banker; no plan is frozen yet."
-    way = "Everyone settles with the banker" if plan.kind == "bank" else "Players pay each other directly"
-    fewest = "proven minimal: no plan has fewer transfers" if plan.proven_minimal else "not proven minimal"
-    facts = [f"{way}; {fewest}. Frozen in event {plan.version}.", *_from_elsewhere(report)]
-    return " ".join(facts)
+        return say("Everyone settles with the banker; no plan is frozen yet.")
+    way = say("Everyone settles with the banker") if plan.kind == "bank" else say("Players pay each other directly")
+    fewest = say("proven minimal: no plan has fewer transfers") if plan.proven_minimal else say("not proven minimal")
+    frozen = say("{way}; {fewest}. Frozen in event {version}.", way=way, fewest=fewest, version=plan.version)
+    return " ".join([frozen, *_from_elsewhere(report)])
 
 
 def _from_elsewhere(report: NightReport) -> Iterator[str]:
@@ -151,13 +224,13 @@ def _from_elsewhere(report: NightReport) -> Iterator[str]:
             f"{voice.name(debt.payer)} → {voice.name(debt.payee)} {voice.money(debt.cents)} ({report.night_called(debt.night)})"
             for debt in plan.old_debts
         ]
-        yield f"Old debts that went in: {', '.join(debts)}."
+        yield say("Old debts that went in: {debts}.", debts=", ".join(debts))
     if plan.rounded:
         moved = [f"{voice.name(one.player)} {voice.money(one.cents, signed=True)}" for one in plan.rounded]
-        yield f"Rounded, and given up for good: {listed(moved)}."
+        yield say("Rounded, and given up for good: {players}.", players=listed(moved))
     if plan.netted_into:
         into = listed([report.night_called(night) for night in plan.netted_into])
-        yield f"What is netted went into {into} and is paid there."
+        yield say("What is netted went into {nights} and is paid there.", nights=into)
 
 
 def gap_told(report: NightReport) -> list[str]:
@@ -165,52 +238,80 @@ def gap_told(report: NightReport) -> list[str]:
     gap = report.gap
     sentences = []
     if not gap.found and report.verdict.phase != "open":
-        sentences.append("Every count agreed with the book.")
+        sentences.append(say("Every count agreed with the book."))
     if gap.confirmed:
-        sentences.append(f"Counts that the players confirmed themselves: {report.voice.people(gap.confirmed)}.")
+        sentences.append(
+            say("Counts that the players confirmed themselves: {people}.", people=report.voice.people(gap.confirmed))
+        )
     if gap.uncounted:
-        sentences.append(f"Not counted, so their stacks are those of the book: {report.voice.people(gap.uncounted)}.")
+        people = report.voice.people(gap.uncounted)
+        sentences.append(say("Not counted, so their stacks are those of the book: {people}.", people=people))
     sentences += [
-        f"Since event {one.changed_by} the book says {one.book} for {report.name(one.player)}, who counted {one.counted}; "
-        "nobody has counted again yet, or let it stand."
+        say(
+            "Since event {version} the book says {book} for {player}, who counted {counted}; nobody has counted again yet, "
+            "or let it stand.",
+            version=one.changed_by,
+            book=one.book,
+            player=report.name(one.player),
+            counted=one.counted,
+        )
         for one in gap.recounts
     ]
     if not gap.can_be_seen:
-        sentences.append("The banker played from a box whose chips were not declared, so no gap in it can be seen.")
+        sentences.append(
+            say("The banker played from a box whose chips were not declared, so no gap in it can be seen.")
+        )
     return [*sentences, _end_told(report)] if _end_told(report) else sentences
 
 
 def _end_told(report: NightReport) -> str:
     gap = report.gap
     if gap.ended is None:
-        return "It is not resolved yet." if gap.chips else ""
+        return say("It is not resolved yet.") if gap.chips else ""
     told = gap_resolved(
         commands.ResolveGap(by=gap.ended.by, charges=gap.ended.charges, reason=gap.ended.reason), report.voice
     )
-    return f"{told} (event {gap.ended.version})"
+    return say("{sentence} (event {version})", sentence=told, version=gap.ended.version)
 
 
 def outcome_told(report: NightReport, account: Account) -> str:
-    """Whether the player wins or loses, and how much."""
-    outcome = "wins" if account.result > 0 else "loses" if account.result < 0 else "breaks even,"
-    return f"{outcome} {report.voice.money(abs(account.result))}"
+    """Whether the player wins or loses, and how much, beside the name."""
+    amount = report.voice.money(abs(account.result))
+    if account.result > 0:
+        return say("wins {amount}", amount=amount)
+    if account.result < 0:
+        return say("loses {amount}", amount=amount)
+    return say("breaks even, {amount}", amount=amount)
+
+
+def result_told(report: NightReport, account: Account) -> str:
+    """Who wins or loses, and how much."""
+    amount = report.voice.money(abs(account.result))
+    if account.result > 0:
+        return say("{player} wins {amount}", player=account.name, amount=amount)
+    if account.result < 0:
+        return say("{player} loses {amount}", player=account.name, amount=amount)
+    return say("{player} breaks even, {amount}", player=account.name, amount=amount)
+
+
+def hands_won_told(account: Account) -> str:
+    """How many hands the player played and won."""
+    return say("{hands}, {won} won", hands=hands_told(account.hands_played), won=account.hands_won)
 
 
 def chips_told(account: Account) -> str:
     """The chips of the account as one sum: "450 from the bank − 50 handed back − 80 in play (31 hands, 4 won) = 320 on the table"."""
-    parts = [f"{account.issued} from the bank"]
+    parts = [say("{chips} from the bank", chips=account.issued)]
     if account.returned:
-        parts.append(f"{_term(-account.returned)} handed back")
-    hands = f"{counted(account.hands_played, 'hand')}, {account.hands_won} won"
-    parts.append(f"{_term(account.hands)} in play ({hands})")
-    for chips, what in (
-        (account.transferred, "passed on"),
-        (account.ruled, "by ruling"),
-        (account.gap, "at the count"),
-    ):
-        if chips:
-            parts.append(f"{_term(chips)} {what}")
-    return f"Chips: {' '.join(parts)} = {account.stack} on the table."
+        parts.append(say("{chips} handed back", chips=_term(-account.returned)))
+    parts.append(say("{chips} in play ({hands})", chips=_term(account.hands), hands=hands_won_told(account)))
+    if account.transferred:
+        parts.append(say("{chips} passed on", chips=_term(account.transferred)))
+    if account.ruled:
+        parts.append(say("{chips} by ruling", chips=_term(account.ruled)))
+    if account.gap:
+        parts.append(say("{chips} at the count", chips=_term(account.gap)))
+    return say("Chips: {sum} = {stack} on the table.", sum=" ".join(parts), stack=account.stack)
 
 
 def _term(chips: int) -> str:
@@ -221,30 +322,42 @@ def money_told(report: NightReport, account: Account) -> str:
     """The result as a sum: the chips of play at their worth, the other parts, then what is paid of it."""
     money = report.voice.money
     play = account.hands + account.transferred + account.ruled + account.gap
-    told = f"Result: {signed(play)} chips at {money(account.unit)}"
-    besides = (
-        (account.gap_share, "share of the gap"),
-        (account.bank_ruled, "chips of the bank by ruling"),
-        (account.on_account, "scores on account"),
-        (account.fund_share, "share of what was set aside"),
-    )
-    if any(cents for cents, _ in besides):
-        told += f" = {money(play * account.unit)}"
-        told += "".join(f", {what} {money(cents, signed=True)}" for cents, what in besides if cents)
-    told += f" = {money(account.result)}."
-    if account.paid:
-        told += f" Paid so far {money(account.paid)}." if account.paid > 0 else f" Got so far {money(-account.paid)}."
+    parts = [say("{chips} chips at {unit}", chips=signed(play), unit=money(account.unit))]
+    besides = [
+        say(template, amount=money(cents, signed=True))
+        for cents, template in (
+            (account.gap_share, to_say("share of the gap {amount}")),
+            (account.bank_ruled, to_say("chips of the bank by ruling {amount}")),
+            (account.on_account, to_say("scores on account {amount}")),
+            (account.fund_share, to_say("share of what was set aside {amount}")),
+        )
+        if cents
+    ]
+    if besides:
+        parts.append(", ".join([money(play * account.unit), *besides]))
+    parts.append(money(account.result))
+    return " ".join([say("Result: {sum}.", sum=" = ".join(parts)), *_paid_told(report, account)])
+
+
+def _paid_told(report: NightReport, account: Account) -> Iterator[str]:
+    """What became of the result so far, what came from other nights and went into them, and what is left of it."""
+    money = report.voice.money
+    if account.paid > 0:
+        yield say("Paid so far {amount}.", amount=money(account.paid))
+    if account.paid < 0:
+        yield say("Got so far {amount}.", amount=money(-account.paid))
     if account.till:
-        told += f" Holds the till with {money(account.till)}."
-    for cents, what in (
-        (account.old, "From earlier nights"),
-        (account.rounded, "Rounded"),
-        (-account.netted, "Carried into later nights"),
-    ):
-        told += f" {what} {money(cents, signed=True)}." if cents else ""
-    if account.due:
-        told += f" Still to {'get' if account.due > 0 else 'pay'}: {money(abs(account.due))}."
-    return told
+        yield say("Holds the till with {amount}.", amount=money(account.till))
+    if account.old:
+        yield say("From earlier nights {amount}.", amount=money(account.old, signed=True))
+    if account.rounded:
+        yield say("Rounded {amount}.", amount=money(account.rounded, signed=True))
+    if account.netted:
+        yield say("Carried into later nights {amount}.", amount=money(-account.netted, signed=True))
+    if account.due > 0:
+        yield say("Still to get: {amount}.", amount=money(account.due))
+    if account.due < 0:
+        yield say("Still to pay: {amount}.", amount=money(-account.due))
 
 
 def drawn_together(movements: Sequence[AccountLine]) -> Iterator[tuple[AccountLine, ...]]:
@@ -260,7 +373,9 @@ def drawn_together(movements: Sequence[AccountLine]) -> Iterator[tuple[AccountLi
 
 def line_told(lines: Sequence[AccountLine]) -> str:
     """The line in words, or the run of hands that it stands for."""
-    return lines[0].what if len(lines) == 1 else f"Hands {lines[0].hand} to {lines[-1].hand}: nothing put in"
+    if len(lines) == 1:
+        return lines[0].what
+    return say("Hands {first} to {last}: nothing put in", first=lines[0].hand, last=lines[-1].hand)
 
 
 def hand_heading(hand: HandLine) -> str:
@@ -271,45 +386,58 @@ def hand_heading(hand: HandLine) -> str:
 def dealer_told(report: NightReport, hand: HandLine) -> str:
     """Who dealt the hand, and whose deal it was if that is somebody else."""
     if not hand.dealer:
-        return "dead button"
-    was_of = f", though it was {report.name(hand.deal_was_of)}'s deal" if hand.deal_was_of else ""
-    return f"dealt by {report.name(hand.dealer)}{was_of}"
+        return say("dead button")
+    dealer = report.name(hand.dealer)
+    if hand.deal_was_of:
+        whose = report.name(hand.deal_was_of)
+        return say("dealt by {dealer}, though it was {player}'s deal", dealer=dealer, player=whose)
+    return say("dealt by {dealer}", dealer=dealer)
 
 
 def pot_told(hand: HandLine) -> str:
     """The size of the pot, and how much of it came from the hand before."""
     if not hand.pot and any(stake.scored or stake.on_account for stake in hand.stakes):
-        return "no pot"
-    carried = f", {hand.carried_in} of it carried in" if hand.carried_in else ""
-    return f"pot {hand.pot}{carried}{f', {hand.set_aside} of it set aside' if hand.set_aside else ''}"
+        return say("no pot")
+    parts = [say("pot {chips}", chips=hand.pot)]
+    if hand.carried_in:
+        parts.append(say("{chips} of it carried in", chips=hand.carried_in))
+    if hand.set_aside:
+        parts.append(say("{chips} of it set aside", chips=hand.set_aside))
+    return ", ".join(parts)
 
 
 def departures_told(hand: HandLine) -> str:
     """The hand's irregularities: waivers, rulings, and events redrawn after a strike."""
-    sentences = [f"Waived in event {waiver.version}: {rule_told(waiver)}" for waiver in hand.waivers]
-    sentences += [f"Ruling: {numbered(hand.rulings)}."] if hand.rulings else []
-    sentences += [f"Redrawn after a strike or correction: {numbered(hand.redrawn)}."] if hand.redrawn else []
+    sentences = [
+        say("Waived in event {version}: {rule}", version=waiver.version, rule=rule_told(waiver))
+        for waiver in hand.waivers
+    ]
+    sentences += [say("Ruling: {events}.", events=numbered(hand.rulings))] if hand.rulings else []
+    if hand.redrawn:
+        sentences.append(say("Redrawn after a strike or correction: {events}.", events=numbered(hand.redrawn)))
     return " ".join(sentences)
 
 
 def events_told(hand: HandLine) -> str:
     """The events of the hand: "events 36-65", or "event 13" alone."""
-    return f"{'events' if hand.first != hand.last else 'event'} {spanned(hand.first, hand.last)}"
+    if hand.first == hand.last:
+        return say("event {version}", version=hand.first)
+    return say("events {first_to_last}", first_to_last=spanned(hand.first, hand.last))
 
 
 def stakes_told(report: NightReport, hand: HandLine) -> str:
     """What each player put in, and what players paid each other beside the pot."""
     put_in = [stake_told(report, stake) for stake in hand.stakes if stake.put_in]
     beside = [f"{report.name(stake.player)} {signed(stake.scored)}" for stake in hand.stakes if stake.scored]
-    sentences = [f"Put in: {', '.join(put_in)}."] if put_in else []
-    sentences += [f"Beside the pot: {', '.join(beside)}."] if beside else []
     owed = [
         f"{report.name(stake.player)} {report.voice.money(stake.on_account, signed=True)}"
         for stake in hand.stakes
         if stake.on_account
     ]
-    sentences += [f"On account: {', '.join(owed)}."] if owed else []
-    return " ".join(sentences) or "Nobody put in a chip."
+    sentences = [say("Put in: {players}.", players=", ".join(put_in))] if put_in else []
+    sentences += [say("Beside the pot: {players}.", players=", ".join(beside))] if beside else []
+    sentences += [say("On account: {players}.", players=", ".join(owed))] if owed else []
+    return " ".join(sentences) or say("Nobody put in a chip.")
 
 
 def streets_told(hand: HandLine) -> str:
@@ -319,8 +447,13 @@ def streets_told(hand: HandLine) -> str:
 
 def stake_told(report: NightReport, stake: Stake) -> str:
     """What one player put in."""
-    shadow = f" ({stake.by_shadow} by shadow)" if stake.by_shadow else ""
-    return f"{report.name(stake.player)} {stake.put_in}{shadow}"
+    told = f"{report.name(stake.player)} {stake.put_in}"
+    return f"{told} ({shadow_told(stake)})" if stake.by_shadow else told
+
+
+def shadow_told(stake: Stake) -> str:
+    """How much of it was put in on credit, by a shadow."""
+    return say("{chips} by shadow", chips=stake.by_shadow)
 
 
 def named_by_table(report: NightReport) -> bool:
@@ -333,20 +466,42 @@ def strikes_told(report: NightReport) -> list[Entry]:
     void = {told.version: told for told in report.void}
     told: list[Entry] = []
     for strike in report.corrections.strikes:
-        anew = f" Redrawn: {numbered(strike.redrawn)}." if strike.redrawn else ""
-        told.append(Entry(f"Event {strike.version}: {numbered(strike.struck)} struck{_because(strike.reason)}{anew}"))
+        head = at_event(strike.version, struck_told(strike), strike.reason)
+        told.append(Entry(" ".join([head, *([redrawn_told(strike)] if strike.redrawn else [])])))
         acts = [version for version in strike.void if void[version].caused_by is None]
         told += [Entry(f"{version}: {void[version].sentence}", inner=True) for version in acts]
         if followed := [version for version in strike.void if version not in acts]:
-            told.append(Entry(f"and what followed: {numbered(followed)}", inner=True))
+            told.append(Entry(followed_told(followed), inner=True))
     return told
+
+
+def struck_told(strike: StrikeTold) -> str:
+    """What was struck: "events 7 and 9 struck"."""
+    return say("{events} struck", events=numbered(strike.struck))
+
+
+def redrawn_told(strike: StrikeTold) -> str:
+    """What the rules drew again in its place."""
+    return say("Redrawn: {events}.", events=numbered(strike.redrawn))
+
+
+def followed_told(versions: Sequence[int]) -> str:
+    """What followed from acts that are void, by number."""
+    return say("and what followed: {events}", events=numbered(versions))
+
+
+def at_event(version: int, told: str, reason: str) -> str:
+    """What an event did, and why if a reason was given: "Event 7: corrected: she had folded."."""
+    if reason.strip():
+        return say("Event {version}: {told}: {reason}", version=version, told=told, reason=closed(reason))
+    return say("Event {version}: {told}.", version=version, told=told)
 
 
 def corrections_told(report: NightReport) -> list[Entry]:
     """Every correction in force with its reason; below it what each act was and is now, and what followed from that."""
     told: list[Entry] = []
     for correction in report.corrections.corrected:
-        told.append(Entry(f"Event {correction.version}: corrected{_because(correction.reason)}"))
+        told.append(Entry(at_event(correction.version, say("corrected"), correction.reason)))
         told += [Entry(sentence, inner=True) for sentence in corrected_told(report, correction)]
     return told
 
@@ -354,9 +509,18 @@ def corrections_told(report: NightReport) -> list[Entry]:
 def waivers_told(report: NightReport) -> list[Entry]:
     """Every rule that was waived, and why."""
     return [
-        Entry(f"Event {waiver.version}: {rule_told(waiver)} Waived ({waiver.rule}){_because(waiver.reason)}")
+        Entry(
+            at_event(
+                waiver.version, say("{rule} Waived ({code})", rule=rule_told(waiver), code=waiver.rule), waiver.reason
+            )
+        )
         for waiver in report.corrections.waivers
     ]
+
+
+def waived_told(waiver: WaiverTold) -> str:
+    """Which rule was waived in which event."""
+    return say("Event {version}: {rule} Waived.", version=waiver.version, rule=rule_told(waiver))
 
 
 def rule_told(waiver: WaiverTold) -> str:
@@ -366,29 +530,46 @@ def rule_told(waiver: WaiverTold) -> str:
 
 def rulings_told(report: NightReport) -> list[Entry]:
     """Every ruling of the table; below it the chips it moved and who agreed."""
-    voice = report.voice
     told: list[Entry] = []
     for ruling in report.corrections.rulings:
-        told.append(Entry(f"Event {ruling.version}: ruling of the table. {ruling.text}"))
-        for move in ruling.moves:
-            moved = f"{move.chips} from {voice.account(move.payer)} to {voice.account(move.payee)}"
-            told.append(Entry(moved, inner=True))
-        told.append(Entry(f"agreed by {voice.people(ruling.agreed_by)}", inner=True))
+        text = say("Event {version}: ruling of the table. {text}", version=ruling.version, text=ruling.text)
+        told.append(Entry(text))
+        told += [Entry(sentence, inner=True) for sentence in ruled_told(report, ruling)]
     return told
 
 
-def _because(reason: str) -> str:
-    return f": {closed(reason)}" if reason.strip() else "."
+def ruled_told(report: NightReport, ruling: RulingTold) -> list[str]:
+    """The chips that a ruling moved, and who agreed."""
+    voice = report.voice
+    moved = [
+        say(
+            "{chips} from {payer} to {payee}",
+            chips=move.chips,
+            payer=voice.account(move.payer),
+            payee=voice.account(move.payee),
+        )
+        for move in ruling.moves
+    ]
+    return [*moved, say("agreed by {people}", people=voice.people(ruling.agreed_by))]
 
 
 def proof_told(report: NightReport) -> tuple[str, str]:
     """What the head proves, and what it does not."""
-    proves = f"that all {report.version} events are there and unchanged"
-    leaves = "a book that was cut short or rewritten has a sound chain too"
     return (
-        f"A head kept outside the book proves {proves}.",
-        f"The chain alone proves only that nothing inside it was changed: {leaves}.",
+        say(
+            "A head kept outside the book proves that all {number} events are there and unchanged.",
+            number=report.version,
+        ),
+        say(
+            "The chain alone proves only that nothing inside it was changed: a book that was cut short or rewritten has a "
+            "sound chain too."
+        ),
     )
+
+
+def head_told(report: NightReport) -> str:
+    """What stands above the head of the book and the command that verifies it."""
+    return say("Head of the book after event {version}, and how to verify it:", version=report.version)
 
 
 def verify_command(report: NightReport) -> str:
@@ -402,15 +583,22 @@ def requests_told(report: NightReport) -> list[Entry]:
         entry
         for one in report.requests
         for entry in (
-            Entry(f"Request {one.number}, event {one.version}: {closed(one.told)}"),
+            Entry(request_told(one)),
             Entry(one.end, inner=True),
         )
     ]
 
 
+def request_told(one: RequestLine) -> str:
+    """What a player asked for or said."""
+    return say(
+        "Request {number}, event {version}: {told}", number=one.number, version=one.version, told=closed(one.told)
+    )
+
+
 def handovers_told(report: NightReport) -> list[Entry]:
     """Each time the bank passed on: what was counted, and who answers for it."""
-    return [Entry(f"Event {one.version}: {one.told}") for one in report.handovers]
+    return [Entry(say("Event {version}: {told}", version=one.version, told=one.told)) for one in report.handovers]
 
 
 def open_disputes(report: NightReport) -> list[DisputeLine]:
@@ -427,10 +615,19 @@ def disputes_told(report: NightReport, disputes: Sequence[DisputeLine]) -> list[
     """Each dispute in the words of who raised it, and below it the answers and how it ended."""
     entries = []
     for dispute in disputes:
-        raised = f"Dispute {dispute.number}, event {dispute.version}: {dispute_told(report, dispute)}"
         below = (*dispute_answers_told(report, dispute), dispute_end_told(report, dispute))
-        entries += [Entry(raised), *(Entry(sentence, inner=True) for sentence in below)]
+        entries += [Entry(raised_in_event(report, dispute)), *(Entry(sentence, inner=True) for sentence in below)]
     return entries
+
+
+def raised_in_event(report: NightReport, dispute: DisputeLine) -> str:
+    """A dispute with its number and that of its event."""
+    return say(
+        "Dispute {number}, event {version}: {told}",
+        number=dispute.number,
+        version=dispute.version,
+        told=dispute_told(report, dispute),
+    )
 
 
 def dispute_told(report: NightReport, dispute: DisputeLine) -> str:
@@ -452,11 +649,18 @@ def corrected_told(report: NightReport, correction: CorrectionTold) -> list[str]
     """What a correction changed, both as it was and as it is now, and then the acts that came out otherwise."""
     said = {one.version: one.sentence for one in (*report.void, *report.put_in)}
     told = [_replaced(one, said) for one in (*correction.changed, *correction.followed)]
-    return [*told, *([f"Drawn again: {numbered(correction.redrawn)}."] if correction.redrawn else [])]
+    return [
+        *told,
+        *([say("Drawn again: {events}.", events=numbered(correction.redrawn))] if correction.redrawn else []),
+    ]
 
 
 def _replaced(one: Replaced, said: Mapping[int, str]) -> str:
+    was, now = said.get(one.was or 0, ""), said.get(one.now or 0, "")
     if one.was is None:
-        return f"Put in: {one.now}: {said.get(one.now or 0, '')}"
-    was = f"{one.was}: {said.get(one.was, '')}"
-    return f"{was} Now {one.now}: {said.get(one.now, '')}" if one.now is not None else f"{was} Taken out."
+        return say("Put in: {version}: {act}", version=one.now, act=now)
+    if one.now is None:
+        return say("{version}: {act} Taken out.", version=one.was, act=was)
+    return say(
+        "{version}: {act} Now {version_now}: {act_now}", version=one.was, act=was, version_now=one.now, act_now=now
+    )

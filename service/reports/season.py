@@ -26,11 +26,12 @@ from engine.reports.season import (
     running_totals,
     season,
 )
+from engine.speech import say, to_say
 from service.store.night_results import NightOfResult
 
 # What stands for the name of everybody who opted out, and of somebody whose name was deleted.
-OTHERS_CALLED = "others"
-FORGOTTEN = "(forgotten)"
+OTHERS_CALLED = to_say("others")
+FORGOTTEN = to_say("(forgotten)")
 
 
 class SeasonLine(SeasonStanding, frozen=True, kw_only=True):
@@ -147,7 +148,7 @@ class Names:
         return cls(known, out)
 
     def __call__(self, player: PlayerId) -> str:
-        return OTHERS_CALLED if player == OTHERS else self.known.get(player, FORGOTTEN)
+        return say(OTHERS_CALLED) if player == OTHERS else self.known.get(player) or say(FORGOTTEN)
 
 
 @dataclass(frozen=True, slots=True)

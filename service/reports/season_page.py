@@ -12,10 +12,11 @@ from markupsafe import Markup
 
 from engine.grammar import amount_told, listed
 from engine.ids import PlayerId
+from engine.speech import say, say_number
 from service.reports.charts import TotalChart, total_chart
 from service.reports.html import ENVIRONMENT, TEMPLATES, Drawn, Parts, parts_of
 from service.reports.season import AchievedBy, OwnSeason, SeasonLine, SeasonTable, Standings
-from service.reports.season_text import NOTHING_YET, days_told, notes_told, span_told
+from service.reports.season_text import NOTHING_YET, days_told, notes_told, span_in_currency
 from service.reports.tables.season import GAMES, NIGHTS, PAIRS, STANDINGS, setting_of
 from service.tables.as_page import page_table
 from service.tables.kinds import RESULT
@@ -84,7 +85,7 @@ def _drawn(draw: Callable[..., Drawn], told: Standings, seasons: Sequence[Season
         told=told,
         heading=", ".join(filter(None, (told.club_name, limits))),
         limits=limits,
-        nothing_yet=NOTHING_YET,
+        nothing_yet=say(NOTHING_YET),
         parts=[_part(season, zone, numbers) for season, numbers in zip(seasons, anchors, strict=True)],
         style=_STYLE,
         style_hash=_STYLE_HASH,
@@ -112,7 +113,7 @@ def _part(season: Season, zone: str, anchors: dict[PlayerId, int]) -> Part:
         id=f"{table.currency.lower()}-{table.exponent}",
         table=table,
         headline=headline(table),
-        span=span_told(table),
+        span=span_in_currency(table),
         standings_table=page_table(STANDINGS, table.standings, setting),
         notes=list(notes_told(table)),
         chart=chart_of(season, zone),
@@ -128,21 +129,20 @@ def chart_of(season: Season, zone: str) -> TotalChart | None:
     return total_chart(
         {standing.player: standing.name for standing in table.standings if standing.player},
         season.totals,
-        [clock_in(zone).date(opened_at) for opened_at in season.opened],
+        [clock_in(zone).date_told(opened_at) for opened_at in season.opened],
         currency=(table.currency, table.exponent),
     )
 
 
 def _own(own: OwnSeason, anchor: int, zone: str) -> OwnPart:
     setting = setting_of(own.currency, own.exponent, zone)
-    before = own.nights_before
     return OwnPart(
         name=own.standing.name,
         anchor=anchor,
         standing=own.standing,
         result=RESULT.page(own.standing.result, setting),
         nights_table=page_table(NIGHTS, own.nights, setting),
-        nights_told=f"The last {len(own.nights)} of {own.standing.nights} nights." if before else "",
+        nights_told=last_nights_told(own) if own.nights_before else "",
         games_table=page_table(GAMES, own.games, setting) if own.games else "",
     )
 
@@ -151,17 +151,25 @@ def headline(table: SeasonTable) -> str:
     """Who leads, in one sentence."""
     leaders = [standing for standing in table.standings if standing.place == 1]
     if not leaders:
-        return "Everybody who played opted out of being named."
+        return say("Everybody who played opted out of being named.")
     result = amount_told(leaders[0].result, table.exponent, signed=True)
     who = listed([standing.name for standing in leaders])
-    return f"{who} {'leads' if len(leaders) == 1 else 'lead'} with {result}\N{NO-BREAK SPACE}{table.currency}."
+    amount = f"{result}\N{NO-BREAK SPACE}{table.currency}"
+    return say_number(
+        "{players} leads with {amount}.", "{players} lead with {amount}.", len(leaders), players=who, amount=amount
+    )
+
+
+def last_nights_told(own: OwnSeason) -> str:
+    """How many of the player's nights are shown."""
+    return say("The last {shown} of {number} nights.", shown=len(own.nights), number=own.standing.nights)
 
 
 def _by_achievement(achieved: Iterable[AchievedBy]) -> list[tuple[str, str, str]]:
     """Each achievement with its reason, and who has it since which day."""
     holders: dict[tuple[str, str], list[str]] = {}
     for one in achieved:
-        day = clock_in(one.zone).date(one.opened_at)
+        day = clock_in(one.zone).date_told(one.opened_at)
         holders.setdefault((one.name, one.told), []).append(f"{one.player_name} ({day})")
     return [(name, why, ", ".join(who)) for (name, why), who in holders.items()]
 

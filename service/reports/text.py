@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.speech import say
 from service.reports import phrases
 from service.reports.night_report import NightReport
 from service.reports.tables.games import GAMES
@@ -25,24 +26,28 @@ def render_text(report: NightReport, width: int = WIDTH) -> str:
     setting = setting_of(report)
     parts = [
         _title(report, setting.clock, width),
-        _section("VERDICT", _verdict(report, setting, width)),
-        _section("OPEN DISPUTES", _entries(phrases.disputes_told(report, phrases.open_disputes(report)), width)),
-        _section("THE NIGHT", _totals(report, width)),
-        _section("STANDINGS", _standings(report, setting, width)),
-        _section("ON PAPER", _paper(report, setting, width)),
+        _section(say("VERDICT"), _verdict(report, setting, width)),
+        _section(say("OPEN DISPUTES"), _entries(phrases.disputes_told(report, phrases.open_disputes(report)), width)),
+        _section(say("THE NIGHT"), _totals(report, width)),
+        _section(say("STANDINGS"), _standings(report, setting, width)),
+        _section(say("ON PAPER"), _paper(report, setting, width)),
         _section(_transfers_head(report), _transfers(report, setting, width)),
-        _section("COUNT AND GAP", _gap(report, setting, width)),
-        _section("THE BANK PASSED ON", _entries(phrases.handovers_told(report), width)),
-        _section("REQUESTS OF PLAYERS", _entries(phrases.requests_told(report), width)),
-        _section("CORRECTIONS", _entries([*phrases.strikes_told(report), *phrases.corrections_told(report)], width)),
+        _section(say("COUNT AND GAP"), _gap(report, setting, width)),
+        _section(say("THE BANK PASSED ON"), _entries(phrases.handovers_told(report), width)),
+        _section(say("REQUESTS OF PLAYERS"), _entries(phrases.requests_told(report), width)),
         _section(
-            "WAIVERS AND RULINGS", _entries([*phrases.waivers_told(report), *phrases.rulings_told(report)], width)
+            say("CORRECTIONS"), _entries([*phrases.strikes_told(report), *phrases.corrections_told(report)], width)
         ),
-        _section("DISPUTES THAT ENDED", _entries(phrases.disputes_told(report, phrases.ended_disputes(report)), width)),
-        _section("GAMES", text_table(GAMES, report.games, setting, width) if report.games else []),
-        _section("ACCOUNTS", account_lines(report, setting.clock, width)),
-        _section("HANDS", _hands(report, setting, width)),
-        _section("PROOF", _proof(report, width)),
+        _section(
+            say("WAIVERS AND RULINGS"), _entries([*phrases.waivers_told(report), *phrases.rulings_told(report)], width)
+        ),
+        _section(
+            say("DISPUTES THAT ENDED"), _entries(phrases.disputes_told(report, phrases.ended_disputes(report)), width)
+        ),
+        _section(say("GAMES"), text_table(GAMES, report.games, setting, width) if report.games else []),
+        _section(say("ACCOUNTS"), account_lines(report, setting.clock, width)),
+        _section(say("HANDS"), _hands(report, setting, width)),
+        _section(say("PROOF"), _proof(report, width)),
     ]
     return "\n".join(line for part in parts for line in part)
 
@@ -55,7 +60,7 @@ def _section(head: str, lines: Sequence[str]) -> list[str]:
 def _title(report: NightReport, clock: Clock, width: int) -> list[str]:
     when = phrases.when_told(report, clock)
     return [
-        *paragraph(f"{report.night.name or report.night.id}: {phrases.PHASES[report.verdict.phase]}", width, indent=0),
+        *paragraph(phrases.title_told(report), width, indent=0),
         *([when] if when else []),
         *paragraph(phrases.facts_told(report), width, indent=0),
         "",
@@ -76,8 +81,8 @@ def _totals(report: NightReport, width: int) -> list[str]:
 
 def _transfers_head(report: NightReport) -> str:
     if report.transfers.provisional:
-        return "TRANSFERS, IF THE NIGHT ENDED NOW"
-    return "TRANSFERS"
+        return say("TRANSFERS, IF THE NIGHT ENDED NOW")
+    return say("TRANSFERS")
 
 
 def _standings(report: NightReport, setting: Setting, width: int) -> list[str]:
@@ -90,13 +95,13 @@ def _paper(report: NightReport, setting: Setting, width: int) -> list[str]:
     if not report.paper.lines:
         return []
     lines = text_table(paper_table(report.paper), paper_rows(report.paper), setting, width)
-    return [*lines, *paragraph(phrases.PAPER_TOLD, width)]
+    return [*lines, *paragraph(say(phrases.PAPER_TOLD), width)]
 
 
 def _transfers(report: NightReport, setting: Setting, width: int) -> list[str]:
     rows = transfer_rows(report)
     if not rows:
-        return paragraph("Nobody owes anybody.", width)
+        return paragraph(say(phrases.NOBODY_OWES), width)
     return [*text_table(TRANSFERS, rows, setting, width), *paragraph(phrases.plan_told(report), width)]
 
 
@@ -109,7 +114,7 @@ def _hands(report: NightReport, setting: Setting, width: int) -> list[str]:
     """Every hand: game, dealer, how it ended, and what each player put in; () before the first."""
     if not report.hands:
         return []
-    legend = paragraph(phrases.TABLE_NAMED, width) if phrases.named_by_table(report) else []
+    legend = paragraph(say(phrases.TABLE_NAMED), width) if phrases.named_by_table(report) else []
     return [*text_table(LOG, log_rows(report), setting, width), *legend]
 
 
@@ -119,7 +124,7 @@ def _entries(entries: Sequence[phrases.Entry], width: int) -> list[str]:
 
 def _proof(report: NightReport, width: int) -> list[str]:
     return [
-        f"  Head of the book after event {report.version}, and how to verify it:",
+        f"  {phrases.head_told(report)}",
         f"  {report.head}",
         f"  {phrases.verify_command(report)}",
         *_paragraphs(phrases.proof_told(report), width),

@@ -2,7 +2,7 @@
 
 from service.reports.account import Account
 from service.reports.night_report import NightReport
-from service.reports.phrases import chips_told, money_told, outcome_told
+from service.reports.phrases import chips_told, money_told, result_told
 from service.reports.tables.accounts import ACCOUNT, account_rows
 from service.reports.tables.night import setting_of
 from service.tables.as_text import text_table
@@ -23,7 +23,7 @@ def account_lines(report: NightReport, clock: Clock, width: int) -> list[str]:
 
 def _account(report: NightReport, account: Account, setting: Setting, width: int) -> list[str]:
     return [
-        *paragraph(f"{account.name} {outcome_told(report, account)}", width),
+        *paragraph(result_told(report, account), width),
         *text_table(ACCOUNT, account_rows(account), setting, width),
         *paragraph(chips_told(account), width),
         *paragraph(money_told(report, account), width),

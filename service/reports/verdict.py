@@ -6,15 +6,17 @@ import msgspec
 
 from engine.adjudicate import Adjudication, Finding
 from engine.club.acts import NightPhase
-from engine.grammar import counted, listed
+from engine.grammar import listed
 from engine.ids import NightId
 from engine.reports.gap import Gap
 from engine.reports.standings import Standing
 from engine.reports.totals import Totals
 from engine.reports.transfers import Transfers
+from engine.speech import say, say_number
 from engine.wording import Voice
 from service.proof.records import Weighed
 from service.proof.results import BrokenEvent
+from service.tables.amounts import events_told, transfers_told
 
 
 class FindingView(msgspec.Struct, frozen=True, kw_only=True):
@@ -96,49 +98,103 @@ def _off_by(results: Sequence[Standing], totals: Totals, gap: Gap, unit: int) ->
 def _balance_told(
     voice: Voice, phase: NightPhase, totals: Totals, gap: Gap, *, balanced: bool, gap_open: bool, off: int
 ) -> str:
-    size = f"{counted(abs(gap.chips), 'chip')} ({voice.money(abs(gap.cents))})"
-    found = f"{size} {'was' if abs(gap.chips) == 1 else 'were'} {'missing' if gap.chips < 0 else 'over'} at the count"
     if off:
-        return f"NOT BALANCED: the results are off by {voice.money(off)}."
+        return say("NOT BALANCED: the results are off by {amount}.", amount=voice.money(off))
     if gap_open:
-        return f"NOT BALANCED: {found}, and that is not resolved yet."
+        return say("NOT BALANCED: {gap}, and that is not resolved yet.", gap=_gap_told(voice, gap))
     if not balanced:
-        return "NOT BALANCED: the ledger breaks an invariant; see the findings."
+        return say("NOT BALANCED: the ledger breaks an invariant; see the findings.")
+    nothing = voice.money(0)
     if totals.in_pot + totals.carried:
-        waiting = counted(totals.in_pot + totals.carried, "chip")
-        return f"BALANCED: every chip is accounted for; {waiting} in the pot belong to nobody yet."
+        return say_number(
+            "BALANCED: every chip is accounted for; {number} chip in the pot belong to nobody yet.",
+            "BALANCED: every chip is accounted for; {number} chips in the pot belong to nobody yet.",
+            totals.in_pot + totals.carried,
+        )
     if gap.ended:
-        return f"BALANCED: {found}, resolved in event {gap.ended.version}; the results sum to {voice.money(0)}."
-    so_far = " so far" if phase == "open" else ""
-    return f"BALANCED: every chip is accounted for{so_far}, and the results sum to {voice.money(0)}."
+        return say(
+            "BALANCED: {gap}, resolved in event {version}; the results sum to {amount}.",
+            gap=_gap_told(voice, gap),
+            version=gap.ended.version,
+            amount=nothing,
+        )
+    if phase == "open":
+        return say("BALANCED: every chip is accounted for so far, and the results sum to {amount}.", amount=nothing)
+    return say("BALANCED: every chip is accounted for, and the results sum to {amount}.", amount=nothing)
+
+
+def _gap_told(voice: Voice, gap: Gap) -> str:
+    """How many chips the count did not find, or found too many."""
+    worth = voice.money(abs(gap.cents))
+    if gap.chips < 0:
+        return say_number(
+            "{number} chip ({worth}) was missing at the count",
+            "{number} chips ({worth}) were missing at the count",
+            -gap.chips,
+            worth=worth,
+        )
+    return say_number(
+        "{number} chip ({worth}) was over at the count",
+        "{number} chips ({worth}) were over at the count",
+        gap.chips,
+        worth=worth,
+    )
 
 
 def _rules_told(outcome: Adjudication) -> str:
-    judged = f"{counted(outcome.primaries, 'act')} in force ({counted(outcome.events, 'event')})"
+    acts = say_number("{number} act in force", "{number} acts in force", outcome.primaries)
+    events = events_told(outcome.events)
     if outcome.agrees:
-        return f"ADJUDICATED: the rules agree with all {judged}."
-    newer = ""
-    if outcome.only_newer_rules:
-        newer = f" It was played under rules {outcome.played_under} and judged under {outcome.judged_under}."
-    findings = counted(len(outcome.findings), "difference")
-    return f"THE RULES DO NOT AGREE: {findings} in {judged}.{newer}"
+        return say("ADJUDICATED: the rules agree with all {acts} ({events}).", acts=acts, events=events)
+    told = say_number(
+        "THE RULES DO NOT AGREE: {number} difference in {acts} ({events}).",
+        "THE RULES DO NOT AGREE: {number} differences in {acts} ({events}).",
+        len(outcome.findings),
+        acts=acts,
+        events=events,
+    )
+    if not outcome.only_newer_rules:
+        return told
+    newer = say(
+        "It was played under rules {played} and judged under {judged}.",
+        played=outcome.played_under,
+        judged=outcome.judged_under,
+    )
+    return f"{told} {newer}"
 
 
 def _settlement_told(phase: NightPhase, transfers: Transfers, voice: Voice, nights: Mapping[NightId, str]) -> str:
     paid = sum(transfer.open == 0 for transfer in transfers.transfers)
     number = len(transfers.transfers)
-    if phase == "open":
-        return "STILL PLAYING: amounts are as if the night ended now."
-    if phase == "closed":
-        return "NOT SETTLED: no plan is frozen yet; amounts are what each player gets from or pays the banker."
-    if phase == "void":
-        return "TAKEN BACK: the plan is void, and what it had taken over is owed where it was before."
-    if phase == "settling":
-        return f"NOT SETTLED: {paid} of {counted(number, 'transfer')} paid, {voice.money(transfers.open)} still open."
+    match phase:
+        case "open":
+            return say("STILL PLAYING: amounts are as if the night ended now.")
+        case "closed":
+            return say("NOT SETTLED: no plan is frozen yet; amounts are what each player gets from or pays the banker.")
+        case "void":
+            return say("TAKEN BACK: the plan is void, and what it had taken over is owed where it was before.")
+        case "settling":
+            return say_number(
+                "NOT SETTLED: {paid} of {number} transfer paid, {amount} still open.",
+                "NOT SETTLED: {paid} of {number} transfers paid, {amount} still open.",
+                number,
+                paid=paid,
+                amount=voice.money(transfers.open),
+            )
+        case "settled":
+            return _settled_told(transfers, nights)
+
+
+def _settled_told(transfers: Transfers, nights: Mapping[NightId, str]) -> str:
+    number = len(transfers.transfers)
     if transfers.netted_into:
         into = listed([nights.get(night, night) for night in transfers.netted_into])
-        return f"SETTLED: {counted(number, 'transfer')}; what was unpaid went into {into}."
-    return "SETTLED: nobody owes anybody." if not number else f"SETTLED: {counted(number, 'transfer')}, all paid."
+        return say(
+            "SETTLED: {transfers}; what was unpaid went into {nights}.", transfers=transfers_told(number), nights=into
+        )
+    if not number:
+        return say("SETTLED: nobody owes anybody.")
+    return say("SETTLED: {transfers}, all paid.", transfers=transfers_told(number))
 
 
 def _of_money(wrong: BrokenEvent) -> FindingView:
@@ -149,5 +205,6 @@ def _finding(finding: Finding, names: Mapping[str, str]) -> FindingView:
     """The finding with the engine's sentence; a refusal gets the players' names."""
     sentence = finding.sentence
     if finding.refusal is not None:
-        sentence = f"{finding.opening}: {finding.refusal.say(dict(names))}"
+        refused = finding.refusal.say(dict(names))
+        sentence = say("{opening}: {refusal}", opening=finding.opening, refusal=refused)
     return FindingView(version=finding.version, kind=finding.kind, sentence=sentence)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import NamedTuple
 
+from engine.speech import say, say_as
 from service.reports.night_report import NightReport
 from service.reports.tables.accounts import ACCOUNT, AccountRow, every_line
 from service.reports.tables.hands import STAKES, StakeRow, stake_rows
@@ -32,10 +33,12 @@ def render_workbook(report: NightReport) -> bytes:
     """The content of the file."""
     into = BytesIO()
     with workbook(into, setting_of(report)) as book:
-        standings = Sheet(book, "standings", STANDINGS, standing_rows(report))
-        accounts = Sheet(book, "accounts", ACCOUNT, every_line(report))
-        transfers = Sheet(book, "transfers", TRANSFERS, transfer_rows(report))
-        hands = Sheet(book, "hands", STAKES, [row for hand in report.hands for row in stake_rows(hand)])
+        standings = Sheet(book, say_as("sheet", "standings"), STANDINGS, standing_rows(report))
+        accounts = Sheet(book, say_as("sheet", "accounts"), ACCOUNT, every_line(report))
+        transfers = Sheet(book, say_as("sheet", "transfers"), TRANSFERS, transfer_rows(report))
+        hands = Sheet(
+            book, say_as("sheet", "hands"), STAKES, [row for hand in report.hands for row in stake_rows(hand)]
+        )
         _write_standings(report, book, standings, accounts)
         _write_accounts(book, accounts)
         _write_transfers(book, transfers)
@@ -54,13 +57,14 @@ def _write_standings(
     def note(below: int, told: str, held: Held, value: int, formula: str = "") -> str:
         return standings.note(notes + below, told, "result", held, value, formula)
 
-    unit = note(0, "a chip is worth", "money", report.night.unit)
-    free = note(1, "chips that nobody has: in a pot, carried or missing", "number", nobodys)
-    borne = note(2, "charged for the gap", "money", sum(charge.cents for charge in charged))
-    till = note(3, f"in the till, which {held_by} holds", "money", totals.till)
+    unit = note(0, say("a chip is worth"), "money", report.night.unit)
+    free = note(1, say("chips that nobody has: in a pot, carried or missing"), "number", nobodys)
+    borne = note(2, say("charged for the gap"), "money", sum(charge.cents for charge in charged))
+    till = note(3, say("in the till, which {banker} holds", banker=held_by), "money", totals.till)
     total = standings.at("result", standings.last + 1)
     check = book.rounded(f"{total}+{free}*{unit}-{borne}")
-    note(4, "check, which must be 0: results and the chips that nobody has, less the charge", "money", 0, check)
+    told = say("check, which must be 0: results and the chips that nobody has, less the charge")
+    note(4, told, "money", 0, check)
     lines = _lines_of(report)
 
     def result(line: int) -> str:

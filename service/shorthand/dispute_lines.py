@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import commands
-from engine.grammar import counted
 from engine.ids import PlayerId
 from engine.night.disputes.text import disputed
 from engine.reports.disputes import DisputeTold
-from engine.speech import phrase
+from engine.speech import phrase, say, say_number
 from engine.state import Night
 from engine.wording import Voice
 from service.shorthand.request_lines import read_withdrawal as request_withdrawn
@@ -123,14 +122,16 @@ def open_lines(told: Sequence[DisputeTold], names: Mapping[PlayerId, str]) -> li
     still_open = [dispute for dispute in told if dispute.state == "open"]
     lines = [_ways(dispute, Voice(names)) for dispute in still_open[:TOLD_MOST]]
     left = len(still_open) - len(lines)
-    return [*lines, f"({counted(left, 'more open dispute')})"] if left else lines
+    more = say_number("{number} more open dispute", "{number} more open disputes", left)
+    return [*lines, f"({more})"] if left else lines
 
 
 def _ways(dispute: DisputeTold, voice: Voice) -> str:
     """The strike or correction that may resolve it comes first."""
     number, about = dispute.number, disputed(dispute.event, missing=dispute.missing)
     struck = f"resolve dispute {number} by {dispute.void_by} {dispute.void_since} · " if dispute.void_since else ""
-    return f'{struck}resolve dispute {number} "WORDS" · withdraw dispute {number} ({voice.name(dispute.by)} disputes {about})'
+    remark = say("{player} disputes {what}", player=voice.name(dispute.by), what=about)
+    return f'{struck}resolve dispute {number} "WORDS" · withdraw dispute {number} ({remark})'
 
 
 def completions(before: str, night: Night) -> list[str]:

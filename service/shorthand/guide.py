@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Mapping, Sequence
 
+from engine.speech import say_as
 from service.shorthand.vocabulary import GROUPS
 from service.shorthand.vocabulary.act import DOT, GuideRow
 
@@ -18,7 +19,7 @@ def as_lines(groups: Mapping[str, Sequence[GuideRow]] = GUIDE) -> list[str]:
     """The table for the prompt, group by group, for a terminal of 80 columns."""
     told: list[str] = []
     for group, rows in groups.items():
-        told.append(group)
+        told.append(say_as("help", group))
         for row in rows:
             told += _side_by_side(row)
     return told
@@ -26,7 +27,7 @@ def as_lines(groups: Mapping[str, Sequence[GuideRow]] = GUIDE) -> list[str]:
 
 def _side_by_side(row: GuideRow) -> list[str]:
     """The meaning beside the line, wrapped under itself; below the line if the line is too long."""
-    says = textwrap.wrap(row.says, WIDTH - SAYS_AT)
+    says = textwrap.wrap(say_as("help", row.says), WIDTH - SAYS_AT)
     typed = f"  {row.lines}"
     if len(typed) + 2 > SAYS_AT:
         return [typed, *(" " * SAYS_AT + line for line in says)]

@@ -14,7 +14,7 @@ from engine import commands, errors, words
 from engine.game.betting import Limit
 from engine.game.switches import Switches, thrown
 from engine.grammar import all_of
-from engine.house.agreements import Cash
+from engine.house.agreements import Cash, HouseLanguage
 from engine.ids import PlayerId
 from engine.library import BOOK_NAMES
 from engine.speech import say, say_number
@@ -53,6 +53,7 @@ class Head:
     limit: Limit | None = None
     dictionary: str = ""
     cash: str = "exact"
+    language: str = "en"
     banker: str = ""
     from_box: bool = False
     inventory: tuple[commands.Denomination, ...] = ()
@@ -74,6 +75,7 @@ class Head:
             limit=rules.limit,
             dictionary=rules.dictionary,
             cash=rules.cash,
+            language=rules.language,
             from_box=rules.banker_stack == "box",
             inventory=inventory,
             switches=dict(thrown(rules.switches)),
@@ -95,6 +97,7 @@ class Head:
             limit=self.limit,
             dictionary=self.dictionary,
             cash=self.cash,
+            language=self.language,
             switches=Switches(**self.switches),  # type: ignore[arg-type]
         )
 
@@ -408,6 +411,7 @@ def rules_said(rules: commands.HouseRules) -> dict[str, str]:
         "play ends": rules.play_ends,
         "settles": rules.settles or "",
         "cash": "" if rules.cash == "exact" else rules.cash,
+        "language": "" if rules.language == "en" else rules.language,
         **switches_said(rules.switches),
     }
     return {key: value for key, value in said.items() if value}
@@ -428,6 +432,7 @@ KEYS: dict[str, Callable[[Head, str], Any]] = {
     "play ends": _one_of("play_ends", ("agreed", "one_bankrupt", "one_left", "three_deals")),
     "settles": _settles,
     "cash": _one_of("cash", get_args(Cash)),
+    "language": _one_of("language", get_args(HouseLanguage)),
     "bank": _bank,
     "chips": _chips,
     "players": _players,

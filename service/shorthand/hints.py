@@ -17,10 +17,11 @@ from engine.night.play_end import is_over
 from engine.offer import Offer
 from engine.play.betting.antes import next_ante
 from engine.play.script.offers import ending_early, offers
+from engine.speech import say, say_as
 from engine.state import Hand, Night
 from service.shorthand.gap_lines import gap_lines
 from service.shorthand.vocabulary import GROUPS
-from service.shorthand.vocabulary.act import DOT, Alike, Hints
+from service.shorthand.vocabulary.act import DOT, Alike, Hints, remarked
 
 IN_BRACES = re.compile(r"\{([^{}]*)\}")
 # The bidder's lines have no name.
@@ -39,22 +40,23 @@ LINES: Hints = MappingProxyType(
 )
 # The fewest players of any hand.
 FEWEST = 2
-BETWEEN_HANDS = "NAME +150 (loan) · NAME = 117 (count)"
 
 
 def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     """What the table waits for, one line for each player who may act. At the showdown, how the hand ends comes first."""
     if night.phase == "new":
-        return ["No night is open."]
+        return [say("No night is open.")]
     if night.phase in ("closed", "planned"):
         return _at_the_end(night, names)
     if night.hand is None:
         counted = any(isinstance(offer.command, commands.CloseNight) for offer in offers(night))
-        close = "close" if counted else "close (once all are counted)"
         if is_over(night):
-            ends = "play ends here, as agreed" + ("" if counted else ", once all are counted")
-            return [f"close ({ends}) · {BETWEEN_HANDS}"]
-        return [f"hand NAME OF A GAME by DEALER · {BETWEEN_HANDS} · {close}", *_lacks_the_ante(night, names)]
+            ends = (
+                say("play ends here, as agreed") if counted else say("play ends here, as agreed, once all are counted")
+            )
+            return [DOT.join((remarked("close", ends), *_between_hands()))]
+        close = "close" if counted else remarked("close", say("once all are counted"))
+        return [DOT.join(("hand NAME OF A GAME by DEALER", *_between_hands(), close)), *_lacks_the_ante(night, names)]
     by_player: dict[PlayerId | None, list[Offer]] = {}
     for offer in offers(night):
         by_player.setdefault(offer.player, []).append(offer)
@@ -63,6 +65,10 @@ def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
         by_player = {None: by_player.pop(None), **by_player}
     told = [line for player, own in by_player.items() for line in _lines(night, night.hand, player, own, names)]
     return [*told, *_together(night.hand), *_without_cards(night, night.hand)]
+
+
+def _between_hands() -> tuple[str, str]:
+    return remarked("NAME +150", say("loan")), remarked("NAME = 117", say_as("of chips", "count"))
 
 
 def said_by(night: Night, player: PlayerId) -> str:
@@ -80,10 +86,13 @@ def _at_the_end(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
         return gap_lines(night, names)
     plans = [f"settle {command.kind}" for command in offered if isinstance(command, commands.FreezePlan)]
     unpaid = [command.transfer for command in offered if isinstance(command, commands.RecordPayment)]
-    payments = [f"pay {number} · pay {number} AMOUNT (part of transfer {number})" for number in unpaid[:1]]
+    payments = [
+        remarked(f"pay {number} · pay {number} AMOUNT", say("part of transfer {number}", number=number))
+        for number in unpaid[:1]
+    ]
     if night.closing.plan is not None:
-        instead = [f"{plan} (instead, as long as nothing is paid)" for plan in plans]
-        return [DOT.join((*payments, *instead))] if payments else ["The night is settled and paid."]
+        instead = [remarked(plan, say("instead, as long as nothing is paid")) for plan in plans]
+        return [DOT.join((*payments, *instead))] if payments else [say("The night is settled and paid.")]
     return [DOT.join(plans)]
 
 
@@ -94,7 +103,7 @@ def _lacks_the_ante(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     if not lacking:
         return []
     lends = DOT.join(f"{name} +{offer.most}" for name, offer in lacking.items())
-    lends += f" (a loan first: the ante of {next_ante(night)} is lacking)"
+    lends = remarked(lends, say("a loan first: the ante of {chips} is lacking", chips=next_ante(night)))
     sitting = sum(person.sitting and not person.left for person in night.people.values())
     if sitting - len(lacking) < FEWEST:
         return [lends]
@@ -107,13 +116,13 @@ def _together(hand: Hand) -> list[str]:
     after_a_reveal = hand.cursor > 0 and isinstance(hand.steps[hand.cursor - 1], steps.Reveal)
     betting = hand.round
     may = after_a_reveal and betting is not None and not betting.price and len(betting.waiting) > 1
-    return ["all check (everybody)"] if may else []
+    return [remarked("all check", say("everybody"))] if may else []
 
 
 def _without_cards(night: Night, hand: Hand) -> list[str]:
     """How the hand ends if nobody writes down the rest of it; last, because most tables do."""
     ways = DOT.join(_forms(ending_early(night), night, hand))
-    return [f"{ways} (the rest is not written down)"] if ways else []
+    return [remarked(ways, say("the rest is not written down"))] if ways else []
 
 
 def _lines(night: Night, hand: Hand, player: PlayerId | None, own: Alike, names: Mapping[PlayerId, str]) -> list[str]:
@@ -124,7 +133,7 @@ def _lines(night: Night, hand: Hand, player: PlayerId | None, own: Alike, names:
     forms = DOT.join(_forms(own, night, hand, but=(*BIDDER_LINES, *SAID_OTHERWISE)))
     bidding = DOT.join(_forms([offer for offer in own if type(offer.command) in BIDDER_LINES], night, hand))
     told = [f"{name}: {forms}"] if forms else []
-    return [*told, f"{bidding} ({name}, the bidder)"] if bidding else told
+    return [*told, remarked(bidding, say("{player}, the bidder", player=name))] if bidding else told
 
 
 def _forms(offered: Alike, night: Night, hand: Hand, *, but: Sequence[type[commands.Command]] = ()) -> list[str]:

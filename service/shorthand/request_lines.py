@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from engine import commands
-from engine.grammar import counted, one_of
+from engine.grammar import one_of
 from engine.ids import PlayerId
 from engine.reports.requests import RequestTold, asked_told
-from engine.speech import phrase, say
+from engine.speech import phrase, say, say_number
 from engine.state import Night
 from engine.wording import Voice
 from service.shorthand.tokens import REASON, ParsedLine, ShorthandError, Tokens
@@ -68,13 +68,15 @@ def open_lines(told: Sequence[RequestTold], refused: Mapping[int, str], voice: V
     lines = []
     for one in still_open[:TOLD_MOST]:
         which = str(one.number) if one.player in several else voice.name(one.player).casefold()
-        about = f"(request {one.number}: {asked_told(one, voice)}"
+        about = say("request {number}: {told}", number=one.number, told=asked_told(one, voice))
         if why := refused.get(one.number):
-            lines.append(f"decline {which} {about}; not now: {why.rstrip('.')})")
+            not_now = say("{request}; not now: {refusal}", request=about, refusal=why.rstrip("."))
+            lines.append(f"decline {which} ({not_now})")
         else:
-            lines.append(f"approve {which} · decline {which} {about})")
+            lines.append(f"approve {which} · decline {which} ({about})")
     left = len(still_open) - len(lines)
-    return [*lines, f"({counted(left, 'more open request')})"] if left else lines
+    more = say_number("{number} more open request", "{number} more open requests", left)
+    return [*lines, f"({more})"] if left else lines
 
 
 def completions(before: str, night: Night, names: Mapping[PlayerId, str]) -> list[str]:

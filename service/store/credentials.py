@@ -159,10 +159,10 @@ def open_session(
         return True
 
 
-def use_challenge(database: Database, club: str, digest: str, now: str) -> bool:
-    """Uses a challenge up; False if it is unknown, too old, or was used before."""
+def use_once(database: Database, club: str, digest: str, kind: Literal["challenge", "link"], now: str) -> bool:
+    """Uses a challenge or a link once; False if it is unknown, too old, or used up."""
     with database.writing_directly(f"credential/{club}/{digest}") as cursor:
-        cursor.execute(database.statement(_USE_ONCE), (now, club, digest, "challenge", now))
+        cursor.execute(database.statement(_USE_ONCE), (now, club, digest, kind, now))
         return int(cursor.rowcount) > 0
 
 

@@ -20,6 +20,7 @@ _COLUMNS = "club, night, player, opened_at, ended_at, unit, result_cents, issued
 KEEP_RESULT = f"INSERT INTO night_result ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _DROP = "DELETE FROM night_result WHERE club = ? AND night = ?"
 _OF_NIGHT = f"SELECT {_COLUMNS} FROM night_result WHERE club = ? AND night = ? ORDER BY player"
+_CENTS_OF_PLAYER = "SELECT night, result_cents FROM night_result WHERE club = ? AND player = ? AND night IN ({marks})"
 _OF_CLUB = (
     f"SELECT {', '.join('r.' + column for column in _COLUMNS.split(', '))}, "
     "n.name, n.zone, n.currency, n.exponent FROM night_result r "
@@ -82,6 +83,14 @@ def keep_results(database: Database, cursor: Any, club: str, night: str, results
 def results_kept(database: Database, club: str, night: str) -> list[KeptResult]:
     """The rows of one night, by player."""
     return [KeptResult(*row) for row in database.rows(database.statement(_OF_NIGHT), (club, night))]
+
+
+def cents_of_player(database: Database, club: str, player: str, nights: Sequence[str]) -> dict[str, int]:
+    """What these nights came to for a player, in cents, by night; without those that are not over, and those without them."""
+    if not nights:
+        return {}
+    query = _CENTS_OF_PLAYER.format(marks=", ".join("?" for _ in nights))
+    return dict(database.rows(database.statement(query), (club, player, *nights)))
 
 
 def results_of_club(database: Database, club: str) -> Iterator[tuple[NightResult, NightOfResult]]:

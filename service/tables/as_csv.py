@@ -22,7 +22,7 @@ def csv_table(table: Table[Row], rows: Sequence[Row], setting: Setting) -> bytes
     columns = table.of("csv", rows)
     out = io.StringIO(newline="")
     writer = csv.writer(out, delimiter=SEPARATOR, lineterminator="\r\n")
-    writer.writerow([column.csv_title or column.title for column in columns])
+    writer.writerow([column.titled_in_csv() for column in columns])
     writer.writerows([[_cell(column, row, setting) for column in columns] for row in rows])
     return out.getvalue().encode(ENCODING)
 

@@ -23,7 +23,7 @@ def page_table(table: Table[Row], rows: Sequence[Row], setting: Setting) -> Mark
 
 
 def _heading(column: Column[Row], setting: Setting) -> str:
-    title: str = escape(column.title.format(currency=setting.currency.code))
+    title: str = escape(column.titled(setting))
     if column.heading == "unseen":
         title = html(f'<span class="unseen">{title}</span>')
     if column.of_player:
@@ -49,7 +49,7 @@ def _totals(table: Table[Row], columns: Sequence[Column[Row]], rows: Sequence[Ro
         for column, total in zip(columns, totals, strict=True)
         if column.aside and total is not None
     ]
-    named = f"{escape(table.totalled)}{_small(table, asides)}"
+    named = f"{escape(table.total_titled())}{_small(table, asides)}"
     return _in_row(
         _in_tag(column, named if column.heads else _cell(column, total, setting))
         for column, total in zip(columns, totals, strict=True)

@@ -17,6 +17,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
+from engine.speech import say_as
 from service.tables.column import Column, Held, Row, Setting, Table
 from service.tables.widths import cells
 
@@ -93,7 +94,7 @@ class Sheet(Generic[Row]):
         self.sheet.freeze_panes(1, 0)
         for place, column in enumerate(self.columns):
             title = _title(column)
-            self.sheet.write_string(0, place, title, self.book.heads[column.kind.right])
+            self.sheet.write_string(0, place, column.titled_in_csv(), self.book.heads[column.kind.right])
             self.sheet.set_column(place, place, self._width(column))
             for line, row in enumerate(self.rows, self.first):
                 value = column.value(row)
@@ -109,7 +110,7 @@ class Sheet(Generic[Row]):
                 formula = self.book.rounded(formula)
             self._write(self.last + 1, place, column.kind.held, total, formula, self.book.sums)
         if sums and self.rows:
-            self.sheet.write_string(self.last, self._place_of_name(), "Sum", self.book.sums["text"])
+            self.sheet.write_string(self.last, self._place_of_name(), say_as("column", "Sum"), self.book.sums["text"])
 
     def note(self, line: int, told: str, below: str, held: Held, value: int, formula: str = "") -> str:
         """Writes a named value below a column and returns its cell, fixed: "$C$12". The name runs over the cells before it."""
@@ -156,8 +157,9 @@ class Sheet(Generic[Row]):
     def _width(self, column: Column[Row]) -> int:
         values = [value for row in self.rows if (value := column.value(row)) is not None]
         told = (f"{column.kind.csv(value, self.book.setting)}" for value in values)
-        return min(max([NARROWEST, cells(_title(column)), *map(cells, told)]) + 1, WIDEST)
+        return min(max([NARROWEST, cells(column.titled_in_csv()), *map(cells, told)]) + 1, WIDEST)
 
 
 def _title(column: Column[Any]) -> str:
+    """What formulas call the column, in every language."""
     return column.csv_title or column.title

@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
+from engine.speech import say_as
+
 if TYPE_CHECKING:
     from engine.commands import Currency
     from service.tables.local_time import Clock
@@ -86,7 +88,7 @@ class Column(Generic[Row]):
     """One column. `value` may return None for an empty cell.
 
     title     the heading; "{currency}" stands for the night's currency
-    csv_title the heading in a spreadsheet, if it is another one
+    csv_title the heading in a spreadsheet, if it is another one; both are said in the language of the reader
     faces     where the column is shown
     heading   "shown"; "page" alone, for what a text shows without words; "unseen", for screen readers only
     of_player the heading is this player's name and leads to their account
@@ -126,7 +128,15 @@ class Column(Generic[Row]):
         """The heading in a text; empty for a column that a text shows without words."""
         if self.of_player:
             return setting.name(self.of_player)
-        return self.title.format(currency=setting.currency.code) if self.heading == "shown" else ""
+        return self.titled(setting) if self.heading == "shown" else ""
+
+    def titled(self, setting: Setting) -> str:
+        """The heading in words, for a text and the page; empty for a column without one."""
+        return say_as("column", self.title, currency=setting.currency.code) if self.title else ""
+
+    def titled_in_csv(self) -> str:
+        """The heading in a spreadsheet."""
+        return say_as("column", self.csv_title or self.title)
 
     def told(self, row: Row, setting: Setting) -> str:
         """The value as a text shows it; empty for none."""
@@ -136,7 +146,7 @@ class Column(Generic[Row]):
     def totalled(self, table: Table[Row], rows: Sequence[Row], setting: Setting) -> str:
         """The cell of the last row as a text shows it: its name, a sum, or nothing."""
         if self.heads:
-            return table.totalled
+            return table.total_titled()
         return self.kind.text(self.total(rows), setting) if self.total else ""
 
 
@@ -151,6 +161,10 @@ class Table(Generic[Row]):
     css: str = ""
     totalled: str = ""
     aside_joint: str = "<br>"
+
+    def total_titled(self) -> str:
+        """The name of the last row; empty if nothing is summed up."""
+        return say_as("column", self.totalled) if self.totalled else ""
 
     def of(self, face: Face, rows: Sequence[Row]) -> tuple[Column[Row], ...]:
         """The columns shown there; a spreadsheet has the same columns every night."""

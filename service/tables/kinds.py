@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from engine.cards.card import pretty
 from engine.grammar import amount_plain, amount_told, whole_told
+from engine.speech import say_as
 from engine.wording import cards_told, signed
 from service.tables.column import CSV, Column, Held, Kind, Setting
 
@@ -98,7 +99,7 @@ def _link_to_span(span: tuple[int, int], setting: Setting) -> str:
 
 
 def _still_open(cents: int, setting: Setting) -> str:
-    return _amount(cents, setting) if cents else "paid"
+    return _amount(cents, setting) if cents else say_as("nothing of it is open", "paid")
 
 
 def _still_open_on_page(cents: int, setting: Setting) -> str:
@@ -149,20 +150,21 @@ def worded(
 
 
 def owed(positive: str, negative: str) -> Kind:
-    """Money with a word for its sign: "gets 5.00", "pays 1.88"; blank for none."""
+    """Money told by its sign: `owed("gets {amount}", "pays {amount}")`; blank for none."""
 
     def told(cents: int, setting: Setting) -> str:
-        return f"{positive if cents > 0 else negative} {_amount(abs(cents), setting)}" if cents else ""
+        template = positive if cents > 0 else negative
+        return say_as("column", template, amount=_amount(abs(cents), setting)) if cents else ""
 
     return worded(told, csv=_decimal, right=True, held="money")
 
 
 def phrased(phrase: str, kind: Kind) -> Callable[[Any, Setting], str]:
-    """The value in a phrase of HTML, such as "{} won", for an aside; empty for a value that is blank."""
+    """The value in a phrase of HTML, such as "{value} won", for an aside; empty for a value that is blank."""
 
     def told(value: Any, setting: Setting) -> str:
         written = kind.page(value, setting)
-        return html(phrase.replace("{}", written)) if written else ""
+        return html(say_as("column", phrase, value=written)) if written else ""
 
     return told
 

@@ -1,8 +1,17 @@
-"""Times of the book (RFC 3339, UTC) as local time of the night."""
+"""Times of the book (RFC 3339, UTC) as local time of the night, in the language that is spoken.
+
+English has days as ISO 8601 writes them and the clock of 24 hours; other languages have their own, by Babel.
+"""
+
+from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from importlib import import_module
+from types import ModuleType
 from zoneinfo import ZoneInfo
+
+from engine.speech import ENGLISH, say, speech
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,12 +23,12 @@ class Clock:
 
     def time(self, text: str) -> str:
         """Hours and minutes; empty for an empty time."""
-        return f"{self._moment(text):%H:%M}" if text else ""
+        return _told(self._moment(text), "%H:%M", "HHmm") if text else ""
 
     def time_or_day(self, text: str, beginning: str) -> str:
         """The time of an event of the night; month and day for one long after its start."""
         if text and beginning and self._moment(text) - self._moment(beginning) > LONGEST_NIGHT:
-            return f"{self._moment(text):%m-%d}"
+            return _told(self._moment(text), "%m-%d", "MMMd")
         return self.time(text)
 
     def time_and_day(self, text: str, beginning: str) -> str:
@@ -30,7 +39,7 @@ class Clock:
 
     def minute(self, text: str) -> str:
         """Date, hours and minutes; empty for an empty time."""
-        return f"{self._moment(text):%Y-%m-%d %H:%M}" if text else ""
+        return f"{self.date_told(text)} {self.time(text)}" if text else ""
 
     def stamp(self, text: str) -> str:
         """Date and time as spreadsheets read them; empty for an empty time."""
@@ -42,12 +51,20 @@ class Clock:
 
     def day(self, text: str) -> str:
         """The day of the week and the date; empty for an empty time."""
-        moment = self._moment(text) if text else None
-        return f"{DAYS[moment.weekday()]} {moment:%Y-%m-%d}" if moment else ""
+        if not text:
+            return ""
+        moment = self._moment(text)
+        if not in_english():
+            return _whole_day(moment)
+        return f"{DAYS[moment.weekday()]} {moment:%Y-%m-%d}"
 
     def date(self, text: str) -> str:
-        """The date; empty for an empty time."""
+        """The date as programs read and compare it, the same in every language; empty for an empty time."""
         return f"{self._moment(text):%Y-%m-%d}" if text else ""
+
+    def date_told(self, text: str) -> str:
+        """The date as people read it; empty for an empty time."""
+        return _told(self._moment(text), "%Y-%m-%d", "yMd") if text else ""
 
     def _moment(self, text: str) -> datetime:
         return datetime.fromisoformat(text).astimezone(self.offset)
@@ -67,9 +84,24 @@ def clock_in(zone: str) -> Clock:
         return Clock("UTC", UTC)
 
 
+def day_told(day: str) -> str:
+    """A day that is written as 2026-01-02, as people read it; any other text as it stands."""
+    if in_english():
+        return day
+    try:
+        return _in_its_language(date.fromisoformat(day), "yMd")
+    except ValueError:
+        return day
+
+
+def day_and_month(moment: date) -> str:
+    """A day of this year as people read it: "20 November"."""
+    return f"{moment.day} {moment:%B}" if in_english() else _in_its_language(moment, "MMMMd")
+
+
 def night_called(name: str, day: str) -> str:
-    """What people call a night: its name and day."""
-    return f"{name or 'the night'} of {day}"
+    """What people call a night: its name and its day in words."""
+    return say("{night} of {day}", night=name, day=day) if name else say("the night of {day}", day=day)
 
 
 def minutes_between(first: str, last: str) -> int | None:
@@ -84,4 +116,28 @@ def lasting(minutes: int | None) -> str:
     if minutes is None:
         return ""
     hours, rest = divmod(minutes, 60)
-    return f"{hours} h {rest:02} min" if hours else f"{rest} min"
+    return say("{hours} h {minutes:02} min", hours=hours, minutes=rest) if hours else say("{minutes} min", minutes=rest)
+
+
+def in_english() -> bool:
+    """Whether English is spoken, whose dates are those of ISO 8601."""
+    return speech().code == ENGLISH.code
+
+
+def _told(moment: datetime, english: str, skeleton: str) -> str:
+    """The moment by its pattern in English, in other languages by what they make of Unicode's skeleton."""
+    return f"{moment:{english}}" if in_english() else _in_its_language(moment, skeleton)
+
+
+def _in_its_language(moment: date, skeleton: str) -> str:
+    return str(_dates().in_short(moment, skeleton))
+
+
+def _whole_day(moment: date) -> str:
+    """The day of the week and the date, in another language than English."""
+    return str(_dates().in_full(moment))
+
+
+def _dates() -> ModuleType:
+    """The dates of other languages, loaded with their library when somebody first reads them: most readers read English."""
+    return import_module("service.languages.dates")

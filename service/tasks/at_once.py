@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from service.app.book import Book
+from service.languages import ENGLISH, in_language
 from service.store.jobs import Jobs
 from service.tasks.context import JobContext
 from service.tasks.working import Worker
@@ -12,8 +13,14 @@ def do_what_followed(book: Book) -> list[str]:
     """Does the jobs that the book was told of, and those that they bring. Returns why any of them failed, in sentences.
 
     A job that another process has claimed meanwhile is left to it, and a failed one is tried again by whoever looks for
-    jobs next.
+    jobs next. Like any worker it speaks English, whatever the person at the command line reads: how a try ended is kept
+    for everybody.
     """
+    with in_language(ENGLISH):
+        return _done(book)
+
+
+def _done(book: Book) -> list[str]:
     context = JobContext(
         book.database, book.home, book.now, tell=book.followed.extend, keys=book.keys, reach=book.reach
     )

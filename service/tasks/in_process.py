@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Sequence
 
 from service.errors import BookError
@@ -12,16 +13,22 @@ from service.tasks.working import Worker, log_fault
 
 # How often it looks for jobs that another process, such as the command line, has left.
 LOOK_SECONDS = 2.0
+# How long a server that stops waits for the jobs being done: of the half minute that containers are given, requests may
+# have taken twenty seconds.
+STOP_SECONDS = 8.0
 
 _log = logging.getLogger("chipbook.tasks")
 
 
 class InProcess:
-    """The worker threads. They run from `start` to `stop`, which waits for the jobs being done."""
+    """The worker threads. They run from `start` to `stop`, which waits so long for the jobs being done."""
 
-    def __init__(self, worker: Worker, *, look_seconds: float = LOOK_SECONDS) -> None:
+    def __init__(
+        self, worker: Worker, *, look_seconds: float = LOOK_SECONDS, stop_seconds: float = STOP_SECONDS
+    ) -> None:
         self._worker = worker
         self._look_seconds = look_seconds
+        self._stop_seconds = stop_seconds
         self._stopping = threading.Event()
         self._reminded_on = ""
         # Each thread by whether it does the slow jobs, with what wakes it up.
@@ -46,11 +53,17 @@ class InProcess:
             wake.set()
 
     def stop(self) -> None:
+        """Begins no more jobs. One that takes too long is left: its claim comes back, and another process does it again."""
         self._stopping.set()
         self.tell(())
+        give_up_at = time.monotonic() + self._stop_seconds
         for thread in self._threads:
             if thread.is_alive():
-                thread.join()
+                thread.join(max(0.0, give_up_at - time.monotonic()))
+        if any(thread.is_alive() for thread in self._threads):
+            _log.warning(
+                "jobs_left", extra={"sentence": "A job was not done in time; it is done again after its lease."}
+            )
 
     def _work(self, slow: bool) -> None:  # noqa: FBT001 - a thread passes its arguments by their place.
         wake = self._wakers[slow]

@@ -32,6 +32,8 @@ from service.tasks.sweeping import Sweeper
 from service.tasks.working import Worker
 
 THREADS = 2
+# Of the minute that the container of a worker is given.
+ALONE_STOP_SECONDS = 50.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +163,7 @@ def _work_alone(worker: Worker) -> None:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
-    thread = InProcess(worker)
+    thread = InProcess(worker, stop_seconds=ALONE_STOP_SECONDS)
     thread.start()
     give_sign(worker.context.home, WORKER)
     while not stopped.wait(EVERY_SECONDS):

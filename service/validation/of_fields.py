@@ -8,6 +8,7 @@ from typing import Any
 import marshmallow as ma
 from msgspec import inspect
 
+from engine.speech import phrase
 from service.validation.messages import expected, missing_field, unknown_field, wrong_value
 
 # The fields of the library itself, and what their values are. What they refuse is told here; our own fields, and checks
@@ -56,4 +57,4 @@ def _takes(field: ma.fields.Field[Any]) -> str:
         case ma.fields.List():
             return expected(inspect.ListType(inspect.AnyType(), min_length=least, max_length=most))
         case _:
-            return str(getattr(field, "takes", "an object"))
+            return f"{getattr(field, 'takes', phrase('an object'))}"

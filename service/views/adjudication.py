@@ -8,6 +8,7 @@ import msgspec
 
 from engine.adjudicate import Adjudication, Finding, adjudicate
 from engine.ids import PlayerId
+from engine.speech import say
 from service.naming import refusal_told
 from service.reports.verdict import FindingView
 from service.views.visible_night import VisibleNight
@@ -58,4 +59,4 @@ def finding_told(finding: Finding, names: Mapping[PlayerId, str], *, is_banker: 
         return finding.sentence
     if is_banker:
         return f"{finding.opening}: {refusal_told(refusal, names)}"
-    return f"{finding.opening} ({refusal.code}); only the banker may see why."
+    return say("{opening} ({code}); only the banker may see why.", opening=finding.opening, code=refusal.code)

@@ -20,12 +20,11 @@ from engine.night.closing.offers import closing_offers
 from engine.night.closing.rule import gap_is_open, plan_by_itself, resolve_gap, uncounted
 from engine.reports.gap import gap, recounts_due
 from engine.reports.places import by_seat
+from engine.speech import say, to_say
 from engine.state import Night
 from engine.wording import Voice
+from service.tables.standing import CountState
 from service.views.visible_night import Money, VisibleNight
-
-CountState = Literal["to count", "counted", "handed in"]
-
 
 class PiecesView(msgspec.Struct, frozen=True, kw_only=True):
     """The chips of one denomination that a player has counted."""
@@ -140,7 +139,7 @@ def _handed_in(seen: VisibleNight) -> Iterator[CountView]:
     for one in gap(seen.records).found:
         yield CountView(
             id=one.player,
-            name=f"{seen.name(one.player)} (box)" if one.box else seen.name(one.player),
+            name=say("{player} (box)", player=seen.name(one.player)) if one.box else seen.name(one.player),
             state="handed in",
             book=one.book,
             counted=one.counted,
@@ -255,29 +254,39 @@ def _stands(seen: VisibleNight, counts: Sequence[CountView]) -> Iterator[str]:
     night = seen.night
     if night.phase == "open":
         if night.hand is not None:
-            yield f"Hand {night.hand.number}, {night.hand.game.name}, is being played."
+            yield say("Hand {number}, {game}, is being played.", number=night.hand.number, game=night.hand.game.name)
         if carried := night.balance.get("carry", 0):
-            yield f"The carried pot of {counted(carried, 'chip')} belongs to nobody yet: play another hand."
+            yield say(
+                "The carried pot of {chips} belongs to nobody yet: play another hand.",
+                chips=counted(carried, "chip"),
+            )
         for one in counts:
             if one.state == "to count":
-                yield f"{one.name} has not counted; the book says {counted(one.book, 'chip')}."
+                yield say(
+                    "{player} has not counted; the book says {chips}.", player=one.name, chips=counted(one.book, "chip")
+                )
     elif gap_is_open(night):
-        yield f"Nobody bears the gap of {counted(abs(gap_in_chips(night)), 'chip')} yet."
+        yield say("Nobody bears the gap of {chips} yet.", chips=counted(abs(gap_in_chips(night)), "chip"))
         yield from _recounts(seen)
     elif recounts := [*_recounts(seen)]:
         yield from recounts
-        yield "If these counts stand, say who pays whom: settle direct or settle bank."
+        yield say("If these counts stand, say who pays whom: settle direct or settle bank.")
     elif plan := plan_by_itself(night):
-        yield f"The plan ({plan}) is not made yet; it follows by itself."
+        yield say("The plan ({plan}) is not made yet; it follows by itself.", plan=plan)
     elif night.closing.plan is None:
-        yield "Nobody has said who pays whom: settle direct or settle bank."
+        yield say("Nobody has said who pays whom: settle direct or settle bank.")
 
 
 def _recounts(seen: VisibleNight) -> Iterator[str]:
     for one in recounts_due(seen.records):
-        yield (
-            f"Since event {one.changed_by} the book says {one.book} for {seen.name(one.player)}, who counted {one.counted}: "
-            f"correct event {one.count} once it is counted again."
+        yield say(
+            "Since event {changed_by} the book says {book} for {player}, who counted {counted}: correct event {count} "
+            "once it is counted again.",
+            changed_by=one.changed_by,
+            book=one.book,
+            player=seen.name(one.player),
+            counted=one.counted,
+            count=one.count,
         )
 
 
@@ -287,22 +296,47 @@ def told_of_denominations(view: ClosingView) -> Iterator[str]:
     right = [one.name for one in view.counts if one.state == "counted" and not one.gap]
     for one in view.denominations:
         if one.missing:
-            what = f"{abs(one.missing)} {one.name} {'missing' if one.missing > 0 else 'too many'}"
+            template = (
+                to_say("{pieces} {denomination} missing")
+                if one.missing > 0
+                else to_say("{pieces} {denomination} too many")
+            )
+            what = say(template, pieces=abs(one.missing), denomination=one.name)
             if one.off:
-                where = f"as many as the book says otherwise for {listed([names[player] for player in one.off])}"
+                where = say(
+                    "as many as the book says otherwise for {players}",
+                    players=listed([names[player] for player in one.off]),
+                )
             else:
                 where = (
-                    f"but what {listed(right)} counted is as the book says" if right else "at whom, the book cannot say"
+                    say("but what {players} counted is as the book says", players=listed(right))
+                    if right
+                    else say("at whom, the book cannot say")
                 )
             yield f"{what}, {where}."
         elif one.in_box is None:
-            rest = f"{one.declared - one.counted} of {one.declared} should lie in the box"
-            yield f"{one.name}: {one.counted} counted, {rest}."
+            yield say(
+                "{denomination}: {counted} counted, {rest} of {declared} should lie in the box.",
+                denomination=one.name,
+                counted=one.counted,
+                rest=one.declared - one.counted,
+                declared=one.declared,
+            )
         else:
-            yield f"{one.name}: {one.counted} counted and {one.in_box} in the box, of {one.declared}."
+            yield say(
+                "{denomination}: {counted} counted and {in_box} in the box, of {declared}.",
+                denomination=one.name,
+                counted=one.counted,
+                in_box=one.in_box,
+                declared=one.declared,
+            )
 
 
 def told_of_a_bearer(bearer: BearerView, voice: Voice) -> str:
     """The line, and what it brings or costs each."""
-    parts = [f"{one.name} {'gets' if one.cents > 0 else 'pays'} {voice.money(abs(one.cents))}" for one in bearer.costs]
+    gets, pays = to_say("{player} gets {amount}"), to_say("{player} pays {amount}")
+    parts = [
+        say(gets if one.cents > 0 else pays, player=one.name, amount=voice.money(abs(one.cents)))
+        for one in bearer.costs
+    ]
     return f"{bearer.line} ({', '.join(parts)})"

@@ -43,12 +43,13 @@ class SaidCount(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CountLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One player's count. `said` is their own, None if none waits; `agrees`: they agree with the count that was made.
+    """One player's count. `pieces` has it by kind of chip, in their order; empty if it was said as a number. `said` is their own, None if none waits; `agrees`: they agree with the count that was made.
 
     `is_box`: the banker plays from the box, and it is the box that is counted. `may_leave`: they may go home now.
     """
 
     count: CountView
+    pieces: tuple[int, ...]
     said: SaidCount | None
     agrees: bool
     is_box: bool
@@ -167,11 +168,17 @@ def _lines(seen: VisibleNight, view: ClosingView, found: Gap) -> Iterator[CountL
         at_table = one.state != "handed in"
         yield CountLine(
             count=one,
+            pieces=_by_kind(night, one.pieces),
             said=said.get(one.id) if at_table else None,
             agrees=one.id in found.confirmed,
             is_box=one.id == night.from_box,
             may_leave=at_table and is_accepted(decide, commands.LeaveNight(player=one.id), night),
         )
+
+
+def _by_kind(night: Night, pieces: tuple[PiecesView, ...]) -> tuple[int, ...]:
+    found = {one.denomination.casefold(): one.pieces for one in pieces}
+    return tuple(found.get(kind.name.casefold(), 0) for kind in night.terms.inventory if kind.pieces) if found else ()
 
 
 def _said(night: Night) -> dict[PlayerId, SaidCount]:

@@ -14,6 +14,7 @@ from engine.game.definition import Game
 from engine.game.sentences import sentence
 from engine.house.agreements import Denomination, HouseRules
 from engine.ids import NightId, PlayerId
+from engine.speech import say
 from engine.wording import Voice
 from service.club_codec import RecordedAct
 from service.club_handler import LoadedClub
@@ -149,12 +150,12 @@ def _house_rules(club: Club) -> HouseRulesView | None:
 
 def _besides(rules: HouseRules) -> Iterator[str]:
     if rules.banker_stack == "box":
-        yield "The banker plays straight from the box."
+        yield say("The banker plays straight from the box.")
     if rules.forced is not None:
         # What is put in before the first bet reads the same in every game.
         yield sentence(rules.forced, Game(rules.rulebook))
     if not rules.dead_button:
-        yield "There is no dead button."
+        yield say("There is no dead button.")
 
 
 def club_night(night: NightId, record: NightRecord, names: Mapping[PlayerId, str]) -> ClubNight:

@@ -15,7 +15,7 @@ from engine.ids import PlayerId
 from engine.reports.reasons import EXPLAINED, reasons
 from engine.reports.sentences import is_quiet, tell
 from service.codec import data_of
-from service.problems import UnknownCursor, UnknownHand, UnknownVersion
+from service.problems import UnknownCursor, UnknownHand, UnknownPlayer, UnknownVersion
 from service.views.visible_night import VisibleNight
 
 
@@ -78,7 +78,10 @@ ALL_EVENTS = About()
 
 
 def event_page(seen: VisibleNight, about: About = ALL_EVENTS, *, cursor: str | None = None, limit: int) -> EventPage:
-    """The events that are meant, after the cursor, up to the limit. Refuses a hand that was not played (UnknownHand)."""
+    """The events that are meant, after the cursor, up to the limit.
+
+    Refuses a hand that was not played (UnknownHand), and an id of nobody in the night (UnknownPlayer).
+    """
     asked = _meant(seen, about)
     rest = _behind(seen, asked, cursor)
     page = rest[:limit]
@@ -131,6 +134,8 @@ def _meant(seen: VisibleNight, about: About) -> Sequence[Recorded]:
         kind = TYPE_NAMED[about.kind]
         found = [record for record in found if type(record.event) is kind]
     if about.player is not None:
+        if about.player not in seen.night.everybody:
+            raise UnknownPlayer(night=seen.night_id, player=about.player)
         found = [record for record in found if concerns(record, about.player)]
     return found
 

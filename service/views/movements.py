@@ -10,6 +10,7 @@ import msgspec
 from engine.ids import PlayerId
 from engine.reports.movements import Move, PlayerMove, movements, of_event, of_hand, of_player
 from engine.reports.sources import Source
+from engine.speech import say, to_say
 from service.problems import UnknownHand, UnknownPlayer, UnknownVersion
 from service.views.events import EventView, events_told
 from service.views.visible_night import Money, VisibleNight
@@ -190,25 +191,32 @@ def move_view(seen: VisibleNight, move: Move) -> MoveView:
 
 
 COMMON = {
-    "pot": "the pot",
-    "carry": "the carried pot",
-    "box": "the box",
-    "due": "what is owed to the pot",
-    "gap": "the gap",
-    "inventory": "the inventory",
-    "till": "the till",
-    "credit": "the bank's claims",
+    "pot": to_say("the pot"),
+    "carry": to_say("the carried pot"),
+    "box": to_say("the box"),
+    "due": to_say("what is owed to the pot"),
+    "gap": to_say("the gap"),
+    "inventory": to_say("the inventory"),
+    "till": to_say("the till"),
+    "credit": to_say("the bank's claims"),
 }
 OF_PLAYERS = {
-    "chips": "{}",
-    "shadow": "{}'s marker",
-    "owed": "{}'s debt to the pot",
-    "loan": "{}'s account",
-    "cash": "{}'s money",
+    "chips": "{player}",
+    "shadow": to_say("{player}'s marker"),
+    "owed": to_say("{player}'s debt to the pot"),
+    "loan": to_say("{player}'s account"),
+    "cash": to_say("{player}'s money"),
 }
 
 
 def account_told(account: str, name: Callable[[PlayerId], str]) -> str:
     """An account of the ledger in words: "the pot", or whose it is."""
     kind, _, player = account.partition(":")
-    return OF_PLAYERS[kind].format(name(player)) if player else COMMON.get(account, f"the {account}")
+    if player:
+        return say(OF_PLAYERS[kind], player=name(player))
+    return say(COMMON[account]) if account in COMMON else _fund_told(account)
+
+
+def _fund_told(fund: str) -> str:
+    """What was set aside out of pots, by its name."""
+    return say("the kitty") if fund == "kitty" else f"the {fund}"

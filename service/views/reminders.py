@@ -9,9 +9,11 @@ import msgspec
 
 from engine.club.acts import RecordNight
 from engine.club.state import Club, NightRecord
-from engine.grammar import amount_told, counted
+from engine.grammar import amount_told
 from engine.ids import NightId, PlayerId
+from engine.speech import say, say_number
 from service.club_codec import RecordedAct
+from service.tables.local_time import day_told
 from service.views.visible_night import Money
 
 
@@ -137,9 +139,17 @@ def _of_a_night(
 
 def _text(name: str, debts: Sequence[DebtDue]) -> str:
     """The text for one person, a line for each debt."""
-    lines = [
-        f"- {amount_told(debt.cents, debt.currency.exponent, debt.currency.code)} to {debt.payee_name}, from "
-        f"“{debt.night_name}”, since {debt.since} ({counted(debt.days, 'day')})"
-        for debt in debts
-    ]
-    return "\n".join([f"Hello {name}, this is still to be paid:", *lines, "Thank you!", ""])
+    hello = say("Hello {name}, this is still to be paid:", name=name)
+    return "\n".join([hello, *(f"- {_line(debt)}" for debt in debts), say("Thank you!"), ""])
+
+
+def _line(debt: DebtDue) -> str:
+    return say_number(
+        "{amount} to {payee}, from “{night}”, since {since} ({number} day)",
+        "{amount} to {payee}, from “{night}”, since {since} ({number} days)",
+        debt.days,
+        amount=amount_told(debt.cents, debt.currency.exponent, debt.currency.code),
+        payee=debt.payee_name,
+        night=debt.night_name,
+        since=day_told(debt.since),
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.speech import speech
 from service.cache import Cache
 from service.proof.sealed import weighed_once
 from service.reports.night_report import NightReport, build, without_rules
@@ -18,11 +19,12 @@ _REPORTS: Cache[tuple[object, ...], NightReport] = Cache(64)
 
 
 def report_view(seen: VisibleNight) -> NightReport:
-    """The report, made once for all readers with the same rights.
+    """The report, made once for all readers of one language with the same rights.
 
     The chain of the night must hold, because its head stands for all of it.
     """
     key = (
+        speech().code,
         seen.night_id,
         seen.head,
         seen.is_banker,

@@ -108,7 +108,7 @@ def _in_currency(currency: Currency, rows: Sequence[AccountNight]) -> AccountInC
 
 
 def _called(listed: ListedNight) -> str:
-    return night_called(listed.name, clock_in(listed.zone).date(listed.opened_at))
+    return night_called(listed.name, clock_in(listed.zone).date_told(listed.opened_at))
 
 
 def _row(club: Club, player: PlayerId, one: NightRead, balance: int, called: Mapping[NightId, str]) -> AccountNight:
@@ -125,15 +125,15 @@ def _row(club: Club, player: PlayerId, one: NightRead, balance: int, called: Map
     netted = sum(_gets(debts, player) for debts in carried.values())
     into = tuple(night for night, debts in carried.items() if _gets(debts, player))
     still_open = result + old + rounded + paid - netted
-    bought = 0 if night.terms.debts_only else _bought(one.records, player) * night.unit
+    got = 0 if night.terms.debts_only else bought(one.records, player) * night.unit
     return AccountNight(
         night=listed.night,
         name=listed.name,
         opened_at=listed.opened_at,
         zone=listed.zone,
         phase=listed.phase,
-        in_cents=bought,
-        out_cents=bought + result,
+        in_cents=got,
+        out_cents=got + result,
         result_cents=result,
         old_cents=old,
         rounded_cents=rounded,
@@ -146,7 +146,7 @@ def _row(club: Club, player: PlayerId, one: NightRead, balance: int, called: Map
     )
 
 
-def _bought(records: Iterable[Recorded], player: PlayerId) -> int:
+def bought(records: Iterable[Recorded], player: PlayerId) -> int:
     """The chips that the player got from the bank."""
     return sum(
         record.event.chips

@@ -9,6 +9,7 @@ from engine.ledger.accounts import dues, nets
 from engine.night.closing.rule import plan_by_itself
 from engine.reports.gap import recounts_due
 from engine.reports.places import by_seat
+from engine.speech import say
 from engine.state import Night
 from engine.strikes import Strike
 from service.views.events import EventView, events_told
@@ -129,4 +130,4 @@ def player_changes(seen: VisibleNight, before: Night, after: Night) -> tuple[Pla
 
 def hand_told(night: Night) -> str:
     """The hand being played; empty for none."""
-    return f"hand {night.hand.number}, {night.hand.game.name}" if night.hand else ""
+    return say("hand {number}, {game}", number=night.hand.number, game=night.hand.game.name) if night.hand else ""

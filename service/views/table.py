@@ -16,6 +16,7 @@ from engine.play.script.offers import asked
 from engine.play.showdown.pots import pots_of
 from engine.reports.movements import movements, of_event
 from engine.reports.places import Place, by_seat, place_of
+from engine.speech import say_as
 from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night
 from engine.wording import game_told, options_of
 from service.closed_cards import open_hands
@@ -210,14 +211,25 @@ def _layers(night: Night) -> Iterator[Layer]:
     found = pots_of(night, hand) if hand is not None and hand.still_in else ()
     rest = worth - sum(pot.chips for pot in found)
     if not found or rest < 0:
-        yield Layer(name="pot", chips=worth, players=())
+        yield Layer(name=say_as("a part of the pot", "pot"), chips=worth, players=())
         return
     dealt_off = hand is not None and bool(hand.showdown.deal_offs)
     for number, pot in enumerate(found):
-        name = "deal-off" if dealt_off else "pot" if len(found) == 1 else f"side pot {number}" if number else "main pot"
+        name = say_as("a part of the pot", "deal-off") if dealt_off else _pot_told(number, len(found))
         yield Layer(name=name, chips=pot.chips, players=pot.eligible)
     if rest:
-        yield Layer(name="the rest", chips=rest, players=())
+        yield Layer(name=say_as("a part of the pot", "the rest"), chips=rest, players=())
+
+
+def _pot_told(number: int, pots: int) -> str:
+    """What one of so many pots is called, counted from 0."""
+    if pots == 1:
+        return say_as("a part of the pot", "pot")
+    return (
+        say_as("a part of the pot", "side pot {number}", number=number)
+        if number
+        else say_as("a part of the pot", "main pot")
+    )
 
 
 def _seats(seen: VisibleNight, night: Night, hand: Hand | None) -> tuple[Seat, ...]:

@@ -34,8 +34,6 @@ blueprint = room("afterwards")
 NDJSON, WORKBOOK = "application/x-ndjson", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 # Any moment will do, as long as the same night makes the same file.
 PACKED_AT = (1980, 1, 1, 0, 0, 0)
-# The styles of the reports, which stand in their files.
-LOOKS = ("report", "season")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,11 +126,11 @@ def whole_night(night: str) -> Response:
     return _file(night, "ndjson", NDJSON, export_night(context.book, night))
 
 
-@blueprint.get("/pages/<any(report, season):name>.css")
+@blueprint.get("/pages/<any(report, season):look>.css")
 @needs(Deed.ASK)
-def look(name: str) -> Response:
+def style(look: str) -> Response:
     """The style of a report or of standings, as their files have it."""
-    return Response(report_page.look(name), mimetype="text/css", headers={"Cache-Control": "no-cache"})
+    return Response(report_page.style(look), mimetype="text/css", headers={"Cache-Control": "no-cache"})
 
 
 def _file(night: str, ending: str, kind: str, content: str | bytes) -> Response:

@@ -99,7 +99,12 @@ def look(night: str) -> Response:
 @needs(Deed.RUN_BANK)
 def do(night: str) -> Response:
     """Does it, if the night is still as it was when the effect was told; else tells the effect as it is now."""
-    seen, asked = context.see(night), asked_in(request.form)
+    seen = context.see(night)
+    asked = attempt(lambda: asked_in(request.form))
+    if isinstance(asked, Trouble):
+        return _choosing(seen, trouble=asked)
+    if not asked:
+        return on_to(f"/nights/{night}/put-right")
     done = attempt(lambda: _record(seen, asked))
     if isinstance(done, Trouble):
         return _shown(context.see(night), asked, trouble=done)

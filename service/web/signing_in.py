@@ -11,17 +11,13 @@ from service.access.secret import read_secret
 from service.api.context import context
 from service.api.cookies import cookie_given, forget_cookie, insist_on_our_page, set_cookie
 from service.api.me import me, member
-from service.app import devices, sign_in
+from service.app import devices, sign_in, way_in
+from service.app.sign_in import Session
+from service.web.acting import Trouble, attempt
 from service.web.site import on_to, page, room
 
 # Everybody may come here; the routes of this room say nothing of what they need.
 blueprint = room("pages", static_folder="static", static_url_path="/pages")
-
-
-@blueprint.get("/")
-def front_page() -> Response:
-    """Leads to what is known of oneself: this is the address that somebody types who was told where the server is."""
-    return on_to("/me")
 
 
 @blueprint.get("/sw.js")
@@ -45,7 +41,7 @@ def join_page(secret: str) -> Response:
 
 @blueprint.post("/join/<secret>")
 def join(secret: str) -> Response:
-    """Signs the browser in, always with a new session, and goes on to what is known of oneself."""
+    """Signs the browser in, always with a new session, and goes on to the nights of the club."""
     _count_attempt(secret)
     insist_on_our_page()
     opened = sign_in.join(
@@ -55,7 +51,40 @@ def join(secret: str) -> Response:
         user_agent=request.user_agent.string,
         instead_of=cookie_given(),
     )
-    response = on_to("/me")
+    return _signed_in(opened)
+
+
+@blueprint.get("/found/<secret>")
+def found_page(secret: str) -> Response:
+    """Asks what the first club is called, and who founds it. Looking uses nothing up."""
+    context.limits.count_sign_in(request.remote_addr or "", "")
+    way_in.insist_it_founds(context.book, secret)
+    return page("signing_in/found.html", said={"club": "", "name": ""}, trouble=None)
+
+
+@blueprint.post("/found/<secret>")
+def found(secret: str) -> Response:
+    """Founds the club and signs its banker in."""
+    context.limits.count_sign_in(request.remote_addr or "", "")
+    insist_on_our_page()
+    said = {field: " ".join(request.form.get(field, "").split()) for field in ("club", "name")}
+    opened = attempt(
+        lambda: way_in.found_by_link(
+            context.book,
+            secret,
+            club_name=said["club"],
+            name=said["name"],
+            user_agent=request.user_agent.string,
+            instead_of=cookie_given(),
+        )
+    )
+    if isinstance(opened, Trouble):
+        return page("signing_in/found.html", status=opened.status, said=said, trouble=opened)
+    return _signed_in(opened)
+
+
+def _signed_in(opened: Session) -> Response:
+    response = on_to("/")
     set_cookie(response, opened.secret)
     return response
 

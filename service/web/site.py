@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from babel.dates import format_skeleton
 from flask import Blueprint, Response, g, redirect, request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -88,6 +89,7 @@ def page(name: str, *, status: int = 200, **told: Any) -> Response:
         form_token=form_token(cookie) if cookie else "",
         form_token_name=FORM_TOKEN,
         clock=clock_in(context.book.zone),
+        day=_day,
         language=language_spoken(),
         scheme=scheme(),
         who=g.get("who"),
@@ -96,6 +98,12 @@ def page(name: str, *, status: int = 200, **told: Any) -> Response:
         **told,
     )
     return Response(text, status=status, mimetype="text/html")
+
+
+def _day(moment: str, zone: str) -> str:
+    """The day of a moment on the clock of this zone, as the reader's language writes it: `Fri 20 Nov 2026`."""
+    told: str = format_skeleton("yMMMEd", clock_in(zone).moment(moment), locale=language_spoken().locale)
+    return told
 
 
 def on_to(path: str) -> Response:

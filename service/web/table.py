@@ -20,6 +20,8 @@ from service.views.events import Recording
 from service.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, new_key, record
 from service.web.forms import command_in
+from service.web.joining import waiting
+from service.web.player import player_page
 from service.web.site import on_to, page, room
 
 blueprint = room("table")
@@ -114,6 +116,8 @@ def _said(night: NightId, text: str) -> Recording | None:
 
 
 def _done(night: NightId, act: Callable[[], Recording | None]) -> Response:
+    # What is said is permitted command by command; the page that says why not shows the night.
+    context.insist_at_night(Deed.SEE_NIGHTS, night)
     came_of_it = attempt(act)
     if isinstance(came_of_it, Trouble):
         return _table(context.see(night), trouble=came_of_it)
@@ -123,11 +127,14 @@ def _done(night: NightId, act: Callable[[], Recording | None]) -> Response:
 def _table(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response:
     status = trouble.status if trouble else 200
     if not seen.is_banker:
-        return page("table/looked_at.html", status=status, seen=seen, trouble=trouble)
+        return player_page(seen, trouble)
     return page(
         "table/banker.html",
         status=status,
         table=bankers_table(seen),
+        waiting=waiting(seen),
+        back=f"/nights/{seen.night_id}",
+        at="",
         trouble=trouble,
         key=new_key(),
         line=request.form.get("line", "") if trouble else "",

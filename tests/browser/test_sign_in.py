@@ -81,6 +81,7 @@ def test_a_phone_signs_in_by_a_link_makes_a_passkey_and_signs_in_with_it(served:
     assert page.locator("h1").inner_text() == "Home"
     assert Axe().run(page).violations_count == 0
     page.get_by_role("button", name="Sign in as Anna").tap()
+    page.get_by_role("link", name="You").tap()
     page.wait_for_url("**/me")
     assert page.locator("h1").inner_text() == "Anna"
     assert page.context.cookies()[0]["httpOnly"]
@@ -92,6 +93,7 @@ def test_a_phone_signs_in_by_a_link_makes_a_passkey_and_signs_in_with_it(served:
     assert page.context.cookies() == []
     assert Axe().run(page).violations_count == 0
     page.get_by_role("button", name="Sign in with a passkey").tap()
+    page.get_by_role("link", name="You").tap()
     page.wait_for_url("**/me")
     assert page.locator("h1").inner_text() == "Anna"
     page.get_by_role("button", name="Forget").tap()
@@ -102,6 +104,6 @@ def test_a_browser_without_passkeys_is_told_what_it_takes(served: Served, page: 
     page.add_init_script("delete window.PublicKeyCredential")
     page.goto(served.link())
     page.get_by_role("button", name="Sign in as Anna").tap()
-    page.wait_for_url("**/me")
+    page.get_by_role("link", name="You").tap()
     page.get_by_text("the address has to begin with https").wait_for()
     assert page.get_by_role("button", name="Make a passkey on this device").is_hidden()

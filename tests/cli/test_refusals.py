@@ -21,7 +21,7 @@ Data = Callable[..., Any]
 TABLE = (
     (("night", "show", "2025"), 1, "night_missing", "There is no night 2025"),
     (("night", "show", "2026"), 1, "ambiguous_night", "2026 may mean 2026-11-20-abcd, 2026-11-20-abce"),
-    (("report", "-n", "nope"), 1, "night_missing", "`chipbook night list`"),
+    (("report", "-n", "nope"), 1, "night_missing", "no night nope"),
     (("report", "abcd", "--player", "zora"), 1, "unknown_player", "Nobody called “zora” sat down that night"),
     (("export", "nope"), 1, "night_missing", "nope"),
     (("verify", "nope"), 1, "night_missing", "nope"),
@@ -196,4 +196,4 @@ def test_a_real_process_says_the_same(home: Path) -> None:
         env=dict(os.environ),
     )
     assert (answer.returncode, answer.stdout) == (1, "")
-    assert answer.stderr == "There is no night nope in the book; `chipbook night list` shows the nights there are.\n"
+    assert answer.stderr == "There is no night nope in the book.\n`chipbook night list` shows the nights there are.\n"

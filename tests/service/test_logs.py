@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import logging
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -104,3 +106,11 @@ def test_what_a_library_logs_with_its_own_arguments_is_one_line_too(written):
     logging.getLogger("waitress").info("Serving on %s:%d\nand æ", "here", 1)
     (line,) = map(json.loads, written.getvalue().splitlines())
     assert (line["logger"], line["event"]) == ("waitress", "Serving on here:1\nand æ")
+
+
+def test_what_python_warns_of_is_a_line_of_json_too():
+    """As Celery does of a worker that runs as root."""
+    program = "import warnings; from service.logs import log_to_stderr; log_to_stderr(); warnings.warn('not as root!', stacklevel=1)"
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stderr
+    (line,) = [json.loads(line) for line in said.splitlines()]
+    assert (line["level"], line["logger"], "not as root!" in line["event"]) == ("warning", "py.warnings", True)

@@ -14,6 +14,7 @@ import marshmallow as ma
 import msgspec
 
 from engine import commands
+from engine.speech import phrase, say
 from service.app.take import IncomingCommand
 from service.extensions import Schema
 from service.problems import WrongBody
@@ -60,7 +61,7 @@ def _unread(raw: Any, kind: Any) -> ValidationMessage | None:
 def body_as(raw: Any, kind: type[Taken]) -> Taken:
     """The struct from a whole body, for a route that takes only this kind."""
     if isinstance(raw, dict) and "type" in raw:
-        raise WrongBody([("type", "There is no field type here; the route says which act or question it is.")])
+        raise WrongBody([("type", say("There is no field type here; the route says which act or question it is."))])
     try:
         return cast("Taken", _converted(raw, kind, "The body"))
     except ma.ValidationError as problem:
@@ -75,7 +76,7 @@ def _error(found: ValidationMessage) -> ma.ValidationError:
 class CommandField(ma.fields.Field[commands.Command]):
     """A command. An error in it is reported with its place."""
 
-    takes = "an object with a type, as the document describes the commands"
+    takes = phrase("an object with a type, as the document describes the commands")
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
@@ -91,7 +92,7 @@ class CommandField(ma.fields.Field[commands.Command]):
 class MomentField(ma.fields.Field[str]):
     """A time, in the form the book uses."""
 
-    takes = "a time in UTC with seconds, as 2026-11-20T19:30:00Z"
+    takes = phrase("a time in UTC with seconds, as 2026-11-20T19:30:00Z")
     FORM = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z", re.ASCII)
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> str:

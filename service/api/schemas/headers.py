@@ -7,7 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import marshmallow as ma
+from werkzeug.datastructures import ETags
+from werkzeug.http import parse_etags
 
+from engine.speech import say
 from service.extensions import KEY, VERSION_FORM
 from service.payload_limits import KEY_MAX
 
@@ -19,7 +22,7 @@ class KeyField(ma.fields.Field[str]):
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> str:
         if not re.fullmatch(KEY_FORM[1:-1], str(value)):
-            raise ma.ValidationError(f"1 to {KEY_MAX} printable ASCII characters without spaces.")
+            raise ma.ValidationError(say("1 to {most} printable ASCII characters without spaces.", most=KEY_MAX))
         return str(value)
 
 
@@ -28,7 +31,7 @@ class VersionField(ma.fields.Field[int]):
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
         if not re.fullmatch(VERSION_FORM[1:-1], str(value), re.ASCII):
-            raise ma.ValidationError('one version in quotes, as an ETag gave it: "41".')
+            raise ma.ValidationError(say('one version in quotes, as an ETag gave it: "41".'))
         return int(str(value).strip('"').partition(".")[0])
 
 
@@ -75,6 +78,30 @@ class ActHeaders(KeyHeaders):
     def load(self, data: Any, *, many: bool | None = None, partial: Any = None, unknown: Any = None) -> Any:
         """A missing version is not refused here but later, where the current version is known and can be told."""
         return super().load(data, many=many, partial=("expected",), unknown=unknown)
+
+
+class SeenField(ma.fields.Field[ETags]):
+    """The ETags of answers, one of which has to be that of the answer as it is now; or * for whatever there is."""
+
+    FORM = r'^(\*|(W/)?"[^"]*"(, *(W/)?"[^"]*")*)$'
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> ETags:
+        if not re.fullmatch(self.FORM[1:-1], str(value), re.ASCII):
+            raise ma.ValidationError('the ETag of an answer, quotes included, as in W/"3f2a…".')
+        return parse_etags(str(value))
+
+
+class SeenHeaders(ma.Schema):
+    """What whoever changes a club or a player has seen of it; it may be left out."""
+
+    seen = SeenField(
+        data_key="If-Match",
+        load_default=None,
+        metadata={
+            "description": "The ETag of the whole answer to a GET of the same path. If it is sent and something has changed "
+            "there since, nothing is recorded (412); look again. Without it, the last word counts."
+        },
+    )
 
 
 class LastEventHeaders(ma.Schema):

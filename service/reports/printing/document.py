@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec import field
 
+from service.languages import language_spoken
 from service.tables.as_typst import PrintedTable
 
 Tone = Literal["good", "open", "bad", "plain"]
@@ -102,7 +104,7 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
 
     `kind` stands small above the `title`, `facts` below it; `first` is the first page, set smaller if it would not fit;
     `details` begin on a new page, or follow on the first one if `short` and all of it fits there in letters that are read
-    with ease. `foot` stands below every page.
+    with ease. `foot` stands below every page. `language` is the code of the language in which all of it is said.
     """
 
     kind: str
@@ -114,3 +116,4 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     details: tuple[Block, ...] = ()
     short: bool = False
     foot: str = ""
+    language: str = field(default_factory=lambda: language_spoken().code)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from engine.speech import say
 from service.reports import phrases
 from service.reports.headline import headline, told_by_part
 from service.reports.night_report import NightReport
@@ -23,21 +24,21 @@ def night_document(report: NightReport, payments: Tickets | None = None) -> Docu
     setting = setting_of(report)
     tone, said = headline(report)
     return Document(
-        kind="Statement of a night",
+        kind=say("Statement of a night"),
         title=report.night.name or report.night.id,
         facts=tuple(filter(None, (phrases.when_told(report, setting.clock), phrases.facts_told(report)))),
         tone=tone,
         headline=said,
         first=(
             *verdict_blocks(report),
-            *_listed("Open disputes", phrases.disputes_told(report, phrases.open_disputes(report))),
-            Heading(text="Standings"),
+            *_listed(say("Open disputes"), phrases.disputes_told(report, phrases.open_disputes(report))),
+            Heading(text=say("Standings")),
             printed_table(STANDINGS, standing_rows(report), setting),
             *notes(phrases.nobodys_told(report)),
             *transfer_blocks(report, setting),
             *_gap(report, setting),
             *proof_blocks(report),
-            *((Heading(text="How to pay"), payments) if payments else ()),
+            *((Heading(text=say("How to pay")), payments) if payments else ()),
         ),
         details=(
             *_on_paper(report, setting),
@@ -52,7 +53,13 @@ def night_document(report: NightReport, payments: Tickets | None = None) -> Docu
 
 def foot_of(report: NightReport) -> str:
     """What stands below every page: the night, its last event, and the beginning of its head."""
-    return f"{report.night.id} · event {report.version} · head {report.head[:16]}"
+    return " · ".join(
+        (
+            report.night.id,
+            say("event {version}", version=report.version),
+            say("head {head}", head=report.head[:16]),
+        )
+    )
 
 
 def notes(sentences: Sequence[str]) -> Iterator[Text]:
@@ -71,18 +78,21 @@ def verdict_blocks(report: NightReport) -> Iterator[Block]:
 def transfer_blocks(report: NightReport, setting: Setting) -> Iterator[Block]:
     """Who pays whom, and how the plan came to be."""
     provisional = report.transfers.provisional
-    yield Heading(text="Transfers", beside="if the night ended now" if provisional else "")
+    yield Heading(text=say("Transfers"), beside=say("if the night ended now") if provisional else "")
     rows = transfer_rows(report)
     if rows:
         yield printed_table(TRANSFERS, rows, setting)
         yield Text(text=phrases.plan_told(report), style="note")
     else:
-        yield Text(text="Nobody owes anybody.", style="note")
+        yield Text(text=say(phrases.NOBODY_OWES), style="note")
 
 
 def proof_blocks(report: NightReport) -> Iterator[Block]:
     """The head of the night, and how to verify it."""
-    yield Heading(text="Proof", beside=f"head of the book after event {report.version}, and how to verify it")
+    yield Heading(
+        text=say("Proof"),
+        beside=say("head of the book after event {version}, and how to verify it", version=report.version),
+    )
     yield Text(text=report.head, style="typed")
     yield Text(text=phrases.verify_command(report), style="typed")
 
@@ -90,7 +100,7 @@ def proof_blocks(report: NightReport) -> Iterator[Block]:
 def _gap(report: NightReport, setting: Setting) -> Iterator[Block]:
     told = phrases.gap_told(report)
     if report.gap.found or told:
-        yield Heading(text="Count and gap")
+        yield Heading(text=say("Count and gap"))
     if report.gap.found:
         yield printed_table(GAP, report.gap.found, setting)
     yield from notes(told)
@@ -98,17 +108,17 @@ def _gap(report: NightReport, setting: Setting) -> Iterator[Block]:
 
 def _on_paper(report: NightReport, setting: Setting) -> Iterator[Block]:
     if report.paper.lines:
-        yield Heading(text="On paper")
+        yield Heading(text=say("On paper"))
         yield printed_table(paper_table(report.paper), paper_rows(report.paper), setting)
-        yield Text(text=phrases.PAPER_TOLD, style="note")
+        yield Text(text=say(phrases.PAPER_TOLD), style="note")
 
 
 def _departures(report: NightReport) -> Iterator[Block]:
-    yield from _listed("The bank passed on", phrases.handovers_told(report))
-    yield from _listed("Requests of players", phrases.requests_told(report))
-    yield from _listed("Corrections", [*phrases.strikes_told(report), *phrases.corrections_told(report)])
-    yield from _listed("Waivers and rulings", [*phrases.waivers_told(report), *phrases.rulings_told(report)])
-    yield from _listed("Disputes that ended", phrases.disputes_told(report, phrases.ended_disputes(report)))
+    yield from _listed(say("The bank passed on"), phrases.handovers_told(report))
+    yield from _listed(say("Requests of players"), phrases.requests_told(report))
+    yield from _listed(say("Corrections"), [*phrases.strikes_told(report), *phrases.corrections_told(report)])
+    yield from _listed(say("Waivers and rulings"), [*phrases.waivers_told(report), *phrases.rulings_told(report)])
+    yield from _listed(say("Disputes that ended"), phrases.disputes_told(report, phrases.ended_disputes(report)))
 
 
 def _listed(head: str, entries: Sequence[phrases.Entry]) -> Iterator[Block]:
@@ -121,20 +131,20 @@ def _listed(head: str, entries: Sequence[phrases.Entry]) -> Iterator[Block]:
 
 def _games(report: NightReport, setting: Setting) -> Iterator[Block]:
     if report.games:
-        yield Heading(text="Games")
+        yield Heading(text=say("Games"))
         yield printed_table(GAMES, report.games, setting)
 
 
 def _hands(report: NightReport, setting: Setting) -> Iterator[Block]:
     if report.hands:
-        yield Heading(text="Hands")
+        yield Heading(text=say("Hands"))
         yield printed_table(LOG, log_rows(report), setting)
         if phrases.named_by_table(report):
-            yield Text(text=phrases.TABLE_NAMED, style="note")
+            yield Text(text=say(phrases.TABLE_NAMED), style="note")
 
 
 def _accounts(report: NightReport, setting: Setting) -> Iterator[Block]:
-    yield Heading(text="Accounts")
+    yield Heading(text=say("Accounts"))
     for row in standing_rows(report):
         account = row.account
         yield Together(

@@ -1,5 +1,6 @@
 """The standings as a picture for the group chat: who won, and who pays whom."""
 
+from engine.speech import say
 from service.reports import phrases
 from service.reports.headline import headline
 from service.reports.night_report import NightReport
@@ -26,7 +27,7 @@ def standings_picture(report: NightReport) -> Document:
         first=(
             printed_table(RESULTS, standing_rows(report), setting),
             *notes(phrases.nobodys_told(report)),
-            *((Heading(text="To be paid"), printed_table(OWING, owing, setting)) if owing else ()),
+            *((Heading(text=say("To be paid")), printed_table(OWING, owing, setting)) if owing else ()),
         ),
         foot=foot_of(report),
     )

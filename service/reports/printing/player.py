@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.grammar import counted
+from engine.speech import say
 from service.reports import phrases
 from service.reports.account import Account
 from service.reports.headline import headline
@@ -24,25 +24,28 @@ def player_document(report: NightReport, account: Account, payments: Tickets | N
     _, of_the_night = headline(report)
     night = report.night.name or report.night.id
     place = next(one.place for one in report.standings if one.player == account.player)
-    standing = (
-        f"Place {place} of {len(report.standings)}; {counted(account.hands_played, 'hand')}, {account.hands_won} won."
+    standing = say(
+        "Place {place} of {players}; {hands}.",
+        place=place,
+        players=len(report.standings),
+        hands=phrases.hands_won_told(account),
     )
     return Document(
-        kind=f"Account of a night · {night}",
+        kind=say("Account of a night · {night}", night=night),
         title=account.name,
         facts=tuple(filter(None, (phrases.when_told(report, setting.clock), phrases.facts_told(report)))),
         tone=_tone(account),
-        headline=f"{account.name} {phrases.outcome_told(report, account)}.",
+        headline=f"{phrases.result_told(report, account)}.",
         first=(
             *notes((standing, phrases.chips_told(account), phrases.money_told(report, account), of_the_night)),
             *_transfers(report, account, setting),
-            *((Heading(text="How to pay"), payments) if payments else ()),
+            *((Heading(text=say("How to pay")), payments) if payments else ()),
             *_loans(report, account, setting),
             *_gap(report, account, setting),
             *proof_blocks(report),
         ),
         details=(
-            Heading(text="Account", beside=f"{account.name}, every line"),
+            Heading(text=say("Account"), beside=say("{player}, every line", player=account.name)),
             printed_table(ACCOUNT, account_rows(account), setting),
             *notes((phrases.chips_told(account), phrases.money_told(report, account))),
         ),
@@ -57,18 +60,18 @@ def _tone(account: Account) -> Tone:
 
 def _transfers(report: NightReport, account: Account, setting: Setting) -> Iterator[Block]:
     provisional = report.transfers.provisional
-    yield Heading(text="Transfers", beside="if the night ended now" if provisional else "")
+    yield Heading(text=say("Transfers"), beside=say("if the night ended now") if provisional else "")
     own = [row for row in transfer_rows(report) if account.player in (row.transfer.payer, row.transfer.payee)]
     if own:
         yield printed_table(TRANSFERS, own, setting)
         yield Text(text=phrases.plan_told(report), style="note")
     else:
-        yield Text(text=f"{account.name} owes nobody, and nobody owes {account.name}.", style="note")
+        yield Text(text=say("{player} owes nobody, and nobody owes {player}.", player=account.name), style="note")
 
 
 def _loans(report: NightReport, account: Account, setting: Setting) -> Iterator[Block]:
     loans = [line for line in account.movements if line.kind in KINDS_OF_LOANS]
-    yield Heading(text="Loans", beside=phrases.loans_told(report, loans))
+    yield Heading(text=say("Loans"), beside=phrases.loans_told(report, loans))
     if loans:
         yield printed_table(LOANS, [AccountRow(account, (line,)) for line in loans], setting)
 
@@ -77,7 +80,7 @@ def _gap(report: NightReport, account: Account, setting: Setting) -> Iterator[Bl
     found = [part for part in report.gap.found if part.player == account.player]
     told = phrases.gap_told(report)
     if found or told:
-        yield Heading(text="Count and gap")
+        yield Heading(text=say("Count and gap"))
     if found:
         # The sum of one row says nothing; that of all players stands in the sentences.
         yield printed_table(replace(GAP, totalled=""), found, setting)

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.ids import PlayerId
+from engine.speech import say
 from service.reports.charts import ROOM, SPAN, TONES, TotalChart
 from service.reports.printing.document import Block, Chart, Document, Heading, Line, Mark, Text
 from service.reports.printing.night import notes
 from service.reports.season import OwnSeason, Standings
-from service.reports.season_page import Season, chart_of, headline
-from service.reports.season_text import NOTHING_YET, days_told, notes_told, span_told
+from service.reports.season_page import Season, chart_of, headline, last_nights_told
+from service.reports.season_text import NOTHING_YET, days_told, notes_told, span_in_currency
 from service.reports.tables.season import ACHIEVED, GAMES_OF_PLAYERS, NIGHTS, PAIRS, STANDINGS, setting_of
 from service.tables.as_typst import printed_table
 from service.tables.column import Setting
@@ -21,13 +22,13 @@ PAIRS_MAX = 30
 def season_document(told: Standings, seasons: Sequence[Season], zone: str) -> Document:
     """The standings of a club, in each currency it played for; nobody who opted out is named."""
     limits = (days_told(told.since, told.until), told.game, told.rulebook)
-    spans = [f"{span_told(one.table)}, in {one.table.currency}" for one in seasons]
+    spans = [span_in_currency(one.table) for one in seasons]
     return Document(
-        kind="Standings of a season",
+        kind=say("Standings of a season"),
         title=told.club_name,
         facts=tuple(filter(None, (*spans, ", ".join(filter(None, limits))))),
         tone="plain",
-        headline=headline(seasons[0].table) if seasons else NOTHING_YET,
+        headline=headline(seasons[0].table) if seasons else say(NOTHING_YET),
         first=tuple(block for season in seasons for block in _first(season, zone, named=len(seasons) > 1)),
         details=tuple(block for season in seasons for block in _details(season, zone)),
         foot=f"{told.club_name} · {spans[0]}" if spans else told.club_name,
@@ -36,12 +37,12 @@ def season_document(told: Standings, seasons: Sequence[Season], zone: str) -> Do
 
 def _first(season: Season, zone: str, *, named: bool) -> Iterator[Block]:
     table, setting = season.table, _setting(season, zone)
-    yield Heading(text="Standings", beside=table.currency if named else "")
+    yield Heading(text=say("Standings"), beside=table.currency if named else "")
     yield printed_table(STANDINGS, table.standings, setting)
     yield from notes(tuple(notes_told(table)))
     chart = chart_of(season, zone)
     if chart:
-        yield Heading(text="Totals over the nights", beside=table.currency if named else "")
+        yield Heading(text=say("Totals over the nights"), beside=table.currency if named else "")
         yield _chart(chart)
         yield from notes(tuple(filter(None, (chart.left_out,))))
 
@@ -74,25 +75,25 @@ def _details(season: Season, zone: str) -> Iterator[Block]:
     table, setting = season.table, _setting(season, zone)
     played = [standing for standing in table.standings if standing.best_game]
     if played:
-        yield Heading(text="Best and worst games")
+        yield Heading(text=say("Best and worst games"))
         yield printed_table(GAMES_OF_PLAYERS, played, setting)
     if table.pairs:
-        yield Heading(text="Who wins from whom")
+        yield Heading(text=say("Who wins from whom"))
         yield printed_table(PAIRS, table.pairs[:PAIRS_MAX], setting)
     if table.achievements:
-        yield Heading(text="Achievements")
+        yield Heading(text=say("Achievements"))
         yield printed_table(ACHIEVED, table.achievements, setting)
     yield from _players(season.own, setting)
 
 
 def _players(own: Mapping[PlayerId, OwnSeason], setting: Setting) -> Iterator[Block]:
     if own:
-        yield Heading(text="Players")
+        yield Heading(text=say("Players"))
     for one in own.values():
         yield Heading(text=one.standing.name, level=2)
         yield printed_table(NIGHTS, one.nights, setting)
         if one.nights_before:
-            yield Text(text=f"The last {len(one.nights)} of {one.standing.nights} nights.", style="note")
+            yield Text(text=last_nights_told(one), style="note")
 
 
 def _setting(season: Season, zone: str) -> Setting:

@@ -78,8 +78,10 @@ ACCOUNT: Table[AccountRow] = Table(
         Column("player", PLAYER, lambda row: row.account.player, CSV),
         Column("first event", NUMBER, lambda row: row.first.first, CSV),
         Column("last event", NUMBER, lambda row: row.last.last, CSV),
-        Column("event", SPAN, lambda row: (row.first.first, row.last.last), PEOPLE, aside=Aside(phrased("{}", SPAN))),
-        Column("time", TIME, lambda row: row.last.occurred_at, aside=Aside(phrased("{}", TIME), line=1)),
+        Column(
+            "event", SPAN, lambda row: (row.first.first, row.last.last), PEOPLE, aside=Aside(phrased("{value}", SPAN))
+        ),
+        Column("time", TIME, lambda row: row.last.occurred_at, aside=Aside(phrased("{value}", TIME), line=1)),
         Column("what", WHAT, lambda row: row, heading="page", wraps=True, heads=True, css="what"),
         Column("hand", NUMBER, lambda row: row.of_hand(row.last.hand), CSV),
         Column(
@@ -87,14 +89,14 @@ ACCOUNT: Table[AccountRow] = Table(
             NUMBER,
             lambda row: row.of_hand(row.last.put_in),
             total=lambda rows: sum(line.put_in for row in rows for line in row.lines),
-            aside=Aside(phrased("{} in", NUMBER), line=2, when=lambda row: row.is_played),
+            aside=Aside(phrased("{value} in", NUMBER), line=2, when=lambda row: row.is_played),
         ),
         Column(
             "got",
             NUMBER,
             lambda row: row.of_hand(row.last.got),
             total=lambda rows: sum(line.got for row in rows for line in row.lines),
-            aside=Aside(phrased("{} out", NUMBER), line=2, when=lambda row: row.is_played),
+            aside=Aside(phrased("{value} out", NUMBER), line=2, when=lambda row: row.is_played),
         ),
         Column("beside the pot", NUMBER, lambda row: row.of_hand(row.last.scored), CSV),
         Column(
@@ -119,7 +121,7 @@ ACCOUNT: Table[AccountRow] = Table(
             csv_title="account",
             shown=lambda row: row.last.cents,
             total=lambda rows: rows[-1].last.account if rows else 0,
-            aside=Aside(phrased("account {}", MONEY), line=3),
+            aside=Aside(phrased("account {value}", MONEY), line=3),
         ),
         Column("paid", MONEY, lambda row: row.last.paid, CSV),
     ),

@@ -1,8 +1,9 @@
 """Every dispute, as a spreadsheet reads it."""
 
 from engine.reports.disputes import end_told
+from engine.speech import say_as
 from engine.wording import Voice
-from service.reports.disputes import DisputeLine
+from service.reports.disputes import DisputeLine, dispute_state_told
 from service.tables.column import CSV, Column, Setting, Table
 from service.tables.kinds import NUMBER, PLAYER, TIME, WORDS, worded
 
@@ -22,11 +23,16 @@ DISPUTES: Table[DisputeLine] = Table(
         Column("time", TIME, lambda dispute: dispute.occurred_at, CSV),
         Column("player", PLAYER, lambda dispute: dispute.by, CSV),
         Column("about event", NUMBER, lambda dispute: dispute.event, CSV),
-        Column("missing after it", WORDS, lambda dispute: "missing" if dispute.missing else "", CSV),
+        Column(
+            "missing after it",
+            WORDS,
+            lambda dispute: say_as("an event of a dispute", "missing") if dispute.missing else "",
+            CSV,
+        ),
         Column("what", WORDS, lambda dispute: dispute.about, CSV),
         Column("words", WORDS, lambda dispute: dispute.words, CSV),
         Column("answers", worded(_answers), lambda dispute: dispute, CSV),
-        Column("state", WORDS, lambda dispute: dispute.state, CSV),
+        Column("state", WORDS, lambda dispute: dispute_state_told(dispute.state), CSV),
         Column("ended in event", NUMBER, lambda dispute: dispute.ended_in, CSV),
         Column("outcome", worded(_end), lambda dispute: dispute, CSV),
     )

@@ -1,6 +1,7 @@
 """Every event of the book, as a spreadsheet reads it."""
 
 from engine.reports.sentences import EventSentence
+from engine.speech import say_as
 from service.tables.column import CSV, Column, Table
 from service.tables.kinds import NUMBER, TIME, WORDS
 
@@ -10,6 +11,6 @@ EVENTS_TOLD: Table[EventSentence] = Table(
         Column("follows from", NUMBER, lambda event: event.caused_by, CSV),
         Column("time", TIME, lambda event: event.occurred_at, CSV),
         Column("what", WORDS, lambda event: event.sentence, CSV),
-        Column("void", WORDS, lambda event: "void" if event.void else "", CSV),
+        Column("void", WORDS, lambda event: say_as("an event", "void") if event.void else "", CSV),
     )
 )

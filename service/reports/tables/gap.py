@@ -1,20 +1,24 @@
 """Whose count was off, and by how much."""
 
 from engine.reports.gap import GapAt
+from engine.speech import say
 from service.tables.column import PEOPLE, Aside, Column, Setting, Table
 from service.tables.kinds import CHANGE, EVENT, MONEY, NUMBER, PLAYER, html, phrased, worded
 
 
 def _counted_at(part: GapAt, setting: Setting) -> str:
-    return f"{setting.name(part.player)}{BOX if part.box else ''}"
+    return _with_box(setting.name(part.player), part)
 
 
 def _counted_at_on_page(part: GapAt, setting: Setting) -> str:
-    return html(f"{PLAYER.page(part.player, setting)}{BOX if part.box else ''}")
+    return html(_with_box(PLAYER.page(part.player, setting), part))
 
 
-# Behind the name of a banker whose box was counted when the bank passed on.
-BOX = " (box)"
+def _with_box(name: str, part: GapAt) -> str:
+    """The name; behind that of a banker whose box was counted when the bank passed on, that it was the box."""
+    return say("{banker} (box)", banker=name) if part.box else name
+
+
 COUNTED_AT = worded(_counted_at, page=_counted_at_on_page)
 
 GAP: Table[GapAt] = Table(
@@ -28,6 +32,6 @@ GAP: Table[GapAt] = Table(
         Column(
             "{currency}", MONEY, lambda part: part.cents, PEOPLE, total=lambda found: sum(part.cents for part in found)
         ),
-        Column("event", EVENT, lambda part: part.version, PEOPLE, aside=Aside(phrased("event {}", EVENT))),
+        Column("event", EVENT, lambda part: part.version, PEOPLE, aside=Aside(phrased("event {value}", EVENT))),
     ),
 )

@@ -7,7 +7,15 @@ from markupsafe import escape
 
 from engine.reports.hand_history import Stake
 from service.reports.night_report import HandLine, NightReport
-from service.reports.phrases import dealer_told, departures_told, hand_heading, pot_told, stakes_told, streets_told
+from service.reports.phrases import (
+    dealer_told,
+    departures_told,
+    hand_heading,
+    pot_told,
+    shadow_told,
+    stakes_told,
+    streets_told,
+)
 from service.tables.column import CSV, NO_TEXT, TEXT, Column, Setting, Table
 from service.tables.kinds import CARDS, CHANGE, NUMBER, PLAYER, SPAN, TIME, WORDS, html, worded
 
@@ -56,7 +64,7 @@ def _cards_on_page(row: StakeRow, setting: Setting) -> str:
 
 
 def _shadow_on_page(row: StakeRow, setting: Setting) -> str:
-    return escape(f"{row.stake.by_shadow} by shadow") if row.stake.by_shadow else ""
+    return escape(shadow_told(row.stake)) if row.stake.by_shadow else ""
 
 
 def _any_beside(rows: Sequence[StakeRow]) -> bool:
@@ -102,7 +110,7 @@ def log_rows(report: NightReport) -> list[LogRow]:
     """The rows of each hand: game, dealer and how it ended; the betting, if there was any; what each player put in."""
     rows = []
     for hand in report.hands:
-        heading = f"{hand_heading(hand)}, {dealer_told(report, hand)}, {pot_told(hand)}"
+        heading = ", ".join((hand_heading(hand), dealer_told(report, hand), pot_told(hand)))
         rows.append(LogRow(hand, f"{heading}: {hand.told} {departures_told(hand)}".rstrip()))
         if betting := streets_told(hand):
             rows.append(LogRow(None, betting))

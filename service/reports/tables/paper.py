@@ -6,6 +6,7 @@ from markupsafe import escape
 
 from engine.grammar import listed
 from engine.reports.paper import Paper, PaperLine
+from engine.speech import say
 from service.tables.column import CSV, NO_PAGE, PEOPLE, Column, Setting, Table
 from service.tables.kinds import EVENT, NUMBER, PLAYER, harmless, worded
 
@@ -25,11 +26,14 @@ class PaperRow:
 
 
 def _each(line: PaperLine) -> str:
-    return f"{line.what}, {line.points}{' each' if len(line.players) > 1 else ''}"
+    if len(line.players) > 1:
+        return say("{what}, {points} each", what=line.what, points=line.points)
+    return f"{line.what}, {line.points}"
 
 
 def _score(line: PaperLine, setting: Setting) -> str:
-    return f"{_each(line)} for {listed([setting.name(player) for player in line.players])}"
+    players = listed([setting.name(player) for player in line.players])
+    return say("{score} for {players}", score=_each(line), players=players)
 
 
 SCORE = worded(_score, csv=lambda line, _: harmless(line.what))

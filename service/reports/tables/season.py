@@ -1,6 +1,6 @@
 """The tables of a season: the standings, who wins from whom, one player's nights and games, and achievements."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.commands import Currency
@@ -59,14 +59,6 @@ BEST_NIGHT = worded(
 GAME = worded(_game_told)
 
 
-def _game_cells(title: str, figure: Callable[[SeasonLine], GameFigure | None]) -> tuple[Column[SeasonLine], ...]:
-    """A game and its result, each in a cell of its own, because a spreadsheet counts with the result."""
-    return (
-        Column(title, WORDS, lambda row: game.game if (game := figure(row)) else None, CSV),
-        Column(f"{title} result", RESULT, lambda row: game.cents if (game := figure(row)) else None, CSV),
-    )
-
-
 def _any_hours(rows: Sequence[SeasonLine | SeasonNight]) -> bool:
     return any(row.minutes is not None for row in rows)
 
@@ -81,10 +73,10 @@ STANDINGS: Table[SeasonLine] = Table(
             "nights",
             NUMBER,
             lambda row: row.nights,
-            aside=Aside(phrased("{} nights", NUMBER)),
+            aside=Aside(phrased("{value} nights", NUMBER)),
         ),
-        Column("hours", HOURS, lambda row: row, when=_any_hours, aside=Aside(phrased("{}", HOURS_IF_KNOWN))),
-        Column("hands", NUMBER, lambda row: row.hands, spare=True, aside=Aside(phrased("{} hands", NUMBER))),
+        Column("hours", HOURS, lambda row: row, when=_any_hours, aside=Aside(phrased("{value}", HOURS_IF_KNOWN))),
+        Column("hands", NUMBER, lambda row: row.hands, spare=True, aside=Aside(phrased("{value} hands", NUMBER))),
         CURRENCY_BESIDE,
         Column(
             "result {currency}",
@@ -99,37 +91,39 @@ STANDINGS: Table[SeasonLine] = Table(
             RESULT,
             lambda row: row.per_hour,
             when=_any_hours,
-            aside=Aside(phrased("{} an hour", RESULT), line=1),
+            aside=Aside(phrased("{value} an hour", RESULT), line=1),
         ),
-        Column("per night", RESULT, lambda row: row.per_night, aside=Aside(phrased("{} a night", RESULT), line=1)),
+        Column("per night", RESULT, lambda row: row.per_night, aside=Aside(phrased("{value} a night", RESULT), line=1)),
         Column(
             "best night",
             BEST_NIGHT,
             lambda row: row.best_night,
             spare=True,
-            aside=Aside(phrased("best night {}", BEST_NIGHT), line=2),
+            aside=Aside(phrased("best night {value}", BEST_NIGHT), line=2),
         ),
         Column(
             "worst night",
             BEST_NIGHT,
             lambda row: row.worst_night,
             spare=True,
-            aside=Aside(phrased("worst {}", BEST_NIGHT), line=2),
+            aside=Aside(phrased("worst {value}", BEST_NIGHT), line=2),
         ),
-        *_game_cells("best game", lambda row: row.best_game),
-        *_game_cells("worst game", lambda row: row.worst_game),
+        Column("best game", WORDS, lambda row: row.best_game and row.best_game.game, CSV),
+        Column("best game result", RESULT, lambda row: row.best_game and row.best_game.cents, CSV),
+        Column("worst game", WORDS, lambda row: row.worst_game and row.worst_game.game, CSV),
+        Column("worst game result", RESULT, lambda row: row.worst_game and row.worst_game.cents, CSV),
         Column(
             "streak",
             NUMBER,
             lambda row: row.streak if row.place else None,
-            aside=Aside(phrased("streak {}", NUMBER), line=3),
+            aside=Aside(phrased("streak {value}", NUMBER), line=3),
         ),
         Column(
             "longest",
             NUMBER,
             lambda row: row.longest if row.place else None,
             csv_title="longest streak",
-            aside=Aside(phrased("longest {}", NUMBER), line=3),
+            aside=Aside(phrased("longest {value}", NUMBER), line=3),
         ),
     ),
 )
@@ -151,8 +145,8 @@ PAIRS: Table[Pair] = Table(
     columns=(
         Column("player", WORDS, lambda pair: pair.player_name, heads=True),
         Column("from", WORDS, lambda pair: pair.other_name, csv_title="other", css="what"),
-        Column("won", RESULT, lambda pair: pair.won, aside=Aside(phrased("won {}", RESULT))),
-        Column("lost", RESULT, lambda pair: -pair.lost, aside=Aside(phrased("lost {}", RESULT))),
+        Column("won", RESULT, lambda pair: pair.won, aside=Aside(phrased("won {value}", RESULT))),
+        Column("lost", RESULT, lambda pair: -pair.lost, aside=Aside(phrased("lost {value}", RESULT))),
         CURRENCY_BESIDE,
         Column("ahead by", RESULT, lambda pair: pair.net),
     ),
@@ -161,7 +155,7 @@ PAIRS: Table[Pair] = Table(
 
 def _called(zone: str, opened_at: str, name: str) -> str:
     """A night by its day, as its own clock told it, and its name."""
-    return " ".join(filter(None, (clock_in(zone).date(opened_at), name)))
+    return " ".join(filter(None, (clock_in(zone).date_told(opened_at), name)))
 
 
 NIGHTS: Table[SeasonNight] = Table(
@@ -174,9 +168,9 @@ NIGHTS: Table[SeasonNight] = Table(
             heads=True,
             wraps=True,
         ),
-        Column("hours", HOURS, lambda night: night, when=_any_hours, aside=Aside(phrased("{}", HOURS_IF_KNOWN))),
-        Column("hands", NUMBER, lambda night: night.hands, aside=Aside(phrased("{} hands", NUMBER))),
-        Column("won", NUMBER, lambda night: night.won, aside=Aside(phrased("{} won", NUMBER))),
+        Column("hours", HOURS, lambda night: night, when=_any_hours, aside=Aside(phrased("{value}", HOURS_IF_KNOWN))),
+        Column("hands", NUMBER, lambda night: night.hands, aside=Aside(phrased("{value} hands", NUMBER))),
+        Column("won", NUMBER, lambda night: night.won, aside=Aside(phrased("{value} won", NUMBER))),
         CURRENCY_BESIDE,
         Column("result", RESULT, lambda night: night.result),
         Column("total", RESULT, lambda night: night.total),
@@ -187,7 +181,7 @@ GAMES: Table[GameFigure] = Table(
     css="gap",
     columns=(
         Column("game", WORDS, lambda game: game.game, heads=True, wraps=True),
-        Column("rulebook", WORDS, lambda game: game.rulebook, css="what", aside=Aside(phrased("{}", WORDS))),
+        Column("rulebook", WORDS, lambda game: game.rulebook, css="what", aside=Aside(phrased("{value}", WORDS))),
         Column("hands", NUMBER, lambda game: game.hands),
         Column("won", NUMBER, lambda game: game.won),
         CURRENCY_BESIDE,
@@ -200,7 +194,7 @@ ACHIEVED: Table[AchievedBy] = Table(
     columns=(
         Column("achievement", WORDS, lambda one: one.name, heads=True),
         Column("player", WORDS, lambda one: one.player_name),
-        Column("for", WORDS, lambda one: one.told, wraps=True, aside=Aside(phrased("{}", WORDS))),
+        Column("for", WORDS, lambda one: one.told, wraps=True, aside=Aside(phrased("{value}", WORDS))),
         Column(
             "night",
             worded(lambda one, _: _called(one.zone, one.opened_at, one.night_name)),

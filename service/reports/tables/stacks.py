@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from markupsafe import escape
+
+from engine.speech import say_as
 from service.reports.charts import StackChart, Trace
 from service.reports.night_report import NightReport
 from service.tables.column import PAGE, Column, Setting, Table
@@ -17,10 +20,14 @@ class StackRow:
 
 
 def _hand_on_page(hand: int, setting: Setting) -> str:
-    return html(f'<a href="#hand-{hand}">{hand}</a>') if hand else "start"
+    return html(f'<a href="#hand-{hand}">{hand}</a>') if hand else escape(_start())
 
 
-HAND = worded(lambda hand, _: f"{hand or 'start'}", page=_hand_on_page)
+def _start() -> str:
+    return say_as("before the first hand", "start")
+
+
+HAND = worded(lambda hand, _: f"{hand or _start()}", page=_hand_on_page)
 
 
 def stack_table(chart: StackChart) -> Table[StackRow]:

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 from markupsafe import escape
 
-from engine.grammar import counted
 from engine.reports.standings import Standing
 from service.reports.account import Account
 from service.reports.night_report import NightReport
+from service.tables.amounts import hands_told
 from service.tables.column import PEOPLE, Aside, Column, Table
 from service.tables.kinds import CURRENCY_BESIDE, NUMBER, PLACE, PLAYER, RESULT, owed, phrased
 
-SO_FAR, STILL = owed("paid", "got"), owed("gets", "pays")
+SO_FAR, STILL = owed("paid {amount}", "got {amount}"), owed("gets {amount}", "pays {amount}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +38,18 @@ STANDINGS: Table[StandingRow] = Table(
             NUMBER,
             lambda row: row.account.hands_played,
             spare=True,
-            aside=Aside(lambda hands, _: escape(counted(hands, "hand"))),
+            aside=Aside(lambda hands, _: escape(hands_told(hands))),
         ),
-        Column("won", NUMBER, lambda row: row.account.hands_won, spare=True, aside=Aside(phrased("{} won", NUMBER))),
+        Column(
+            "won", NUMBER, lambda row: row.account.hands_won, spare=True, aside=Aside(phrased("{value} won", NUMBER))
+        ),
         Column(
             "from bank",
             NUMBER,
             lambda row: row.account.issued,
             csv_title="chips from bank",
             total=lambda rows: sum(row.account.issued for row in rows),
-            aside=Aside(phrased("{} from the bank", NUMBER), line=1),
+            aside=Aside(phrased("{value} from the bank", NUMBER), line=1),
         ),
         Column(
             "left with",
@@ -55,7 +57,7 @@ STANDINGS: Table[StandingRow] = Table(
             lambda row: row.left_with,
             csv_title="chips left with",
             total=lambda rows: sum(row.left_with for row in rows),
-            aside=Aside(phrased("left with {}", NUMBER), line=1),
+            aside=Aside(phrased("left with {value}", NUMBER), line=1),
         ),
         CURRENCY_BESIDE,
         Column(
@@ -71,14 +73,14 @@ STANDINGS: Table[StandingRow] = Table(
             SO_FAR,
             lambda row: row.account.paid,
             csv_title="paid so far",
-            aside=Aside(phrased("{} so far", SO_FAR), line=2),
+            aside=Aside(phrased("{value} so far", SO_FAR), line=2),
         ),
         Column(
             "still",
             STILL,
             lambda row: row.account.due,
             csv_title="still to get",
-            aside=Aside(phrased("<b>still {}</b>", STILL), line=2),
+            aside=Aside(phrased("<b>still {value}</b>", STILL), line=2),
         ),
     ),
 )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.reports.transfers import Transfers, TransferTold
+from engine.speech import say, say_as
 from service.reports.night_report import NightReport
 from service.tables.column import CSV, NO_PAGE, PAGE, TEXT, Aside, Column, Setting, Table
 from service.tables.kinds import (
@@ -31,21 +32,25 @@ class TransferRow:
     @property
     def frozen_in(self) -> str:
         """The event that froze the plan, in words."""
-        return "if the night ended now" if self.plan.provisional else f"event {self.plan.version}"
+        if self.plan.provisional:
+            return say("if the night ended now")
+        return say("event {version}", version=self.plan.version)
 
     @property
     def verb(self) -> str:
         """How it is said that the payer owes the payee."""
-        return "would pay" if self.plan.provisional else "owes"
+        if self.plan.provisional:
+            return say_as("between payer and payee", "would pay")
+        return say_as("between payer and payee", "owes")
 
 
 def _from_to(transfer: TransferTold, setting: Setting) -> str:
-    return f"{setting.name(transfer.payer)} to {setting.name(transfer.payee)}"
+    return say("{payer} to {payee}", payer=setting.name(transfer.payer), payee=setting.name(transfer.payee))
 
 
 def _from_to_on_page(transfer: TransferTold, setting: Setting) -> str:
     payer, payee = (PLAYER.page(player, setting) for player in (transfer.payer, transfer.payee))
-    return html(f'{payer} <span class="quiet">to</span> {payee}')
+    return html(say('{payer} <span class="quiet">to</span> {payee}', payer=payer, payee=payee))
 
 
 FROM_TO = worded(_from_to, page=_from_to_on_page)
@@ -69,7 +74,7 @@ TRANSFERS: Table[TransferRow] = Table(
     columns=(
         Column("number", PLACE, lambda row: row.transfer.number, heading="unseen"),
         Column("from", PLAYER, lambda row: row.transfer.payer, NO_PAGE),
-        Column("", WORDS, lambda _: "to", TEXT),
+        Column("", WORDS, lambda _: say_as("between payer and payee", "to"), TEXT),
         Column("to", PLAYER, lambda row: row.transfer.payee, NO_PAGE),
         Column("from, to", FROM_TO, lambda row: row.transfer, PAGE, heads=True),
         CURRENCY_BESIDE,
@@ -85,7 +90,7 @@ TRANSFERS: Table[TransferRow] = Table(
             csv_title="paid in events",
             wraps=True,
             when=_is_frozen,
-            aside=Aside(phrased("paid in event {}", EVENTS)),
+            aside=Aside(phrased("paid in event {value}", EVENTS)),
         ),
         Column("plan", WORDS, lambda row: row.frozen_in, CSV),
     ),

@@ -7,7 +7,7 @@
   const slider = find("at");
   const hands = find("hand");
   const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
-  const SUIT_NAMES = { "♠": " of spades", "♥": " of hearts", "♦": " of diamonds", "♣": " of clubs" };
+  const said = (what, parts = {}) => data.say[what].replace(/\{(\w+)\}/g, (_, name) => String(parts[name]));
   // More seats than this stand in rows.
   const AROUND_MOST = 10;
   let at = 0;
@@ -34,10 +34,10 @@
     const element = made("span", text, text === "??" ? "closed" : suit || "");
     if (text === "??") {
       element.setAttribute("role", "img");
-      element.setAttribute("aria-label", "closed card");
+      element.setAttribute("aria-label", said("closed"));
     } else if (suit) {
       element.setAttribute("role", "img");
-      element.setAttribute("aria-label", text.slice(0, -1) + SUIT_NAMES[text.slice(-1)]);
+      element.setAttribute("aria-label", said(text.slice(-1), { rank: text.slice(0, -1) }));
     }
     return element;
   };
@@ -57,15 +57,15 @@
     const chips = state[place + "chips"];
     const turn = state[place + "turn"];
     const change = typeof chips === "number" && typeof before[place + "chips"] === "number" ? chips - before[place + "chips"] : 0;
-    element.className = [turn >= 0 ? "turn" : "", change ? "moved" : "", /folded|away|gone home/.test(words) ? "out" : ""].join(" ").trim();
+    element.className = [turn >= 0 ? "turn" : "", change ? "moved" : "", state[place + "out"] ? "out" : ""].join(" ").trim();
     const title = made("div", "", "name");
-    title.append(made("span", name), made("span", chips === "box" ? "box" : String(chips), "chips"));
+    title.append(made("span", name), made("span", chips === "box" ? said("box") : String(chips), "chips"));
     const parts = [title];
     if (change) parts.push(made("span", (change > 0 ? "+" : "−") + Math.abs(change), "change " + (change > 0 ? "gain" : "loss")));
     if (words) parts.push(made("div", words, "words"));
-    if (state[place + "in"]) parts.push(made("div", `${state[place + "in"]} in the pot`, "words"));
+    if (state[place + "in"]) parts.push(made("div", said("put in", { chips: state[place + "in"] }), "words"));
     if (state[place + "result"]) parts.push(made("div", state[place + "result"], "words"));
-    if (turn >= 0) parts.push(made("div", turn ? `to act: ${turn} to stay in` : "to act", "asked"));
+    if (turn >= 0) parts.push(made("div", turn ? said("to stay", { chips: turn }) : said("to act"), "asked"));
     const cards = state[place + "cards"];
     if (cards.length) {
       const held = made("div", "", "cards");
@@ -88,7 +88,7 @@
 
   const drawFelt = (state) => {
     find("game").textContent = state.hand || state.phase;
-    find("stage").textContent = [state.stage, state.price ? `to stay in ${state.price}` : ""].filter(Boolean).join(" · ");
+    find("stage").textContent = [state.stage, state.price ? said("price", { chips: state.price }) : ""].filter(Boolean).join(" · ");
     const lying = state.board.map(card);
     for (const [who, played] of state.trick) {
       const cell = card(played);
@@ -100,22 +100,22 @@
       ...state.pots.map(([name, chips, whose]) => {
         const element = made("li", `${name} `);
         element.append(made("b", String(chips)));
-        if (whose && state.pots.length > 1) element.append(made("small", `for ${whose}`));
+        if (whose && state.pots.length > 1) element.append(made("small", said("for", { players: whose })));
         return element;
       }),
     );
     const beside = state.beside.map(([name, chips]) => `${name} ${chips}`);
-    if (state.owed.length) beside.unshift(`of the pot ${state.owed[0]} out as markers, ${state.owed[1]} owed`);
+    if (state.owed.length) beside.unshift(said("owed", { markers: state.owed[0], owed: state.owed[1] }));
     find("beside").textContent = beside.join(" · ");
   };
 
   const tell = (number) => {
     const item = items[number - 1];
     const time = actAt(number).querySelector("small:not(.bad)");
-    find("which").textContent = `Event ${number} of ${last}${time ? ` · ${time.textContent}` : ""}`;
+    find("which").textContent = `${said("event", { number, last })}${time ? ` · ${time.textContent}` : ""}`;
     find("said").replaceChildren(...[...item.querySelector("s, span").cloneNode(true).childNodes]);
     const isVoid = item.querySelector(".bad");
-    find("void").textContent = isVoid ? `${isVoid.textContent}; this is the table as it stood then` : "";
+    find("void").textContent = isVoid ? said("void", { void: isVoid.textContent }) : "";
     // A rule that moved chips of several people is said once.
     const byRule = new Map();
     for (const move of item.querySelectorAll("i")) {
@@ -162,7 +162,7 @@
     place();
     tell(number);
     slider.value = String(number);
-    slider.setAttribute("aria-valuetext", `${number} of ${last}: ${find("said").textContent}`);
+    slider.setAttribute("aria-valuetext", said("at", { number, last, event: find("said").textContent }));
     const hand = handAt(number);
     hands.value = String(hand);
     find("before").disabled = find("act-before").disabled = number === 1;
@@ -206,7 +206,7 @@
     else if (hand + 1 < data.hands.length) show(data.hands[hand + 1][0]);
   };
 
-  hands.append(new Option("before the first hand", "-1"));
+  hands.append(new Option(said("before"), "-1"));
   data.hands.forEach(([, number, game], index) => hands.append(new Option(`${number} · ${game}`, String(index))));
   hands.addEventListener("change", () => show(Number(hands.value) < 0 ? 1 : data.hands[Number(hands.value)][0]));
   slider.addEventListener("input", () => show(Number(slider.value)));

@@ -8,6 +8,7 @@ from engine import commands
 from engine.ids import PlayerId
 from engine.offer import Offer
 from engine.play.betting.round import owed
+from engine.speech import say
 from engine.state import BOTTOMLESS, Hand, Night
 from service.shorthand.tokens import Tokens
 
@@ -53,9 +54,14 @@ class Group:
     bidder_hints: Hints = field(default_factory=dict)
 
 
-def fixed(line: str) -> Telling:
-    """A form with fixed words."""
-    return lambda _, __, ___: line
+def fixed(line: str, remark: str = "") -> Telling:
+    """A form with fixed words; the remark behind it is said in the language of whoever reads it."""
+    return lambda _, __, ___: remarked(line, say(remark)) if remark else line
+
+
+def remarked(line: str, remark: str) -> str:
+    """A form with a remark behind it, which cannot be typed."""
+    return f"{line} ({remark})"
 
 
 def each(told: Callable[[Any], str]) -> Telling:
@@ -74,4 +80,4 @@ def _span(offer: Offer, night: Night, hand: Hand) -> str:
     if most >= BOTTOMLESS and hand.round is not None and offer.player is not None:
         most = max(offer.least, night.stack(offer.player) - owed(hand.round, offer.player))
     span = f"{offer.least}–{most}" if most > offer.least else str(most)
-    return f"{span} or {offer.once}" if offer.once else span
+    return say("{span} or {once}", span=span, once=offer.once) if offer.once else span

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from engine import commands
 from engine.commands import Command
 from engine.ids import PlayerId
+from engine.speech import say
 from engine.state import Hand, Night
 from service.shorthand.tokens import Tokens
-from service.shorthand.vocabulary.act import Alike, Group, GuideRow, Said, bounded, fixed
+from service.shorthand.vocabulary.act import Alike, Group, GuideRow, Said, bounded, fixed, remarked
 
 
 def _bet(player: PlayerId, chips: int) -> Command:
@@ -77,21 +78,22 @@ def _to_call(alike: Alike, night: Night, hand: Hand) -> str:
     assert isinstance(offer.command, commands.Call)
     stack = night.stack(offer.command.player)
     if offer.command.agreed:
-        return f"taps out (with {offer.owed})"
+        return remarked("taps out", say("with {chips}", chips=offer.owed))
     if not offer.owed:
-        return "c call (with what is in already)"
+        return remarked("c call", say("with what is in already"))
     if offer.owed <= stack:
         return f"c call {offer.owed}"
     if hand.game.short == "shadow":
-        return f"c call {offer.owed} ({offer.owed - stack} of it by shadow)"
-    return f"c call {stack} (all; {offer.owed} is asked)"
+        return remarked(f"c call {offer.owed}", say("{chips} of it by shadow", chips=offer.owed - stack))
+    return remarked(f"c call {stack}", say("all; {chips} is asked", chips=offer.owed))
 
 
 def _to_double(alike: Alike, night: Night, hand: Hand) -> str:
     """With how many chips the stakes are doubled."""
     (offer,) = alike
     short = max(0, offer.owed - night.stack(offer.player or ""))
-    return f"doubles (with {offer.owed}{f', {short} of it by shadow' if short else ''})"
+    told = [say("with {chips}", chips=offer.owed)] + ([say("{chips} of it by shadow", chips=short)] if short else [])
+    return remarked("doubles", ", ".join(told))
 
 
 BETTING = Group(

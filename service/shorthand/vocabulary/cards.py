@@ -6,11 +6,11 @@ from engine.game import steps
 from engine.ids import PlayerId
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
 from engine.play.holdings.pile import top_cards
-from engine.speech import phrase
+from engine.speech import phrase, say
 from engine.state import UNKNOWN, Hand, Night
 from service.shorthand.tokens import REASON, Part, Tokens, cards, keyed
 from service.shorthand.vocabulary import faults
-from service.shorthand.vocabulary.act import Alike, Group, GuideRow, Said, bounded, fixed
+from service.shorthand.vocabulary.act import DOT, Alike, Group, GuideRow, Said, bounded, fixed, remarked
 
 # Cards that show how a line is written, and the largest number of cards that is written out in full.
 SOME_CARDS = ("Ks", "4d", "9c")
@@ -130,15 +130,21 @@ def _to_deal(_: Alike, __: Night, hand: Hand) -> str:
     assert isinstance(step, steps.Deal)
     every = cards_wanted(hand, step)
     if dealt_for_all(hand, step):
-        told = "one open card for all"
+        told = say("one open card for all")
     elif step.up:
         opened = len(hand.still_in) * step.up
-        told = f"the {opened} open cards, {step.up} each{f', or all {every}' if step.closed else ''}"
+        told = say("the {cards} open cards, {each} each", cards=opened, each=step.up)
+        if step.closed:
+            told = say("{open_cards}, or all {cards}", open_cards=told, cards=every)
+    elif step.batch > 1:
+        told = say("all {cards} cards, {each} to each in turn", cards=every, each=step.closed)
     else:
-        told = f"all {every} cards, {step.closed} {'to each in turn' if step.batch > 1 else 'each'}"
+        told = say("all {cards} cards, {each} each", cards=every, each=step.closed)
     cards = "{Ks}" if every == 1 else "{7s Kd}" if every == 2 else "{7s Kd} …"
-    begins = f" · deal from NAME {cards} (NAME gets the first)" if hand.showdown.deal_offs else ""
-    return f"deal · deal {cards} ({told}){begins}"
+    forms = remarked(f"deal · deal {cards}", told)
+    if not hand.showdown.deal_offs:
+        return forms
+    return DOT.join((forms, remarked(f"deal from NAME {cards}", say("NAME gets the first"))))
 
 
 def _to_lay(_: Alike, __: Night, hand: Hand) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from engine import commands
 from engine.commands import Command
 from engine.ids import PlayerId
-from engine.speech import phrase
+from engine.speech import phrase, to_say
 from engine.state import UNKNOWN
 from service.shorthand.tokens import Tokens, cards, flag, keyed, one_word
 from service.shorthand.vocabulary.act import Group, GuideRow, Said, fixed
@@ -99,7 +99,7 @@ FAULTS = Group(
         Said(("miscounts",), miscounts),
     ),
     hints={
-        commands.NewDeal: fixed("new deal (the pack has too few cards left, folded hands shuffled in)"),
+        commands.NewDeal: fixed("new deal", to_say("the pack has too few cards left, folded hands shuffled in")),
     },
     guide=(
         GuideRow(

@@ -9,10 +9,10 @@ from engine.commands import Command
 from engine.game import steps
 from engine.ids import PlayerId
 from engine.play.showdown.offers import shares_open
-from engine.speech import phrase
+from engine.speech import phrase, say
 from engine.state import Hand, Night
 from service.shorthand.tokens import Tokens, cards
-from service.shorthand.vocabulary.act import DOT, Alike, Group, GuideRow, Said, each, fixed
+from service.shorthand.vocabulary.act import DOT, Alike, Group, GuideRow, Said, each, fixed, remarked
 
 # Sides by name, and by the chips that declare them (RULINGS E3, High/low).
 SIDES: dict[str, Literal["low", "both", "high"]] = {
@@ -90,7 +90,11 @@ SHOWDOWN = Group(
         Said(
             ("declares",),
             _declares,
-            {commands.DeclareSide: each(lambda command: f"{command.side} (or {SIDE_CHIPS[command.side]})")},
+            {
+                commands.DeclareSide: each(
+                    lambda command: remarked(command.side, say("or {chips}", chips=SIDE_CHIPS[command.side]))
+                )
+            },
         ),
     ),
     hints={

@@ -5,7 +5,7 @@ from engine.commands import Command
 from engine.game import steps
 from engine.ids import PlayerId
 from engine.play.tricks.rule import cards_to_play
-from engine.speech import phrase
+from engine.speech import phrase, to_say
 from engine.state import UNKNOWN, Hand, Night
 from service.shorthand.tokens import Tokens, cards
 from service.shorthand.vocabulary import faults
@@ -54,16 +54,16 @@ TRICKS = Group(
         Said(("takes",), takes, {commands.TakeTrick: fixed("takes the trick")}),
         Said(("bids",), bids, {commands.MakeBid: each(lambda command: f"bids {command.contract}")}),
         Said(("melds",), melds, {commands.DeclareMeld: each(lambda command: f"melds {command.meld}")}),
-        Said(("contra",), contra, {commands.AnswerGoal: fixed("contra (an answer to ultimo)")}),
+        Said(("contra",), contra, {commands.AnswerGoal: fixed("contra", to_say("an answer to ultimo"))}),
     ),
     hints={
         commands.TurnTrump: fixed("trump · trump {Ks}"),
         commands.DrawFromStock: fixed("stock · stock {7h}"),
-        commands.NameScore: fixed("score 44 · score 44 pagat NAME · score 30 captured (the bidder's points)"),
+        commands.NameScore: fixed("score 44 · score 44 pagat NAME · score 30 captured", to_say("the bidder's points")),
     },
     bidder_hints={
         commands.TakeWidow: fixed("widow 1 · widow 2 · widow 3"),
-        commands.Discard: fixed("discard · discard {7s 8s 9s} · discard V (the trumps in it)"),
+        commands.Discard: fixed("discard · discard {7s 8s 9s} · discard V", to_say("the trumps in it")),
         commands.AnnounceGoal: each(lambda command: f"goal {command.goal}"),
     },
     guide=(

@@ -2,10 +2,10 @@
 
 from engine import commands
 from engine.ids import PlayerId
-from engine.speech import phrase
+from engine.speech import phrase, say
 from engine.state import Hand, Night
 from service.shorthand.tokens import Part, Tokens, keyed, one_word
-from service.shorthand.vocabulary.act import Alike, Group, GuideRow, Said, each, fixed
+from service.shorthand.vocabulary.act import Alike, Group, GuideRow, Said, each, fixed, remarked
 
 # What the table says about a word if the table decides.
 SAYS = {"good": True, "foul": False}
@@ -25,7 +25,8 @@ def challenges(words: Tokens, player: PlayerId) -> commands.Command:
 
 def _to_name(alike: Alike, _: Night, __: Hand) -> str:
     first, *others = (_game_named(offer.command) for offer in alike)
-    return f"name the game {first}" + (f" (or {', '.join(others)})" if others else "")
+    line = f"name the game {first}"
+    return remarked(line, say("or {games}", games=", ".join(others))) if others else line
 
 
 def _game_named(command: commands.Command) -> str:

@@ -56,6 +56,8 @@ async function send(form, button) {
   form.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(target, { method: "POST", body: data, redirect: "follow" });
+    // What was typed into a form that is done is typed no more.
+    if (answer.redirected) for (const field of form.elements) field.removeAttribute("data-keep");
     show(await answer.text(), answer.redirected ? new URL(answer.url).pathname : null);
     said(true);
   } catch {

@@ -52,7 +52,7 @@ async function use() {
     signature: text(used.response.signature),
     user_handle: text(used.response.userHandle),
   });
-  location.assign("/me");
+  location.assign("/");
 }
 
 function offer(button, act) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.game.definition import Deck
 from engine.game.inspect import findings
@@ -87,6 +88,9 @@ def test_wordpoker_reads_aloud() -> None:
 
 def test_options_read_aloud() -> None:
     assert "every E, the unicorn and lemons above all other cards" in told(scale_of(Ruling("E Ua lemons")))
+    every = scale_of(Ruling("E5 E1 Zl Xm"))
+    assert "the five-pepper E, the one-pepper E, the lemon Z and the lime X above all other cards" in told(every)
+    assert "the Z and the A/E above all" in told(replace(WORDPOKER, ruling="Z AE"), "alpha-56")
     assert "fruit may borrow 1 chili pepper;" in told(scale_of(HotNSours(1)))
     assert "fruit may borrow no chili peppers;" in told(scale_of(HotNSours(0)))
     assert "of one suit, or of lemons and limes, and" in told(scale_of(MixingTheJuice()))

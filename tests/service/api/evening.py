@@ -56,11 +56,11 @@ class Banker(Onlooker):
             headers["If-Match"] = f'"{version}"'
         return self.http.post(V1 + path, json=body, headers=self.headers | headers, **more)
 
-    def patch(self, path: str, body: object) -> TestResponse:
-        return self.http.patch(V1 + path, json=body, headers=self.headers)
+    def patch(self, path: str, body: object, headers: dict[str, str] | None = None) -> TestResponse:
+        return self.http.patch(V1 + path, json=body, headers=self.headers | (headers or {}))
 
-    def delete(self, path: str) -> TestResponse:
-        return self.http.delete(V1 + path, headers=self.headers)
+    def delete(self, path: str, headers: dict[str, str] | None = None) -> TestResponse:
+        return self.http.delete(V1 + path, headers=self.headers | (headers or {}))
 
 
 @dataclass

@@ -25,7 +25,7 @@ def signed_in(app, table: Table, name: str) -> FlaskClient:
     """A browser in which this player is signed in."""
     browser = app.test_client()
     answer = browser.post(link_of(table, name), headers=ORIGIN)
-    assert (answer.status_code, answer.headers["Location"]) == (303, "/me")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
     return browser
 
 

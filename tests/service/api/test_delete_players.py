@@ -33,6 +33,15 @@ def test_whoever_is_forgotten_is_found_no_more_and_takes_no_name_again(table, ba
         assert (answer.status_code, answer.json["code"]) == (404, "player_missing")
 
 
+def test_whoever_has_another_name_since_is_not_forgotten_by_who_saw_the_old_one(table, banker):
+    path = f"/clubs/{table.club}/players/{settled(table).ids['Anna']}"
+    seen = {"If-Match": banker.get(path).headers["ETag"]}
+    banker.patch(path, {"name": "Annika"})
+    late = banker.delete(path, headers=seen)
+    assert (late.status_code, late.json["code"]) == (412, "changed_since")
+    assert banker.delete(path, headers={"If-Match": banker.get(path).headers["ETag"]}).status_code == 204
+
+
 def test_the_name_is_free_for_somebody_else(table, banker):
     banker.delete(f"/clubs/{table.club}/players/{settled(table).ids['Anna']}")
     answer = banker.post(f"/clubs/{table.club}/players", {"name": "Anna"})

@@ -65,3 +65,9 @@ def test_events_of_another_night_cannot_be_struck_here(table, banker):
     other.play(*({"type": "give_loan", "player": other.ids["Anna"], "chips": chips} for chips in (1, 2, 3)))
     answer = table.say({"type": "strike_events", "versions": [other.version], "reason": "?"})
     assert (answer.status_code, answer.json["code"]) == (409, "unknown_event")
+
+
+def test_events_about_nobody_in_the_night_are_not_found(table, banker):
+    answer = banker.get(f"{table.path}/events", player="nobody")
+    assert (answer.status_code, answer.json["code"]) == (404, "unknown_player")
+    assert banker.get(f"{table.path}/events", player=table.ids["Bo"]).status_code == 200

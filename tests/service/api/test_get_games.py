@@ -27,3 +27,33 @@ def test_every_game_can_be_read(onlooker):
 def test_a_game_that_nobody_plays(onlooker):
     answer = onlooker.get("/games/enemaerke/Solitaire")
     assert (answer.status_code, answer.json["code"]) == (404, "game_missing")
+
+
+def test_the_rules_come_one_by_one_and_the_layout_row_by_row(onlooker):
+    answer = onlooker.get("/games/enemaerke/Trafalgar Square").json
+    parts, layout = answer["parts"], answer["layout"]
+    assert all(line.strip() in answer["rules"] for part in ("steps", "picture", "facts") for line in parts[part])
+    assert len(parts["steps"]) == 3
+    assert [[place and place["spot"] for place in row] for row in layout["rows"]] == [
+        [None, "north", None],
+        ["west", "centre", "east"],
+        [None, "south", None],
+    ]
+    assert layout["rows"][1][1] == {"spot": "centre", "laid": 5, "closed": True, "wild": True}
+    assert layout["lines"] == [["north", "east", "south", "west"], ["centre"]]
+    assert onlooker.get("/games/enemaerke/Straight Poker").json["layout"] is None
+
+
+def test_the_rules_are_told_in_the_language_of_the_reader(shared_app, onlooker):
+    client = shared_app.test_client()
+
+    def asked(language):
+        headers = {**onlooker.headers, "Accept-Language": language}
+        return client.get("/api/v1/games/enemaerke/Baseball", headers=headers)
+
+    danish, english = asked("da, en;q=0.5"), asked("en")
+    assert "Vildkort: treere og niere." in danish.json["parts"]["facts"]
+    assert "Wild: threes and nines." in english.json["parts"]["facts"]
+    assert danish.json["summary"]["wild"] == "treere og niere"
+    assert danish.json["declaration"] == english.json["declaration"]
+    assert danish.json["layout"] == english.json["layout"]

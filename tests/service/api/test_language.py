@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from dataclasses import replace
 
 import pytest
+from flask import g
 
 from engine.speech import speech
 from service.api.context import EXTENSION
+from service.api.refusals import problem_of
 from service.api.streaming import Sight
+from service.errors import BookUnreachable
+from service.languages import DANISH, in_language
 from service.live.telling import Tellings
 from service.wsgi import create_app
 
-ENGLISH = "There is nothing at /nothing; /api/v1/openapi.json lists every path."
-DANISH = "Der er intet på /nothing; /api/v1/openapi.json har alle adresser."
+IN_ENGLISH = "There is nothing at /nothing; /api/v1/openapi.json lists every path."
+IN_DANISH = "Der er intet på /nothing; /api/v1/openapi.json har alle adresser."
 
 
 def asked(app, *, accept: str | None = None, cookie: str | None = None):
@@ -45,7 +50,7 @@ def asked(app, *, accept: str | None = None, cookie: str | None = None):
 )
 def test_a_refusal_is_told_in_the_language_that_is_asked_for(shared_app, accept, cookie, language):
     answer = asked(shared_app, accept=accept, cookie=cookie)
-    assert answer.json["detail"] == {"en": ENGLISH, "da": DANISH}[language]
+    assert answer.json["detail"] == {"en": IN_ENGLISH, "da": IN_DANISH}[language]
     assert answer.headers["Content-Language"] == language
     assert "Accept-Language" in answer.headers["Vary"]
     assert answer.json["code"] == "nothing_here"
@@ -54,9 +59,9 @@ def test_a_refusal_is_told_in_the_language_that_is_asked_for(shared_app, accept,
 
 def test_the_setting_is_for_those_who_ask_for_no_language_that_is_spoken(sqlite_database, settings):
     app = create_app(replace(settings, language="da"), sqlite_database)
-    assert asked(app).json["detail"] == DANISH
-    assert asked(app, accept="fr").json["detail"] == DANISH
-    assert asked(app, accept="en-GB").json["detail"] == ENGLISH
+    assert asked(app).json["detail"] == IN_DANISH
+    assert asked(app, accept="fr").json["detail"] == IN_DANISH
+    assert asked(app, accept="en-GB").json["detail"] == IN_ENGLISH
     app.extensions[EXTENSION].hub.close()
 
 
@@ -78,7 +83,7 @@ def test_a_language_ends_with_its_request_and_no_thread_inherits_it(shared_app):
         shared_app.before_request_funcs[None].remove(listen)
     assert heard == ["en", "da"]
     assert speech().code == "en"
-    assert client.get("/nothing").json["detail"] == ENGLISH
+    assert client.get("/nothing").json["detail"] == IN_ENGLISH
 
 
 def test_pages_say_their_language_and_documents_in_english_stay_so(shared_app):
@@ -118,3 +123,49 @@ def test_readers_of_a_stream_share_what_they_are_told_only_in_one_language(share
     assert [sight.language.code for sight in sights] == ["en", "da"]
     assert sights[0] != sights[1]
     assert {*spoken} == {"en", "da"}
+
+
+def test_what_the_rules_refuse_names_people_in_danish_and_keeps_its_code_and_details(shared_table, shared_app):
+    """The same command is refused three times, in English, in Danish and in English again."""
+    path = f"/api/v1{shared_table.path}/commands"
+    body = {"command": {"type": "give_loan", "player": shared_table.ids["Anna"], "chips": 10**6}}
+    client, told = shared_app.test_client(), []
+    for number, code in enumerate(("en", "da", "en")):
+        headers = {
+            **shared_table.banker.headers,
+            "Accept-Language": code,
+            "Idempotency-Key": f"language-{number}",
+            "If-Match": f'"{shared_table.version}"',
+        }
+        told.append(client.post(path, json=body, headers=headers).json)
+    english, danish, again = told
+    assert english["detail"].startswith("1000000 chips for Anna is more than 20 times")
+    assert danish["detail"].startswith("1000000 jetoner til Anna er mere end 20 gange")
+    assert danish["title"] == "Konflikt"
+    assert danish["how"].startswith("For at gøre det alligevel")
+    assert english == again
+    assert (english["code"], english["details"]) == (danish["code"], danish["details"])
+
+
+def test_a_field_of_the_wrong_kind_is_refused_in_danish(shared_table, shared_app):
+    headers = {**shared_table.banker.headers, "Accept-Language": "da", "Idempotency-Key": "language-field"}
+    body = {"command": {"type": "give_loan", "player": shared_table.ids["Anna"], "chips": "many"}}
+    answer = shared_app.test_client().post(f"/api/v1{shared_table.path}/commands", json=body, headers=headers).json
+    assert answer["detail"].startswith("Indholdet er forkert: ")
+    assert {found["at"]: found["sentence"] for found in answer["details"]["errors"]}["command.chips"] == (
+        "chips skal være et helt tal, mindst 1; “many” er det ikke."
+    )
+
+
+def test_the_log_is_english_whoever_asks(shared_app, caplog):
+    with (
+        shared_app.test_request_context("/"),
+        in_language(DANISH),
+        caplog.at_level(logging.ERROR, logger="chipbook.problem"),
+    ):
+        g.request_id = "r-1"
+        answer = problem_of(BookUnreachable("db.example/club", "no answer"))
+    assert answer.json["detail"] == "Bogen kan ikke læses lige nu."
+    assert [record.sentence for record in caplog.records] == [
+        "The book at db.example/club cannot be reached: no answer."
+    ]

@@ -142,6 +142,60 @@ POST   /nights/{night}/strikes                  y      y      y        n      n 
 POST   /nights/{night}/corrections              y      y      y        n      n     y       p       x      n     n
 POST   /nights/{night}/settlement               y      y      y        n      n     y       p       x      n     n
 POST   /nights/{night}/payments                 y      y      y        n      n     y       p       x      n     n
+GET    ~/nights/{night}                                   y y y y y y p x y y
+POST   ~/nights/{night}/acts                              y y y y y y p y n y
+GET    ~/nights/{night}/hands                             y y y n n y p x n n
+GET    ~/nights/{night}/hands/{rulebook}/{name}           y y y n n y p x n n
+POST   ~/nights/{night}/hands/{rulebook}/{name}           y y y n n y p x n n
+POST   ~/nights/{night}/lines                             y y y n n y p x n n
+GET    ~/help                                             y y y y y y y y y y
+GET    ~/help/{name}                                      x x x x x x x x x x
+GET    ~/pages/{look}.css                                 y y y y y y y y y y
+GET    ~/nights/{night}/report                            y y y y y y p x y y
+GET    ~/nights/{night}/report.xlsx                       y y y y y y p x y y
+GET    ~/nights/{night}/report.zip                        y y y y y y p x y y
+GET    ~/nights/{night}/report.beancount                  y y y y y y p x y y
+GET    ~/nights/{night}/night.ndjson                      y y y n n y p x n n
+GET    ~/nights/{night}/replay                            y y y y y y p x y y
+GET    ~/nights/{night}/replay/{version}                  y y y y y y p x y y
+GET    ~/nights/{night}/disputes                          y y y y y y p x y y
+POST   ~/nights/{night}/disputes                          y y y y y y p y n y
+GET    ~/nights/{night}/put-right                         y y y n n y p x n n
+POST   ~/nights/{night}/put-right                         y y y n n y p x n n
+GET    ~/standings                                        y y y y y y y y y y
+GET    ~/clubs/{club}/standings                           y y y y y y p x y y
+GET    ~/clubs/{club}/standings.csv                       y y y y y y p x y y
+GET    ~/me/account                                       p x x y x y p y n n
+GET    ~/                                                 y y y y y y y y y y
+POST   ~/club                                             p y n n n n p y n n
+POST   ~/nights/{night}/guests/{credential}               x x x n n x p x n n
+GET    ~/nights/{night}/join                              y y y n n y p x n n
+POST   ~/nights/{night}/join                              y y y n n y p x n n
+GET    ~/nights/{night}/mine                              y y y y y y p x y y
+POST   ~/nights/{night}/mine                              y y y y y y p x n y
+POST   ~/nights/{night}/requests/{number}                 y y y n n y p x n n
+GET    ~/nights/{night}/screen                            y y y y y y p x y y
+GET    ~/nights/{night}/waiting                           y y y n n y p x n n
+GET    ~/open                                             p y y n n n p y n n
+POST   ~/open                                             p y y n n n p y n n
+GET    ~/people                                           p y y y y y p y y y
+POST   ~/people                                           p y y n n n p y n n
+POST   ~/people/devices/{credential}                      p y n n n n p y n n
+POST   ~/people/guests/{credential}                       p x n n n n p x n n
+POST   ~/people/links/{credential}                        p y n n n n p y n n
+GET    ~/people/{player}                                  p y y y y y p x y y
+POST   ~/people/{player}/forget                           p y n n n n p x n n
+POST   ~/people/{player}/link                             p y n n n n p x n n
+POST   ~/people/{player}/name                             p y n n n n p x n n
+POST   ~/people/{player}/roles                            p y n n n n p x n n
+POST   ~/preferences                                      y y y y y y y y y y
+POST   ~/publications                                     p y n n n n p y n n
+GET    ~/games                                            y y y y y y y y y y
+GET    ~/games/{rulebook}/{name}                          x x x x x x x x x x
+GET    ~/own-games                                        p y y y y y p y n n
+POST   ~/own-games                                        p x x n n n p x n n
+POST   ~/own-games/trial                                  p y y y y y p y n n
+GET    ~/own-games/{name}                                 p x x x x x p x n n
 """
 # Whoever may say something at a night may dispute; which club they are of is known when it is known what they say.
 SAYING = (
@@ -212,7 +266,7 @@ def ask(client: Onlooker, method: str, path: str, table: Table, who: str) -> str
     prefix = "" if is_page or path.startswith(("/docs", "/guide", "/metrics", "/healthz", "/readyz")) else "/api/v1"
     asked: dict[str, object] = {"headers": dict(client.headers)}
     named |= {"kind": "mobilepay", "credential": "x", "webhook": "w", "job": "render:n:1", "file": "1.txt"}
-    named |= {"number": "1", "name": "scroker"}
+    named |= {"number": "1", "name": "scroker", "look": "report"}
     if path.endswith(("/opt-outs", "/handles/{kind}")):
         named["player"] = table.ids["Anna" if who == "player" else "Bo"] if who in ("player", "bank") else "p-banker"
     if path.startswith(("/sign-in", "/preferences")):
@@ -224,6 +278,7 @@ def ask(client: Onlooker, method: str, path: str, table: Table, who: str) -> str
         asked["headers"] |= {"Idempotency-Key": f"{who}{path}"}
     answer = client.http.open(prefix + path.format(**named), method=method, **asked)
     answer.close()
+    assert answer.status_code < 500, path
     code = (answer.json or {}).get("code") if answer.is_json else ""
     if answer.status_code in (401, 403):
         return "p" if answer.status_code == 401 else "n"
@@ -520,3 +575,21 @@ def test_a_route_that_does_not_say_what_it_needs_does_not_start(settings, sqlite
     monkeypatch.setattr(wsgi.api, "install", with_another)
     with pytest.raises(AssertionError, match="GET /forgotten does not say what it needs"):
         wsgi.create_app(settings, sqlite_database)
+
+
+def test_a_member_whose_last_role_was_taken_is_told_so_and_not_that_they_are_no_member(app, table):
+    """Each of them knows that the club and its nights are there."""
+    without = Who(club=table.club, player=table.ids["Anna"], roles=frozenset())
+    app.extensions[EXTENSION].credentials.known["without"] = without
+    anna = Banker(app.test_client(), "without")
+    for path in (f"/clubs/{table.club}", f"/clubs/{table.club}/players", table.path, f"{table.path}/events"):
+        answer = anna.get(path)
+        assert (answer.status_code, answer.json["code"]) == (403, "no_role"), path
+        assert answer.json["detail"].startswith("You have no role in this club, so you may not ")
+    said = anna.post(f"{table.path}/requests", {"player": table.ids["Anna"], "chips": 10})
+    assert (said.status_code, said.json["code"]) == (403, "no_role")
+    # Of another club they are told no more than anybody else.
+    other = an_evening(table.banker, "elsewhere", seated=False)
+    assert anna.get(f"/clubs/{other.club}").json["code"] == "club_missing"
+    publish(table, "nights")
+    assert anna.get(table.path).status_code == 200

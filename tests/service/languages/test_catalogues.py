@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import string
 
 import pytest
 
-from service.languages.speaking import LANGUAGES, PARTS
-from tests.messages import catalogue_of, messages_of
+from service.languages.speaking import HERE, LANGUAGES, PARTS
+from tests.messages import ROOT, brought_up_to_date, catalogue_of, messages_of, written
 
 TRANSLATED = [(language, part) for language in LANGUAGES if language != "en" for part in PARTS]
 
@@ -46,3 +47,31 @@ def test_a_translation_has_the_fields_of_its_message(language, part):
         if any(not needed <= fields_of(text) | {"number", "num"} or not fields_of(text) <= allowed for text in strings):
             wrong.append(one.id)
     assert wrong == []
+
+
+LITERAL = r"""['"]"""
+WITHIN = re.compile(rf"{{(?:(?:say|say_number|phrase)\({LITERAL}|say_as\([^,]+, {LITERAL})")
+
+
+def test_nothing_is_said_within_an_f_string_where_no_catalogue_finds_it():
+    assert WITHIN.search("""f"{say('The pot.')}\"""")
+    assert not WITHIN.search("""f"{say(NAMES[name])} {say_as('suit', name)}\"""")
+    hidden = [
+        f"{file.relative_to(ROOT)}:{number}"
+        for folder in ("engine", "service", "cli")
+        for file in (ROOT / folder).rglob("*.py")
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1)
+        if WITHIN.search(line)
+    ]
+    assert hidden == []
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_collecting_again_changes_no_catalogue_and_no_message_has_two_translations(language):
+    catalogues = brought_up_to_date(language)
+    for part, catalogue in catalogues.items():
+        assert written(catalogue) == (HERE / language / f"{part}.po").read_bytes(), f"make messages ({part})"
+    told: dict[object, set[object]] = {}
+    for one in (one for catalogue in catalogues.values() for one in catalogue if one.id and one.string):
+        told.setdefault((one.context, one.id), set()).add(one.string)
+    assert {message: found for message, found in told.items() if len(found) > 1} == {}

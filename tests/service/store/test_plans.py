@@ -26,7 +26,7 @@ from service.store.credentials import (
     note_signature,
     open_session,
     touch_credential,
-    use_challenge,
+    use_once,
 )
 from service.store.event_store import EventStore, JobDraft
 from service.store.jobs import Jobs
@@ -194,7 +194,7 @@ def test_who_asks_and_how_they_signed_in_is_found_in_the_part_of_the_club(
         ),
         "the guest's name": lambda: confirm_session(book, club, "session", BANKER, AT),
         "a question": lambda: add_credential(book, made("challenge", uses_left=1), most=9),
-        "its answer": lambda: use_challenge(book, club, "challenge digest", AT),
+        "its answer": lambda: use_once(book, club, "challenge digest", "challenge", AT),
         "a new passkey": lambda: add_credential(book, passkey, most=9),
         "its use": lambda: note_signature(book, passkey, 1, AT),
         "its end": lambda: end_credential(book, club, "passkey", "passkey"),

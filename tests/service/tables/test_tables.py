@@ -34,7 +34,7 @@ CHIPS: Table[tuple[str, int]] = Table(
             csv_title="chips won",
             shown=lambda row: row[1],
             total=lambda rows: sum(chips for _, chips in rows),
-            aside=Aside(phrased("{} chips", CHANGE)),
+            aside=Aside(phrased("{value} chips", CHANGE)),
         ),
         Column("as a number", NUMBER, lambda row: row[1], spare=True, when=lambda rows: len(rows) > 1),
     ),
@@ -131,7 +131,7 @@ def test_without_headings_there_is_no_line_for_them() -> None:
 def test_an_amount_has_a_point_for_people_and_a_comma_in_a_spreadsheet() -> None:
     assert (RESULT.text(1250, SETTING), RESULT.csv(1250, SETTING)) == ("+12.50", "12,50")
     assert RESULT.page(-5, SETTING) == '<span class="loss">−0.05</span>'
-    due = owed("gets", "pays")
+    due = owed("gets {amount}", "pays {amount}")
     assert [due.text(cents, SETTING) for cents in (500, -188, 0)] == ["gets 5.00", "pays 1.88", ""]
     assert [due.csv(cents, SETTING) for cents in (500, -188, 0)] == ["5,00", "-1,88", "0,00"]
 
@@ -139,5 +139,5 @@ def test_an_amount_has_a_point_for_people_and_a_comma_in_a_spreadsheet() -> None
 def test_words_are_escaped_on_the_page_and_harmless_in_a_spreadsheet() -> None:
     assert WORDS.page("<b>=1</b>", SETTING) == Markup("&lt;b&gt;=1&lt;/b&gt;")
     assert WORDS.csv("=1", SETTING) == "'=1"
-    assert phrased("<i>{}</i>", WORDS)("<b>", SETTING) == "<i>&lt;b&gt;</i>"
-    assert phrased("{} won", WORDS)("", SETTING) == ""
+    assert phrased("<i>{value}</i>", WORDS)("<b>", SETTING) == "<i>&lt;b&gt;</i>"
+    assert phrased("{value} won", WORDS)("", SETTING) == ""

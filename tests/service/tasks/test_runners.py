@@ -102,6 +102,24 @@ def test_stopping_waits_for_the_job_that_is_being_done_and_leaves_the_others(wor
     assert [job.state for job in jobs.listed()] == ["done", "due"]
 
 
+def test_stopping_waits_no_longer_than_it_may_and_says_what_it_leaves(worker, jobs, caplog):
+    begun, release = threading.Event(), threading.Event()
+
+    def act(_bench, _job):
+        begun.set()
+        assert release.wait(20)
+
+    inside = InProcess(Worker(worker.context, jobs, acts={RENDER: act}), look_seconds=LONG, stop_seconds=0.05)
+    jobs.ask(render_job(STREAM, 1, "2026-02-13T20:15:00Z"))
+    inside.start()
+    assert begun.wait(20)
+    inside.stop()
+    assert "jobs_left" in caplog.messages
+    assert [job.state for job in jobs.listed()] == ["claimed"]
+    release.set()
+    assert [job.state for job in wait_until_done(jobs)] == ["done"]
+
+
 def test_a_runner_that_was_never_started_can_be_stopped(worker):
     InProcess(worker).stop()
     ByBroker(AtWork("redis://127.0.0.1:1/0")).stop()

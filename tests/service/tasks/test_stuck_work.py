@@ -153,7 +153,7 @@ def test_work_that_is_stuck_is_told_and_why(database, jobs):
     jobs.fail(job, NOW, Effort("The night is gone."))
     failed = how_the_work_goes(database, NOW)
     assert (failed.stuck, failed.failed) == (True, 1)
-    assert failed.sentences == ("1 job failed for good; `chipbook jobs --failed` says why.",)
+    assert failed.sentences == ("1 job failed for good.",)
 
 
 def test_a_clock_that_has_gone_back_is_told(database):

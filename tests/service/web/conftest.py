@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.service.api.conftest import clock, settings, shared_app, shared_table
+from tests.service.api.conftest import app, banker, clock, settings, shared_app, shared_table, table
 
-__all__ = ["clock", "settings", "shared_app", "shared_table"]
+__all__ = ["app", "banker", "clock", "settings", "shared_app", "shared_table", "table"]

@@ -327,6 +327,8 @@ def test_what_cannot_be_is_told_in_one_sentence(shared_app, shared_table):
     bo = Reader(signed_in(shared_app, shared_table, "Bo"), shared_table.path)
     for query, status, told in WRONG:
         assert told in bo.get(f"put-right?{query}", status=status), query
+    for said, status in (({}, 303), ({"strike": "x"}, 422), ({"to-6": "anna xyzzy"}, 422), ({"strike": "1"}, 409)):
+        assert bo.post("put-right", {**token_of(bo), **said}).status_code == status, said
 
 
 # Standings and one's own account

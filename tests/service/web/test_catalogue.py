@@ -26,7 +26,7 @@ def test_anybody_finds_a_game_by_a_word_and_reads_its_rules(shared_app):
 
 
 @pytest.mark.parametrize(
-    "game", [game for game in GAMES if game.board is not None][::6] + [GAMES[0]], ids=lambda game: game.name
+    "game", [*[game for game in GAMES if game.board is not None][::6], GAMES[0]], ids=lambda game: game.name
 )
 def test_the_layout_of_a_game_is_drawn_with_every_place(shared_app, game):
     told = shared_app.test_client().get(f"/games/{game.rulebook}/{game.name}")

@@ -52,13 +52,6 @@ def test_the_pages_let_nothing_in_from_elsewhere_and_are_kept_nowhere(shared_app
             assert found.status_code in (200, 303), asked
 
 
-def test_the_address_of_the_server_alone_leads_to_ones_own_page(shared_app, shared_table):
-    stranger = shared_app.test_client().get("/", follow_redirects=True)
-    assert (stranger.status_code, "Open the link" in stranger.text) == (200, True)
-    anna = signed_in(shared_app, shared_table, "Anna").get("/", follow_redirects=True)
-    assert "<h1>Anna</h1>" in anna.text
-
-
 def test_whoever_opens_their_used_link_again_is_told_that_they_are_signed_in(shared_app, shared_table):
     browser, path = shared_app.test_client(), link_of(shared_table, "Anna")
     assert browser.post(path, headers=ORIGIN).status_code == 303

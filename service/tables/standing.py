@@ -1,0 +1,67 @@
+"""Where a player or a night stands, in a word or two."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from engine.speech import say, say_as
+
+if TYPE_CHECKING:
+    from engine.club.acts import NightPhase
+    from engine.reports.places import Place
+
+CountState = Literal["to count", "counted", "handed in"]
+
+
+def place_told(place: Place) -> str:
+    """Where a player is."""
+    match place:
+        case "in the hand":
+            return say_as("where a player is", "in the hand")
+        case "at the showdown":
+            return say_as("where a player is", "at the showdown")
+        case "folded":
+            return say_as("where a player is", "folded")
+        case "deals":
+            return say_as("where a player is", "deals")
+        case "at the table":
+            return say_as("where a player is", "at the table")
+        case "away":
+            return say_as("where a player is", "away")
+        case "gone home":
+            return say_as("where a player is", "gone home")
+
+
+def phase_told(phase: NightPhase) -> str:
+    """How far a night is, in one word."""
+    match phase:
+        case "open":
+            return say_as("a night", "open")
+        case "closed":
+            return say_as("a night", "closed")
+        case "settling":
+            return say_as("a night", "settling")
+        case "settled":
+            return say_as("a night", "settled")
+        case "void":
+            return say_as("a night", "void")
+
+
+def stage_told(stage: str, betting_round: int) -> str:
+    """What a hand is at: the betting round, counted from 1, or what stands before and after betting."""
+    if stage == "showdown":
+        return say_as("a hand", "showdown")
+    if betting_round:
+        return say("round {number}", number=betting_round)
+    return say_as("a hand", "playing") if stage == "playing" else say_as("a hand", "posting")
+
+
+def count_told(state: CountState) -> str:
+    """Whether a player has counted."""
+    match state:
+        case "to count":
+            return say_as("a player before the close", "to count")
+        case "counted":
+            return say_as("a player before the close", "counted")
+        case "handed in":
+            return say_as("a player before the close", "handed in")

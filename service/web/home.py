@@ -1,0 +1,146 @@
+"""The first page, and how a night is opened: for a member their club's nights, for a stranger what clubs publish."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from urllib.parse import urlsplit
+
+from flask import Response, request
+
+from engine.ids import ClubId
+from engine.library import BOOK_NAMES
+from service.access.declaring import needs
+from service.access.lifetimes import SESSION_SECONDS
+from service.access.rights import Deed, may
+from service.api.context import context
+from service.api.cookies import insist_on_our_page
+from service.api.me import me
+from service.app import home as use_case
+from service.app.open_night import WAYS_TO_SETTLE, Usual, head_of, open_night, usual_opening
+from service.app.permission import actor_of
+from service.languages import LANGUAGES
+from service.problems import SignInNeeded
+from service.views.visible_night import VisibleNight
+from service.web.acting import KEY, Trouble, attempt, new_key
+from service.web.site import SCHEMES, on_to, page, room
+
+blueprint = room("home")
+
+
+@blueprint.get("/")
+@needs(Deed.ASK)
+def home() -> Response:
+    """The nights of a member's club, with the one that is played first; else what clubs publish, and how to sign in."""
+    who = context.who
+    if who.club is None or not may(who, Deed.SEE_NIGHTS, who.club):
+        known = me()
+        return page(
+            "people/welcome.html",
+            me=known,
+            clubs=use_case.published(context.book),
+            languages=LANGUAGES.values(),
+            schemes=SCHEMES,
+        )
+    shown = use_case.home(context.book, who.club, who.player, cursor=request.args.get("after"))
+    usual = None
+    if may(who, Deed.RUN_BANK, who.club) and not shown.now and shown.past:
+        usual = usual_opening(context.book, who.club)
+    return page(
+        "people/home.html", shown=shown, usual=usual, key=new_key(), languages=LANGUAGES.values(), schemes=SCHEMES
+    )
+
+
+@blueprint.get("/open")
+@needs(Deed.RUN_BANK)
+def opening_page() -> Response:
+    """What has to be said of a night before it is opened, filled in as usual."""
+    usual = usual_opening(context.book, club_of_reader())
+    said = {
+        "night": usual.name,
+        "money": usual.money,
+        "loan": str(usual.loan),
+        "rulebook": usual.rulebook,
+        "settles": usual.settles,
+        "bank": usual.bank or _own_name(),
+    }
+    return _opening_page(usual, said, usual.players)
+
+
+@blueprint.post("/open")
+@needs(Deed.RUN_BANK)
+def open_one() -> Response:
+    """Opens the night and leads to its table; refused, the same page again with what was said."""
+    club, key = club_of_reader(), request.form.get(KEY, "")
+    usual = usual_opening(context.book, club)
+    said = {name: request.form.get(name, "") for name in ("night", "money", "loan", "rulebook", "settles", "bank")}
+    playing = [*request.form.getlist("player"), *_listed(request.form.get("newcomers", ""))]
+    # Whoever keeps the bank plays, so that is not said twice.
+    players = dict.fromkeys([*playing, *([said["bank"]] if said["bank"] else [])])
+
+    def begin() -> VisibleNight:
+        head = head_of(usual, {**_without_price(said), "players": ", ".join(players)})
+        return open_night(context.book, head, key=key, actor=actor_of(context.who))
+
+    opened = attempt(begin)
+    if isinstance(opened, Trouble):
+        return _opening_page(usual, said, playing, opened)
+    return on_to(f"/nights/{opened.night_id}")
+
+
+@blueprint.post("/preferences")
+@needs(Deed.ASK)
+def prefer() -> Response:
+    """Keeps the language of this browser, or how its pages are lit, and leads back."""
+    insist_on_our_page()
+    response = on_to(way_back())
+    for name, choices in (("language", LANGUAGES), ("scheme", SCHEMES)):
+        said = request.form.get(name, "")
+        if said in choices:
+            response.set_cookie(name, said, max_age=SESSION_SECONDS, path="/", samesite="Lax")
+    return response
+
+
+def way_back(otherwise: str = "/") -> str:
+    """The page of ours that a form names to lead back to; the other one if it names none."""
+    said = request.form.get("back", "")
+    parts = urlsplit(said)
+    is_ours = said.startswith("/") and not parts.netloc and "\\" not in said and said.isprintable()
+    return said if is_ours else otherwise
+
+
+def _opening_page(
+    usual: Usual, said: Mapping[str, str], playing: Sequence[str], trouble: Trouble | None = None
+) -> Response:
+    known = dict.fromkeys(usual.members)
+    return page(
+        "people/open.html",
+        status=trouble.status if trouble else 200,
+        usual=usual,
+        said=said,
+        playing=playing,
+        newcomers=", ".join(name for name in playing if name not in known),
+        rulebooks=BOOK_NAMES,
+        ways=WAYS_TO_SETTLE,
+        trouble=trouble,
+        key=request.form.get(KEY) or new_key(),
+    )
+
+
+def _without_price(said: Mapping[str, str]) -> dict[str, str]:
+    """What is said, by the keys of a head; a comma in a price is a point, as people here type it."""
+    return {**said, "money": said["money"].replace(",", ".")}
+
+
+def _listed(text: str) -> list[str]:
+    return [name for one in text.split(",") if (name := " ".join(one.split()))]
+
+
+def _own_name() -> str:
+    return me().name or ""
+
+
+def club_of_reader() -> ClubId:
+    """The club of whoever asks. Refuses whoever has none, as the keeper of the book (SignInNeeded)."""
+    if context.who.club is None:
+        raise SignInNeeded
+    return context.who.club

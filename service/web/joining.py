@@ -1,0 +1,161 @@
+"""Who comes to the table: a code to scan, guests who wait to be let in, and what players ask the bank for."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flask import Response, request
+
+from engine.commands import ApproveRequest, Command, DeclineRequest, SeatPlayer
+from engine.spelling import called
+from service.access.declaring import needs
+from service.access.rights import Deed
+from service.api.context import context
+from service.app import devices, sign_in_links
+from service.app.permission import may_at_night
+from service.errors import SignInRefused
+from service.views.access import Device, NewSignInLink
+from service.views.requests import RequestView, open_requests
+from service.views.visible_night import VisibleNight
+from service.web.acting import Trouble, attempt, new_key, record
+from service.web.home import way_back
+from service.web.site import on_to, page, room
+
+blueprint = room("joining")
+# The field of a form that holds the code which the page shows, so that the next page can show it again.
+CODE = "code"
+
+
+class GuestWaiting(NamedTuple):
+    """A guest who wants to sit down. `known`: the club has somebody of this name; `seated`: who sits at the table already."""
+
+    device: Device
+    known: bool
+    seated: bool
+
+
+class Waiting(NamedTuple):
+    """What waits for whoever has the bank: guests, and what players ask for."""
+
+    night: str
+    guests: tuple[GuestWaiting, ...]
+    requests: tuple[RequestView, ...]
+
+
+def waiting(seen: VisibleNight) -> Waiting:
+    """What waits at this night for the reader, for `parts/waiting.html`; nothing for who does not have the bank."""
+    if not seen.is_banker:
+        return Waiting(seen.night_id, (), ())
+    club = seen.opened.club
+    lets_in = may_at_night(context.book, context.who, Deed.LET_IN, club, seen.night_id)
+    found = devices.guests(context.book, club, seen.night_id) if lets_in else ()
+    return Waiting(seen.night_id, tuple(_guest(seen, one) for one in found), open_requests(seen))
+
+
+def _guest(seen: VisibleNight, device: Device) -> GuestWaiting:
+    meant = called(device.says or "", seen.names)
+    return GuestWaiting(device, bool(meant), any(player in seen.night.people for player in meant))
+
+
+@blueprint.get("/nights/<night:night>/waiting")
+@needs(Deed.LET_IN)
+def waiting_page(night: str) -> Response:
+    """What waits at a night, as a page of its own."""
+    return _waiting_page(context.see(night))
+
+
+def _waiting_page(seen: VisibleNight, trouble: Trouble | None = None, *, at: str = "") -> Response:
+    """`at` is the guest or the request of whom something was refused; it may wait no more by now."""
+    waits = waiting(seen)
+    places = {guest.device.id for guest in waits.guests} | {f"request-{one.number}" for one in waits.requests}
+    return page(
+        "people/waiting.html",
+        status=trouble.status if trouble else 200,
+        waiting=waits,
+        night=seen,
+        trouble=trouble,
+        at=at if at in places else "page",
+        back=way_back(f"/nights/{seen.night_id}"),
+        key=new_key(),
+    )
+
+
+@blueprint.get("/nights/<night:night>/join")
+@needs(Deed.LET_IN)
+def join_page(night: str) -> Response:
+    """Offers a code for the phones at the table. It is made by pressing a button, because it is told once."""
+    return _join_page(context.see(night))
+
+
+@blueprint.post("/nights/<night:night>/join")
+@needs(Deed.LET_IN)
+def show_code(night: str) -> Response:
+    """Shows the code that the page showed before, as long as it is good; else a new one."""
+    seen = context.see(night)
+    link = _same_code(night) or attempt(lambda: sign_in_links.invite_table(context.book, night, at=context.origin))
+    return _join_page(seen, trouble=link) if isinstance(link, Trouble) else _join_page(seen, link)
+
+
+def _same_code(night: str) -> NewSignInLink | None:
+    said = request.form.get(CODE, "")
+    try:
+        return sign_in_links.table_link_again(context.book, night, said, at=context.origin) if said else None
+    except SignInRefused:
+        return None
+
+
+def _join_page(seen: VisibleNight, link: NewSignInLink | None = None, *, trouble: Trouble | None = None) -> Response:
+    return page(
+        "people/join_table.html",
+        status=trouble.status if trouble else 200,
+        night=seen,
+        waiting=waiting(seen),
+        link=link,
+        code=link.url.rpartition("/")[2] if link else "",
+        trouble=trouble,
+        at="join",
+        back=f"/nights/{seen.night_id}/join",
+        key=new_key(),
+    )
+
+
+@blueprint.post("/nights/<night:night>/guests/<credential:credential>")
+@needs(Deed.LET_IN)
+def let_in(night: str, credential: str) -> Response:
+    """Lets a guest in, and gives them a seat if they have none; or sends them away."""
+    if request.form.get("away"):
+        done: object = attempt(lambda: devices.send_guest_away(context.book, night, credential))
+    else:
+        done = attempt(lambda: _seated(night, credential))
+    seen = context.see(night)
+    if isinstance(done, Trouble):
+        return _waiting_page(seen, done, at=credential)
+    if link := _same_code(night):
+        return _join_page(seen, link)
+    return on_to(way_back(f"/nights/{night}"))
+
+
+def _seated(night: str, credential: str) -> None:
+    keeps_keys = may_at_night(context.book, context.who, Deed.KEEP_KEYS, context.see(night).opened.club, night)
+    guest = devices.let_in(context.book, night, credential, whoever=keeps_keys)
+    seen = context.see(night)
+    if guest.player and guest.player not in seen.night.people and seen.phase == "open":
+        record(night, [SeatPlayer(player=guest.player)])
+
+
+@blueprint.post("/nights/<night:night>/requests/<version:number>")
+@needs(Deed.RUN_BANK)
+def answer(night: str, number: int) -> Response:
+    """Does what a player asked for, or fewer chips, or does not; refused, it says why and what may be set aside."""
+    said = request.form.get("chips", "").strip()
+    chips = int(said) if said.isdecimal() and len(said) < 10 and int(said) else None
+    declines = request.form.get("answer") == "decline"
+    command: Command = (
+        DeclineRequest(request=number, reason=request.form.get("because", "").strip()[:500])
+        if declines
+        else ApproveRequest(request=number, chips=chips)
+    )
+    done = attempt(lambda: record(night, [command]))
+    if isinstance(done, Trouble):
+        return _waiting_page(context.see(night), done, at=f"request-{number}")
+    return on_to(way_back(f"/nights/{night}"))

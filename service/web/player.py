@@ -1,0 +1,109 @@
+"""The page of a player: themself, what goes on, the story, the rules, and what they ask for and say; and the tablet's page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Response, request
+
+from service.access.declaring import needs
+from service.access.rights import Deed, may
+from service.api.context import context
+from service.app.permission import seen_as
+from service.tables.local_time import clock_in
+from service.views.felt import felt_of
+from service.views.mine import mine
+from service.views.visible_night import VisibleNight
+from service.web.acting import Trouble, attempt, command_said, new_key, record
+from service.web.site import on_to, page, room
+
+blueprint = room("player")
+# So many events of the story at first, so many more with every press of “earlier”, and at most.
+STORY, MORE, STORY_MOST = 30, 60, 990
+
+
+@blueprint.get("/nights/<night:night>/mine")
+@needs(Deed.SEE_NIGHTS)
+def own_page(night: str) -> Response:
+    """The night for a player, also for one who has the bank; for everybody else what the club lets them see."""
+    return player_page(context.see(night))
+
+
+@blueprint.post("/nights/<night:night>/mine")
+@needs(Deed.SAY)
+def say(night: str) -> Response:
+    """Records what a player asks for, says or disputes; refused, the page says so where it was said."""
+    # What is said is permitted word by word; the page that says why not shows the night.
+    context.insist_at_night(Deed.SEE_NIGHTS, night)
+    seen, said = context.see(night), request.form.get("say", "")
+    done = attempt(lambda: record(night, [command_said(_raw(said))]))
+    return player_page(seen, done, at=said) if isinstance(done, Trouble) else on_to(f"/nights/{night}/mine")
+
+
+@blueprint.get("/nights/<night:night>/screen")
+@needs(Deed.SEE_NIGHTS)
+def screen(night: str) -> Response:
+    """What lies in the middle of the table, large, for everybody to see: nothing that is closed to anybody."""
+    seen = seen_as(context.see(night), None)
+    return page("player/screen.html", seen=seen, felt=felt_of(seen))
+
+
+def player_page(seen: VisibleNight, trouble: Trouble | None = None, *, at: str = "") -> Response:
+    """The page of whoever does not have the bank, and of the banker as a player. `trouble` is why something was not said.
+
+    `at` is the type of the command that was refused: the page says it there.
+    """
+    who = context.who
+    if seen.is_banker:
+        seen = seen_as(seen, who.player)
+    wanted = request.args.get("story", "")
+    story = min(max(int(wanted), STORY), STORY_MOST) if wanted.isdecimal() and len(wanted) < 5 else STORY
+    return page(
+        "player/mine.html",
+        status=trouble.status if trouble else 200,
+        mine=mine(seen, story=story),
+        speaks=may(who, Deed.SAY_FOR_ONESELF, seen.opened.club),
+        earlier=min(story + MORE, STORY_MOST) if story < STORY_MOST else 0,
+        night_clock=clock_in(seen.opened.zone),
+        trouble=trouble,
+        at=at,
+        said=request.form,
+        key=new_key(),
+    )
+
+
+def _dispute(form: Mapping[str, str]) -> dict[str, Any]:
+    about = {**_numbered("event", form), "missing": bool(form.get("missing"))} if form.get("event", "").strip() else {}
+    return {"words": form.get("words", "").strip(), **about}
+
+
+def _numbered(field: str, form: Mapping[str, str]) -> dict[str, Any]:
+    return {field: _number(form.get(field, ""))}
+
+
+def _number(text: str) -> int | str:
+    """The number that was typed; another text as it is, so that it is refused by its name."""
+    text = text.strip()
+    return int(text) if text.isdecimal() and len(text) < 12 else text
+
+
+# What a player may say, by the type of its command: the field that says whose it is, and what the form adds to it.
+_SAYS: Mapping[str, tuple[str, Callable[[Mapping[str, str]], dict[str, Any]]]] = {
+    "ask_for_chips": ("player", lambda form: {**_numbered("chips", form), "paid": bool(form.get("paid"))}),
+    "say_count": ("player", lambda form: _numbered("chips", form)),
+    "confirm_count": ("player", lambda _form: {}),
+    "say_payment": ("player", lambda form: _numbered("transfer", form)),
+    "confirm_payment": ("player", lambda form: _numbered("transfer", form)),
+    "raise_dispute": ("by", _dispute),
+    "withdraw_request": ("player", lambda form: _numbered("request", form)),
+    "withdraw_dispute": ("by", lambda form: _numbered("dispute", form)),
+}
+
+
+def _raw(said: str) -> dict[str, Any]:
+    """The command of the form as plain data. What no player says is refused by whoever reads it."""
+    if said not in _SAYS:
+        return {"type": said}
+    whose, fields = _SAYS[said]
+    return {"type": said, whose: context.who.player, **fields(request.form)}

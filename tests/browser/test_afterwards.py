@@ -1,0 +1,166 @@
+"""A night afterwards in a real browser: the slider and the keys, what is put right by taps, and pages that keep nobody out."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from service.api.context import EXTENSION
+from service.config import Settings
+from service.connections import Listening
+from service.store.schema import open_book
+from service.wsgi import create_app
+from tests.browser.phones import PHONE
+from tests.browser.test_report import WIDER_THAN_THE_SCREEN
+from tests.service.api.evening import TOKEN, Banker, Table, an_evening
+from tests.service.api.signed_in import link_of
+
+SCHEMES = ("candle", "light", "dark")
+SLIDE = """at => {
+  const slider = document.getElementById("at");
+  slider.value = at;
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+}"""
+
+
+@dataclass
+class Played:
+    """A night on a server in a thread of this process; `bet` is the event in which Carl bets 5."""
+
+    url: str
+    table: Table
+    bet: int
+
+    def phone(self, browser: Browser, name: str) -> Page:
+        """A phone on which this player is signed in."""
+        page = browser.new_context(**PHONE).new_page()
+        page.goto(self.url + link_of(self.table, name))
+        page.get_by_role("button").first.click()
+        page.wait_for_url("**/me")
+        return page
+
+    def sentences(self) -> list[str]:
+        events = self.table.banker.get(f"{self.table.path}/events", limit=500).json["events"]
+        return [event["sentence"] for event in events]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+    """Carl bets 5 and Anna calls; Bo has the bank."""
+    home = tmp_path_factory.mktemp("afterwards")
+    database = open_book(f"sqlite:///{home / 'book.db'}")
+    settings = Settings(home=home, database_url="", zone=ZoneInfo("UTC"), token=TOKEN, requests_max=0)
+    app = create_app(settings, database)
+    table = an_evening(Banker(app.test_client(), TOKEN), rules={"initial_loan": 150, "auto": "all"})
+    table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Bo"]})
+    bet = table.say({"type": "put_in", "player": table.ids["Carl"], "chips": 5}).json["events"][0]["version"]
+    table.play({"type": "call", "player": table.ids["Anna"]})
+    server = Listening(app, host="127.0.0.1", port=0, streams_max=5, body_max=100_000)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    yield Played(f"http://localhost:{server.port}", table, bet)
+    app.extensions[EXTENSION].hub.close()
+    server.close_from_outside()
+    thread.join(60)
+    database.close()
+
+
+@pytest.fixture(scope="module")
+def bo(played: Played, browser: Browser) -> Iterator[Page]:
+    """The banker's phone; whatever its pages complain of fails the tests."""
+    page = played.phone(browser, "Bo")
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    yield page
+    assert said == []
+    page.context.close()
+
+
+def test_sliding_and_keys_lead_through_the_night_without_leaving_the_page(played: Played, bo: Page) -> None:
+    at = played.bet
+    bo.goto(f"{played.url}/nights/friday/replay/1")
+    bo.evaluate("window.stays = true")
+    slider = bo.locator("#at")
+    bo.evaluate(SLIDE, at)
+    expect(bo.locator("#now .said")).to_have_text("Carl bets 5.")
+    slider.focus()
+    bo.keyboard.press("ArrowUp")
+    expect(bo.locator("#now .said")).to_contain_text("Straight Poker")
+    bo.keyboard.press("ArrowDown")
+    expect(bo.locator("#now .said")).to_have_text("Carl bets 5.")
+    bo.keyboard.press("ArrowLeft")
+    expect(bo.locator("#now .which")).to_contain_text(f"Event {at - 1} of")
+    bo.locator("#act-after").click()
+    expect(bo.locator("#now .said")).to_have_text("Carl bets 5.")
+    expect(bo.locator("#table .pots b")).to_have_text("11")
+    assert bo.url.endswith(f"/replay/{at}")
+    assert bo.evaluate("window.stays && document.activeElement.id") == "act-after"
+
+
+def test_the_buttons_stay_on_the_screen_at_every_event(played: Played, bo: Page) -> None:
+    bo.goto(f"{played.url}/nights/friday/replay/{played.bet}")
+    below = []
+    for width, height in ((320, 568), (390, 844), (1280, 800)):
+        bo.set_viewport_size({"width": width, "height": height})
+        bottom = bo.evaluate("document.querySelector('.controls').getBoundingClientRect().bottom")
+        wider = bo.evaluate(WIDER_THAN_THE_SCREEN)
+        below += [(width, bottom, wider)] if bottom > height or wider else []
+    bo.set_viewport_size({"width": 390, "height": 844})
+    assert below == []
+
+
+def test_a_bet_is_corrected_by_taps_and_the_dispute_about_it_resolved(
+    played: Played, bo: Page, browser: Browser
+) -> None:
+    at = played.bet
+    carl = played.phone(browser, "Carl")
+    carl.goto(f"{played.url}/nights/friday/replay/{at}")
+    carl.locator("#dispute summary").click()
+    carl.fill("#dispute-words", "I bet 3.")
+    carl.get_by_role("button", name="Dispute it").click()
+    expect(carl.locator("#dispute-1")).to_contain_text("I bet 3.")
+    bo.goto(f"{played.url}/nights/friday/disputes")
+    bo.locator("#resolve-1 summary").click()
+    bo.get_by_role("link", name=f"Put event {at} right").click()
+    bo.fill("#instead", "carl 3")
+    bo.get_by_role("button", name="See what it changes").first.click()
+    expect(bo.locator(".effect")).to_contain_text("Carl")
+    bo.get_by_role("button", name="Correct it").click()
+    bo.wait_for_url("**/nights/friday")
+    bo.goto(f"{played.url}/nights/friday/disputes")
+    bo.locator("#resolve-1 summary").click()
+    bo.get_by_role("button", name="It is resolved").click()
+    expect(bo.get_by_text("Nothing is disputed.")).to_be_visible()
+    assert "Carl bets 3." in played.sentences()
+    carl.context.close()
+
+
+def test_no_page_keeps_anybody_out_in_any_light(played: Played, bo: Page) -> None:
+    night = ("report", "disputes", "put-right", f"put-right?event={played.bet + 2}")
+    twice = (f"/nights/friday/replay/{played.bet}", "/nights/friday/put-right?after-6=carl+%2B60")
+    once = (*(f"/nights/friday/{page}" for page in night), "/standings", "/me/account")
+    looks = [(path, scheme) for path in twice for scheme in ("light", "dark")]
+    looks += [(path, SCHEMES[at % len(SCHEMES)]) for at, path in enumerate(once)]
+    if os.environ.get("CHIPBOOK_SOAK"):
+        looks = [(path, scheme) for path in (*twice, *once) for scheme in SCHEMES]
+    wrong: list[object] = []
+    for path, scheme in looks:
+        bo.context.add_cookies([{"name": "scheme", "value": scheme, "url": played.url}])
+        bo.goto(played.url + path)
+        bo.evaluate("() => document.querySelectorAll('details').forEach(one => { one.open = true })")
+        found = Axe().run(bo, options={"resultTypes": ["violations"]}).response["violations"]
+        wrong += [
+            (path, scheme, one["id"], one["nodes"][0]["html"], one["nodes"][0]["failureSummary"]) for one in found
+        ]
+        bo.set_viewport_size({"width": 320, "height": 640})
+        wrong += [(path, "is wider than the screen")] if bo.evaluate(WIDER_THAN_THE_SCREEN) else []
+        bo.set_viewport_size(PHONE["viewport"])
+    assert wrong == []

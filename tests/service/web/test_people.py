@@ -1,0 +1,508 @@
+"""The first page, opening a night, people, joining at the table, a player's page and the tablet: by forms alone, without a script."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.api.context import EXTENSION
+from service.app import way_in
+from tests.service.api.evening import Table, an_evening, publish, settled
+from tests.service.api.signed_in import ORIGIN, path_of, signed_in
+
+_numbers = itertools.count(1)
+
+
+class Reader:
+    """A browser that reads pages and sends their forms, as somebody does who has no script."""
+
+    def __init__(self, http: FlaskClient) -> None:
+        self.http = http
+        self.text = ""
+        self.status = 0
+        self._token = ""
+
+    def get(self, path: str) -> str:
+        return self._read(self.http.get(path))
+
+    def post(self, path: str, **fields: object) -> str:
+        """Sends a form with the token that stood in one before, and reads the page that it leads to."""
+        answer = self.http.post(path, data={"form_token": self._token, **fields}, headers=ORIGIN)
+        self.status = answer.status_code
+        if answer.status_code == 303:
+            leads = answer.headers["Location"]
+            self._read(self.http.get(leads))
+            self.status = 303
+            return leads
+        return self._read(answer)
+
+    def _read(self, answer) -> str:
+        self.status, self.text = answer.status_code, answer.text
+        assert self.status < 500, self.text
+        self._token = (re.findall(r'name="form_token" value="(\w+)"', self.text) or [self._token])[0]
+        return self.text
+
+    @property
+    def refused(self) -> str:
+        """What the page says was not done."""
+        found = re.search(r'role="alert">(.*?)</p>', self.text)
+        return found[1].replace("&#39;", "'") if found else ""
+
+    def found(self, pattern: str) -> str:
+        match = re.search(pattern, self.text, re.DOTALL)
+        assert match, f"{pattern} stands in no {self.text}"
+        return match[1]
+
+
+@pytest.fixture(scope="module")
+def bo(shared_app, shared_table) -> Reader:
+    """The banker of the club, who has the bank of the night too."""
+    return Reader(signed_in(shared_app, shared_table, "Bo"))
+
+
+@pytest.fixture
+def table(shared_table) -> Table:
+    """An evening of a club of its own, in the same book."""
+    return an_evening(shared_table.banker, f"evening-{next(_numbers)}")
+
+
+@pytest.fixture
+def anna(shared_app, shared_table) -> Reader:
+    return Reader(signed_in(shared_app, shared_table, "Anna"))
+
+
+@pytest.fixture
+def stranger(shared_app) -> Reader:
+    return Reader(shared_app.test_client())
+
+
+@pytest.fixture
+def guest(shared_app, shared_table, bo) -> Iterator[Reader]:
+    """Somebody who scanned the code of the table and said that they are Eva."""
+    bo.get(f"/nights/{shared_table.night}/join")
+    bo.post(f"/nights/{shared_table.night}/join")
+    path = path_of(bo.found(r'class="address">(.*?)<'))
+    reader = Reader(shared_app.test_client())
+    reader.get(path)
+    assert reader.post(path, name="Eva") == "/"
+    yield reader
+    reader.get("/")
+    reader.post("/sign-out")
+
+
+# The first start
+
+
+def test_the_keeper_founds_a_club_by_a_link_that_is_good_once(app):
+    book = app.extensions[EXTENSION].book
+    founder, path = Reader(app.test_client()), path_of_way(book)
+    assert "Found a club" in founder.get(path)
+    founder.post(path, club="", name="Bo")
+    assert (founder.status, "is not a name" in founder.refused) == (422, True)
+    assert founder.post(path, club="Klub", name="Bo") == "/"
+    assert "<h1>Klub</h1>" in founder.text
+    assert "banker, player" in founder.get("/people")
+    assert Reader(app.test_client()).get(path).count("This signs nobody in") == 1
+    assert way_in.way_in(book, at="http://localhost").name == "Bo"
+
+
+def test_a_new_link_to_found_a_club_ends_the_one_before_and_none_outlasts_an_hour(app, clock):
+    book = app.extensions[EXTENSION].book
+    first, second = path_of_way(book), path_of_way(book)
+    reader = Reader(app.test_client())
+    reader.get(first)
+    assert reader.status == 401
+    reader.get(second)
+    assert reader.status == 200
+    clock.pass_seconds(3601)
+    reader.post(second, club="Klub", name="Bo")
+    assert reader.status == 401
+
+
+def test_in_a_club_without_a_banker_the_keepers_link_makes_whoever_kept_the_bank_its_banker(app, banker):
+    an_evening(banker)
+    book = app.extensions[EXTENSION].book
+    way = way_in.way_in(book, at="http://localhost")
+    assert (way.name, way.club_name) == ("Bo", "Klub friday")
+    reader = Reader(app.test_client())
+    assert "Bo becomes banker of the club" in reader.get(path_of(way.url))
+    reader.post(path_of(way.url))
+    assert "banker, player" in reader.get("/people")
+
+
+def test_a_link_of_the_banker_makes_nobody_else_banker(shared_app, shared_table, anna):
+    assert "becomes banker" not in anna.text
+    assert "Make a link" not in anna.get(f"/people/{shared_table.ids['Bo']}")
+
+
+def path_of_way(book) -> str:
+    return way_in.way_in(book, at="http://localhost").url.removeprefix("http://localhost")
+
+
+# The first page
+
+
+def test_a_member_sees_the_night_that_is_played_first_and_a_player_opens_none(bo, anna, shared_table):
+    for reader in (bo, anna):
+        page = reader.get("/")
+        assert f'class="tonight" href="/nights/{shared_table.night}"' in page
+        assert "Anna, Bo, Carl" in page
+    assert "Open a night" in bo.text
+    assert "Open a night" not in anna.text
+    anna.get("/open")
+    assert anna.status == 403
+
+
+def test_a_night_that_is_over_shows_each_reader_their_own_result(shared_app, table):
+    table.play({"type": "give_loan", "player": table.ids["Anna"], "chips": 10})
+    table.play({"type": "transfer_chips", "payer": table.ids["Anna"], "payee": table.ids["Carl"], "chips": 40})
+    settled(table)
+    anna, bo = (Reader(signed_in(shared_app, table, name)) for name in ("Anna", "Bo"))
+    assert '<span class="money loss">−10.00 DKK</span>' in anna.get("/")
+    assert '<span class="money">0.00 DKK</span>' in bo.get("/")
+    assert f'href="/nights/{table.night}/report"' in anna.text
+    assert "20.00 DKK still unpaid" in anna.text
+
+
+def test_a_stranger_sees_what_clubs_publish_and_nothing_else(stranger, shared_table):
+    assert "Klub friday" not in stranger.get("/")
+    assert 'href="/sign-in"' in stranger.text
+    publish(shared_table, "standings")
+    assert f'href="/clubs/{shared_table.club}/standings"' in stranger.get("/")
+    assert f"/nights/{shared_table.night}" not in stranger.text
+    publish(shared_table, "nights", "standings")
+    assert f'href="/nights/{shared_table.night}"' in stranger.get("/")
+    assert "You look on" in stranger.get(f"/nights/{shared_table.night}")
+    publish(shared_table)
+    stranger.get(f"/nights/{shared_table.night}")
+    assert stranger.status == 401
+
+
+def test_the_language_and_the_light_are_chosen_by_a_button_and_lead_back_to_a_page_of_ours(stranger):
+    stranger.get("/")
+    for back, leads in (
+        ("/sign-in", "/sign-in"),
+        ("//evil.example", "/"),
+        ("https://evil.example/", "/"),
+        ("/\\evil", "/"),
+    ):
+        assert stranger.post("/preferences", scheme="candle", back=back) == leads
+    assert 'data-scheme="candle"' in stranger.text
+    stranger.post("/preferences", language="da")
+    assert '<html lang="da"' in stranger.text
+    stranger.post("/preferences", scheme="neon", language="xx")
+    assert 'data-scheme="candle"' in stranger.text
+    assert stranger.http.post("/preferences", data={"scheme": "dark"}).status_code == 403
+
+
+# Opening a night
+
+
+USUAL = {"money": "0,25 DKK", "loan": "150", "rulebook": "enemaerke", "settles": "direct", "bank": "Bo"}
+
+
+def test_a_night_is_opened_with_who_is_ticked_and_new_people_and_twice_is_once(shared_app, table):
+    bo = banker_of(shared_app, table)
+    assert 'value="Carl" checked' in bo.get("/open")
+    said = {**USUAL, "night": "Saturday", "player": ["Anna"], "newcomers": "Eva,  Per ", "key": "one-tap"}
+    opened = bo.post("/open", **said)
+    assert re.fullmatch(r"/nights/\d{4}-\d\d-\d\d-[0-9a-f]{6}", opened)
+    assert bo.post("/open", **said) == opened
+    night = table.banker.get(opened).json
+    assert [one["name"] for one in night["players"]] == ["Anna", "Eva", "Per", "Bo"]
+    assert (night["name"], night["unit_cents"], night["players"][0]["stack"]) == ("Saturday", 25, 150)
+    events = table.banker.get(f"{opened}/events").json["events"]
+    assert events[0]["actor"] == f"player:{table.ids['Bo']}"
+
+
+def test_the_usual_night_is_one_tap(shared_app, table):
+    bo = banker_of(shared_app, table)
+    settled(table)
+    bo.get("/")
+    fields = re.findall(
+        r'<input type="hidden" name="(\w+)" value="([^"]*)">', bo.found(r'action="/open" class="usual">(.*?)</form>')
+    )
+    said = {name: value for name, value in fields if name not in ("player", "form_token")}
+    opened = bo.post("/open", player=[value for name, value in fields if name == "player"], **said)
+    night = table.banker.get(opened).json
+    assert [one["name"] for one in night["players"]] == ["Anna", "Bo", "Carl"]
+    assert night["banker"] == table.ids["Bo"]
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"money": "much"}, "does not say what a chip is worth"),
+        ({"loan": "x"}, "is not a number of chips"),
+        ({"newcomers": "all"}, "all"),
+        ({"rulebook": "none"}, "is not a rulebook"),
+        ({"bank": "", "player": []}, "no players"),
+    ],
+)
+def test_what_does_not_fit_is_said_on_the_form_and_nothing_is_opened(bo, shared_table, said, why):
+    bo.get("/open")
+    before = len(shared_table.banker.get("/nights").json["nights"])
+    bo.post("/open", **{**USUAL, "night": "Sunday", "player": ["Anna"], "key": f"bad-{why}", **said})
+    assert bo.status == 422
+    assert why in bo.refused
+    assert 'value="Sunday"' in bo.text
+    assert len(shared_table.banker.get("/nights").json["nights"]) == before
+
+
+def banker_of(shared_app, table: Table) -> Reader:
+    table.banker.post(f"/clubs/{table.club}/players/{table.ids['Bo']}/roles", {"role": "banker", "held": True})
+    return Reader(signed_in(shared_app, table, "Bo"))
+
+
+# People
+
+
+def test_the_banker_takes_people_in_renames_them_and_gives_them_roles(bo, shared_table):
+    bo.get("/people")
+    assert bo.post("/people", name="Ida", key="ida") == "/people"
+    ida = bo.found(r'href="/people/(\w+)"><b>Ida</b>')
+    bo.post("/people", name="ida", key="ida-again")
+    assert (bo.status, bo.refused) == (
+        409,
+        "The club Klub friday already has a player called Ida; names are compared without case and accents.",
+    )
+    bo.get(f"/people/{ida}")
+    assert bo.post(f"/people/{ida}/name", name="Ida Lund") == f"/people/{ida}"
+    assert "<h1>Ida Lund</h1>" in bo.text
+    bo.post(f"/people/{ida}/roles", role=["co_banker", "viewer"])
+    assert "co-banker, viewer" in bo.get("/people")
+    bo.get(f"/people/{shared_table.ids['Bo']}")
+    bo.post(f"/people/{shared_table.ids['Bo']}/roles", role=["player"])
+    assert bo.refused == "Bo is the only banker of the club; make another member banker first."
+    bo.get(f"/people/{ida}")
+    bo.post(f"/people/{ida}/forget")
+    assert "<h1>Ida Lund</h1>" in bo.text
+    assert bo.post(f"/people/{ida}/forget", sure="yes") == "/people"
+    assert "Ida Lund" not in bo.text
+
+
+def test_a_link_for_one_person_is_shown_once_with_its_code_and_their_devices_are_ended(bo, shared_app, shared_table):
+    carl = f"/people/{shared_table.ids['Carl']}"
+    bo.get(carl)
+    bo.post(f"{carl}/link")
+    link = path_of(bo.found(r'class="address">(.*?)<'))
+    assert "<svg" in bo.text
+    assert link not in bo.get(carl)
+    phone = Reader(shared_app.test_client())
+    phone.get(link)
+    assert phone.post(link) == "/"
+    device = re.search(r'action="(/people/devices/\w+)"', bo.get(carl))[1]
+    bo.post(device, back=carl)
+    assert "No device." in bo.text
+    assert 'href="/sign-in"' in phone.get("/")
+
+
+def test_what_everybody_may_see_is_ticked(bo, stranger):
+    bo.get("/people")
+    bo.post("/publications", published=["standings", "cards"])
+    assert 'value="standings" checked' in bo.text
+    assert "Klub friday" in stranger.get("/")
+    bo.post("/publications")
+    assert bo.status == 303
+    assert "Klub friday" not in stranger.get("/")
+    bo.post("/publications")
+    assert bo.status == 303
+
+
+def test_a_player_sees_who_is_there_and_changes_nothing(anna, shared_table):
+    page = anna.get("/people")
+    assert "Carl" in page
+    assert "<form" not in page.partition("<main")[2]
+    assert "<form" not in anna.get(f"/people/{shared_table.ids['Carl']}").partition("<main")[2]
+    anna.get("/me")
+    anna.post(f"/people/{shared_table.ids['Carl']}/name", name="Karl")
+    assert anna.status == 403
+
+
+# Joining at the table
+
+
+def test_a_guest_scans_says_a_name_and_sits_down_with_one_tap_of_the_banker(bo, guest, shared_table):
+    assert "Tell the banker that you are here" in guest.text
+    night = f"/nights/{shared_table.night}"
+    assert "Eva wants to sit down" in bo.get(night)
+    assert "new in the club" in bo.get(f"{night}/waiting")
+    asked = bo.found(r'action="(/nights/[\w-]+/guests/\w+)"')
+    assert bo.post(asked, back=night) == night
+    assert "Eva wants to sit down" not in bo.text
+    players = {one["name"]: one for one in shared_table.banker.get(night).json["players"]}
+    assert players["Eva"]["stack"] == 150
+    assert f'class="tonight" href="{night}"' in guest.get("/")
+    assert "<h1>Eva</h1>" in guest.get(night)
+
+
+def test_the_code_stays_on_the_page_while_people_come_and_says_how_often_it_is_good(bo, shared_app, shared_table):
+    night = f"/nights/{shared_table.night}"
+    assert "<svg" not in bo.get(f"{night}/join")
+    bo.post(f"{night}/join")
+    code = bo.found(r'name="code" value="([^"]+)"')
+    assert "Good for 30 more phones" in bo.text
+    guest = Reader(shared_app.test_client())
+    guest.get(f"/join/{code}")
+    guest.post(f"/join/{code}", name="Ole")
+    bo.post(f"{night}/join", code=code)
+    assert "Good for 29 more phones" in bo.text
+    asked = bo.found(r'action="(/nights/[\w-]+/guests/\w+)"')
+    bo.post(asked, code=code, away="yes")
+    assert (bo.status, "<svg" in bo.text, "Ole" in bo.text) == (200, True, False)
+    assert 'href="/sign-in"' in guest.get("/")
+    bo.post(f"{night}/join", code="cb_join_x_" + "a" * 26)
+    assert "Good for 30 more phones" in bo.text
+
+
+def test_whoever_has_the_bank_of_a_night_lets_people_sit_down_but_makes_nobody_banker_by_it(shared_app, table):
+    table.banker.post(f"/clubs/{table.club}/players/{table.ids['Carl']}/roles", {"role": "banker", "held": True})
+    bo, night = Reader(signed_in(shared_app, table, "Bo")), f"/nights/{table.night}"
+    bo.get(f"{night}/join")
+    bo.post(f"{night}/join")
+    path = path_of(bo.found(r'class="address">(.*?)<'))
+    for name in ("carl", "Anna"):
+        guest = Reader(shared_app.test_client())
+        guest.get(path)
+        guest.post(path, name=name)
+    bo.get(f"{night}/waiting")
+    carl, anna = re.findall(r'action="(/nights/[\w-]+/guests/\w+)"', bo.text)
+    bo.post(carl)
+    assert (bo.status, bo.refused) == (
+        409,
+        "Carl runs the bank of the club, so Carl signs in by a link of their own and not by a word at the table.",
+    )
+    assert "Anna has a phone" in bo.text
+    assert bo.post(anna) == night
+    bo.get("/people")
+    assert "waits" not in bo.text
+    bo.post(f"/people/guests/{carl.rpartition('/')[2]}")
+    assert bo.status == 403
+
+
+def test_what_a_player_asks_for_is_answered_with_one_tap(bo, anna, shared_table):
+    night = f"/nights/{shared_table.night}"
+    anna.get(night)
+    assert "Ask the bank for 150" in anna.text
+    anna.post(f"{night}/mine", say="ask_for_chips", chips="60", key="sixty")
+    assert "Anna asks for 60 chips on credit" in anna.text
+    number = re.search(r'action="/nights/\w+/requests/(\d+)"', bo.get(f"{night}/waiting"))[1]
+    assert bo.post(f"{night}/requests/{number}", answer="approve", key="yes-60") == night
+    assert "<dd>210</dd>" in anna.get(night)
+    bo.get(f"{night}/waiting")
+    bo.post(f"{night}/requests/{number}", answer="decline", key="no-60")
+    assert (bo.status, bool(bo.refused), "Nobody waits" in bo.text) == (409, True, True)
+
+
+# The page of a player
+
+
+def test_a_player_says_disputes_and_takes_back_and_a_slip_is_told_in_its_place(anna, shared_table):
+    night = f"/nights/{shared_table.night}"
+    own = f"{night}/mine"
+    anna.get(night)
+    anna.post(own, say="raise_dispute", event="3", words="That was not me.", key="wrong")
+    assert "You dispute event 3: “That was not me.”" in anna.text
+    dispute = anna.found(r'name="dispute" value="(\d+)"')
+    anna.post(own, say="withdraw_dispute", dispute=dispute, key="not-wrong")
+    assert "You dispute" not in anna.text
+    anna.post(own, say="raise_dispute", event="99999", words="No.", key="far")
+    assert (anna.status, 'value="99999"' in anna.text, 'id="wrong" open' in anna.text) == (409, True, True)
+    anna.post(own, say="ask_for_chips", chips="many", key="many")
+    assert "chips must be a whole number" in anna.refused
+    anna.post(own, say="fold", key="fold")
+    assert anna.status == 422
+    anna.post(own, say="confirm_count", key="agree")
+    assert anna.refused == "Anna has no count that holds; say what you counted, and the banker accepts it."
+
+
+def test_a_player_agrees_with_a_count_and_says_what_they_paid(shared_app, table):
+    anna, carl = (Reader(signed_in(shared_app, table, name)) for name in ("Anna", "Carl"))
+    own = f"/nights/{table.night}/mine"
+    table.play({"type": "transfer_chips", "payer": table.ids["Anna"], "payee": table.ids["Carl"], "chips": 40})
+    table.play({"type": "count_chips", "player": table.ids["Anna"], "chips": 110})
+    assert "The banker counted 110 chips." in anna.get(own)
+    anna.post(own, say="confirm_count", key="agree")
+    assert "The banker counted" not in anna.text
+    for name, chips in (("Bo", 150), ("Carl", 190)):
+        table.play({"type": "count_chips", "player": table.ids[name], "chips": chips})
+    table.play({"type": "close_night"}, {"type": "freeze_plan", "kind": "direct"})
+    assert "You owe Carl 10.00 DKK." in anna.get(own)
+    anna.post(own, say="say_payment", transfer="7", key="bad")
+    assert anna.status == 409
+    anna.post(own, say="say_payment", transfer="1", key="paid")
+    assert "Anna owes you 10.00 DKK." in carl.get(own)
+    carl.post(own, say="confirm_payment", transfer="1", key="got")
+    assert "owes you" not in carl.text
+    assert "The night is over" in carl.text
+
+
+def test_nobody_speaks_for_another_and_a_viewer_and_a_stranger_say_nothing(anna, stranger, shared_table):
+    own = f"/nights/{shared_table.night}/mine"
+    stranger.post(own, say="ask_for_chips", chips="5")
+    assert stranger.status == 401
+    anna.get(own)
+    anna.post(own, say="withdraw_request", request="1", player=shared_table.ids["Bo"], key="other")
+    assert anna.status == 409
+
+
+def test_a_member_of_another_club_is_told_nothing_by_a_slip(shared_app, table):
+    other = an_evening(table.banker, "elsewhere")
+    anna = Reader(signed_in(shared_app, other, "Anna"))
+    anna.get("/")
+    for path in ("mine", "acts"):
+        anna.post(f"/nights/{table.night}/{path}", say="nothing", key=path)
+        assert (anna.status, "Carl" in anna.text) == (404, False)
+
+
+def in_a_hand(table: Table, shared_app) -> tuple[Reader, Reader]:
+    """Texas Hold'em with three shared cards and Anna's own cards known to the banker, as Anna and Bo see it."""
+    table.play({"type": "announce_hand", "game": "Texas Hold'em", "dealer": table.ids["Carl"]})
+    return Reader(signed_in(shared_app, table, "Anna")), Reader(signed_in(shared_app, table, "Bo"))
+
+
+def test_the_page_shows_the_players_own_cards_and_the_tablet_nobodys(shared_app, table):
+    anna, bo = in_a_hand(table, shared_app)
+    table.play({"type": "name_cards", "player": table.ids["Anna"], "cards": ["As", "Kd"]})
+    night = f"/nights/{table.night}"
+    assert re.findall(r'class="card (?:spades|diamonds)">([^<]+)', anna.get(night).partition('class="now"')[0]) == [
+        "A♠",
+        "K♦",
+    ]
+    assert "The rules of Texas Hold&#39;em" in anna.text
+    for reader in (anna, bo):
+        screen = reader.get(f"{night}/screen")
+        assert "A♠" not in screen
+        assert "<h1>Texas Hold&#39;em</h1>" in screen
+        assert 'class="turn"' in screen
+    assert "A♠" not in bo.get(f"{night}/mine")
+
+
+def test_the_story_is_told_newest_first_with_numbers_and_more_on_demand(shared_app, table):
+    for chips in range(1, 36):
+        table.play({"type": "give_loan", "player": table.ids["Anna"], "chips": chips})
+    anna = Reader(signed_in(shared_app, table, "Anna"))
+    numbers = [int(one) for one in re.findall(r'data-event="(\d+)"', anna.get(f"/nights/{table.night}"))]
+    assert (len(numbers), numbers) == (30, sorted(numbers, reverse=True))
+    more = re.findall(r'data-event="(\d+)"', anna.get(anna.found(r'class="earlier"><a[^>]* href="([^"]+)"')))
+    assert len(more) > 35
+    assert 'class="earlier"' not in anna.text
+    assert len(re.findall("data-event=", anna.get(f"/nights/{table.night}/mine?story=nonsense"))) == 30
+
+
+# What a browser needs to install it
+
+
+def test_the_manifest_and_its_icons_are_there(stranger):
+    answer = stranger.http.get("/pages/manifest.webmanifest")
+    manifest = answer.get_json(force=True)
+    answer.close()
+    assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
+    for icon in manifest["icons"]:
+        answer = stranger.http.get(icon["src"])
+        assert (answer.status_code, answer.mimetype) == (200, icon["type"])
+        answer.close()
