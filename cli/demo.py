@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.resources
 import os
 import shlex
 import shutil
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from service.views.night import NightView
     from service.views.verification import Proof
 
-SCRIPT = "demo.night"
 # The files of an earlier demo, which are removed first.
 BOOK, PAGE, TEXT, DATA = "demo.db", "report.html", "report.txt", "report.json"
 OLD = (BOOK, BOOK + "-wal", BOOK + "-shm", PAGE, TEXT, DATA)
@@ -38,6 +36,7 @@ def demo(*, into: str, as_json: bool) -> None:
 
     Your own book is not touched.
     """
+    from cli.demo_book import SCRIPT, script
     from service.app.book import Book
     from service.app.replay import replay
     from service.app.report import as_text, report
@@ -48,9 +47,8 @@ def demo(*, into: str, as_json: bool) -> None:
     from service.views.night import waits_for
 
     folder = _fresh(Path(into).expanduser())
-    script = importlib.resources.files("cli").joinpath("data", SCRIPT).read_text(encoding="utf-8")
     with Book.open(f"sqlite:///{(folder / BOOK).absolute()}") as book:
-        seen = replay(book, script, file=SCRIPT)
+        seen = replay(book, script(), file=SCRIPT)
         now = where_it_stands(book, see(book, seen.night_id, is_banker=as_json))
         verdict = verify_night(book, seen.night_id)
         told = report(book, seen.night_id)
@@ -91,3 +89,4 @@ def _show(now: NightView, lines: Sequence[str], verdict: Proof, folder: Path) ->
     url = shlex.quote(f"sqlite:///{folder / BOOK}")
     program = "chipbook" if shutil.which("chipbook") else shlex.quote(os.path.relpath(sys.argv[0]))
     render.line(say("Look around: CHIPBOOK_DATABASE_URL={url} {program} night show", url=url, program=program), "cyan")
+    render.line(say("On a phone or in the browser: {program} serve --demo", program=program), "cyan")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import FrameType
 
@@ -17,6 +16,7 @@ from service.api.docs import URL
 from service.app import people
 from service.app.addresses import EVERYWHERE, address_of, forget_address, leads_here_alone, note_address
 from service.app.book import Book
+from service.app.sign_in_links import to_scan
 from service.app.way_in import way_in
 from service.command_handler import utc_now
 from service.config import SettingError, Settings, load_settings
@@ -33,9 +33,17 @@ GOOD_ONCE = "It is good once, for an hour."
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
-def run(*, host: str, port: int, new_token: bool, say: Callable[[str], None], is_read: bool = False) -> None:
-    """Serves the book of the settings of the environment until it is interrupted."""
-    settings = load_settings(os.environ)
+def run(
+    environ: Mapping[str, str],
+    *,
+    host: str,
+    port: int,
+    new_token: bool,
+    say: Callable[[str], None],
+    is_read: bool = False,
+) -> None:
+    """Serves the book of the settings of this environment until it is interrupted."""
+    settings = load_settings(environ)
     learn(settings.home)
     serve(settings, host, port, say=say, new_token=new_token, is_read=is_read)
 
@@ -128,9 +136,10 @@ def _the_way_in(book: Book, reached: str, *, is_read: bool) -> list[str]:
     way = way_in(book, at=reached)
     if way is None:
         return ["Nobody is in the club yet; `chipbook club add NAME` takes somebody in."]
-    if way.name:
-        return [f"{way.name} signs in to {way.club_name} at {way.url}", GOOD_ONCE]
-    return [f"Found a club at {way.url}", GOOD_ONCE]
+    told = f"{way.name} signs in to {way.club_name} at {way.url}" if way.name else f"Found a club at {way.url}"
+    # A phone reads it from the screen; this machine's own address leads nowhere else.
+    code = [] if leads_here_alone(reached) else [to_scan(way.url)]
+    return [told, GOOD_ONCE, *code]
 
 
 def _stop_on_signal(server: Listening) -> None:

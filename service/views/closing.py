@@ -26,6 +26,7 @@ from engine.wording import Voice
 from service.tables.standing import CountState
 from service.views.visible_night import Money, VisibleNight
 
+
 class PiecesView(msgspec.Struct, frozen=True, kw_only=True):
     """The chips of one denomination that a player has counted."""
 
