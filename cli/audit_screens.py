@@ -218,7 +218,7 @@ def _sums(found: PlayerMovesView) -> None:
     columns = (Column("hand"), Column("game"), Column("chips", right=True), Column("account", right=True))
     rows = [
         (
-            str(one.hand or "between"),
+            str(one.hand or say_as("chips that moved outside hands", "between")),
             one.game,
             signed(one.chips),
             _money(one.cents, found.currency, signed=True) if one.cents else "",

@@ -369,17 +369,22 @@ def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str, a
 
 def _screen(shown: ClubShown) -> None:
     """Everything about a club, its head last."""
-    render.title(shown.name, say("club {id}, founded {founded_at}", id=shown.id, founded_at=shown.founded_at[:10]))
+    from service.tables.local_time import day_told
+    from service.tables.standing import publication_told
+
+    render.title(
+        shown.name, say("club {id}, founded {founded_at}", id=shown.id, founded_at=day_told(shown.founded_at[:10]))
+    )
     render.line()
     render.table(
         (Column("member"), Column("roles"), Column("id", whole=True)),
         (
             *((one.name, _roles_told(one.roles), one.id) for one in shown.members),
-            *(("(forgotten)", "", player) for player in shown.forgotten),
+            *((say("(forgotten)"), "", player) for player in shown.forgotten),
         ),
     )
     render.line()
-    published = ", ".join(shown.published) or "nothing"
+    published = ", ".join(map(publication_told, shown.published)) or say_as("everybody may see", "nothing")
     render.facts(
         {
             "chips": _chips_told(shown),
@@ -484,8 +489,9 @@ def _debts_told(debts: Sequence[DebtView], currency: Money) -> list[str]:
 
 def _roles_told(roles: Sequence[str]) -> str:
     from engine.grammar import listed
+    from service.tables.standing import role_told
 
-    return listed([role.replace("_", "-") for role in roles]) or say("without a role")
+    return listed([role_told(role) for role in roles]) or say("without a role")
 
 
 def _chips_told(shown: ClubShown) -> str:
@@ -496,15 +502,16 @@ def _chips_told(shown: ClubShown) -> str:
 
 def _published_told(name: str, published: Sequence[str]) -> str:
     from engine.grammar import listed
+    from service.tables.standing import publication_told
 
     if not published:
         return say("Only members see anything of {name} from now on.", name=name)
     return say(
         "Everybody may see the {published} of {name} from now on, without closed cards.",
-        published=listed(published),
+        published=listed([publication_told(part) for part in published]),
         name=name,
     )
 
 
 def _games_told(shown: ClubShown) -> str:
-    return ", ".join(f"{game.name} (version {game.version})" for game in shown.own_games)
+    return ", ".join(say("{game} (version {number})", game=game.name, number=game.version) for game in shown.own_games)

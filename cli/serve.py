@@ -10,7 +10,6 @@ import click
 
 from cli import render
 
-
 # The settings that say where one's own book lies.
 OF_THE_BOOK = (
     "CHIPBOOK_DATABASE_URL",

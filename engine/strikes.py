@@ -25,6 +25,7 @@ from engine.folding import Place, Places, effective, evolve, voided
 from engine.night.closing.taking_back import gaps_in, goes_along, insist_nothing_is_paid
 from engine.play.betting.rule import as_said
 from engine.registry import BESIDE_THE_TABLE
+from engine.speech import phrase
 from engine.state import Night
 
 # What speaks of the book and changes nothing at the table by itself.
@@ -328,7 +329,7 @@ class _Again:
                 self._void.update(consequence.version for consequence in act.consequences)
                 self._drawn += [(event, record.version) for event in follows]
         elif self._strict:
-            self._conflicts(act, "it would have been recorded otherwise.")
+            self._conflicts(act, phrase("it would have been recorded otherwise."))
         else:
             if self._payment and isinstance(recorded, commands.FreezePlan):
                 raise errors.PaidByAnotherPlan(version=self._payment)

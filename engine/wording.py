@@ -16,15 +16,23 @@ ACCOUNT_NAMES = {"pot": to_say("the pot"), "carry": to_say("the carried pot"), "
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """What a sentence needs as well as the event: names of players, the night's currency, the number of the hand."""
+    """What a sentence needs as well as the event: names of players, the night's currency, the number of the hand.
+
+    `nights`: what people call nights, by id: "Friday of 2026-07-03", "the night of 2026-07-03".
+    """
 
     names: Mapping[str, str] = field(default_factory=dict)
     currency: Currency | None = None
     hand: int | None = None
+    nights: Mapping[str, str] = field(default_factory=dict)
 
     def name(self, player: str) -> str:
         """The player's name, or the id if no name is known."""
         return self.names.get(player, player)
+
+    def night(self, night: str) -> str:
+        """What people call the night, or the id if that is not known."""
+        return self.nights.get(night, night)
 
     def people(self, players: Iterable[str]) -> str:
         """Several players, as in "Anna, Bo and Carl"; "nobody" for none."""

@@ -221,6 +221,15 @@ def hand_said(hand: str) -> str:
     return _said(hand, speech())
 
 
+class HandName(str):
+    """The name of a hand among the details of a refusal: English for programs, said where a sentence names it."""
+
+    __slots__ = ()
+
+    def __format__(self, _spec: str) -> str:
+        return hand_said(str(self))
+
+
 def _with_article(hand: str) -> str:
     if " of " in hand and hand.endswith(_SUITS):
         return f"the {hand}"

@@ -156,27 +156,39 @@ def game_retired(act: acts.RetireOwnGame, _: Voice) -> str:
 
 @_tells(acts.RecordNight)
 def night_recorded(act: acts.RecordNight, voice: Voice) -> str:
-    told = say_number(
-        "The night {night} is {phase} after {number} event",
-        "The night {night} is {phase} after {number} events",
-        act.version,
-        night=act.night,
-        phase=say_as("night", PHASES[act.phase]),
-    )
+    phase, called = say_as("night", PHASES[act.phase]), voice.nights.get(act.night, "")
+    if called:
+        told = say_number(
+            "{night} is {phase} after {number} event",
+            "{night} is {phase} after {number} events",
+            act.version,
+            night=called[0].upper() + called[1:],
+            phase=phase,
+        )
+    else:
+        told = say_number(
+            "The night {night} is {phase} after {number} event",
+            "The night {night} is {phase} after {number} events",
+            act.version,
+            night=act.night,
+            phase=phase,
+        )
     return f"{told}: {debts_told(act.unpaid, Voice(voice.names, act.currency))}." if act.unpaid else f"{told}."
 
 
 @_tells(acts.NetDebts)
 def debts_netted(act: acts.NetDebts, voice: Voice) -> str:
-    carried = [say("{owed} from {night}", owed=_debt_told(debt, voice), night=debt.night) for debt in act.debts]
-    return say("Carried into the settlement of {night}: {debts}.", night=act.night, debts=listed(carried))
+    carried = [
+        say("{owed} from {night}", owed=_debt_told(debt, voice), night=voice.night(debt.night)) for debt in act.debts
+    ]
+    return say("Carried into the settlement of {night}: {debts}.", night=voice.night(act.night), debts=listed(carried))
 
 
 @_tells(acts.ReturnDebts)
-def debts_returned(act: acts.ReturnDebts, _: Voice) -> str:
+def debts_returned(act: acts.ReturnDebts, voice: Voice) -> str:
     return say(
         "The plan of {night} is taken back; the debts that it took over are unpaid again where they arose.",
-        night=act.night,
+        night=voice.night(act.night),
     )
 
 

@@ -7,7 +7,7 @@ from engine.cards.told import hand_said
 from engine.game.said import OPTIONS
 from engine.grammar import listed
 from engine.judge.judgement import HandTold, Judgement, PlayerTold, ShareTold, WordTold
-from engine.play.spelling.rule import NO_PLURALS
+from engine.play.spelling.rule import NO_PLURALS, NO_WORD
 from engine.speech import say, say_as, say_number, to_say, to_say_as
 from engine.wording import chips_told
 
@@ -98,7 +98,7 @@ def _player(told: PlayerTold, rules: Sequence[str]) -> Iterator[str]:
 
 def judged_as(word: WordTold) -> str:
     """How the dictionary judges the word: "a word", "no word", or a plural made with S."""
-    return say("a word") if word.good else say(NO_PLURALS) if word.plural else say("no word")
+    return say("a word") if word.good else say(NO_PLURALS) if word.plural else say(NO_WORD)
 
 
 def _hand(hand: HandTold, announced: str, rules: Sequence[str]) -> Iterator[str]:

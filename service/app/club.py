@@ -17,8 +17,10 @@ from service.app.refusals import AmbiguousName, ClubExists, NotAMember
 from service.club_handler import club_of_key
 from service.errors import KeyReused, NameTaken
 from service.shorthand.head import chips_of
+from service.store.lists import Which
 from service.views import club as views
 from service.views.club import ClubLog, ClubShown, Farewell
+from service.views.night_names import called_in_the_list
 from service.views.people import ClubView, MemberView
 from service.views.standing_account import StandingAccount
 
@@ -36,7 +38,10 @@ def log(book: Book, name: str = "", *, most: int | None = None) -> ClubLog:
     """The last acts of the club, at most so many; all of them if that is None."""
     listed = club_named(book, name)
     with book.handler() as handler:
-        return views.club_log(handler.clubs.load(listed.id), handler.names.by_id(listed.id), most=most)
+        loaded = handler.clubs.load(listed.id)
+        nights = handler.lists.nights(Which(club=listed.id), limit=len(loaded.club.nights))
+        called = {one.night: called_in_the_list(one) for one in nights}
+        return views.club_log(loaded, handler.names.by_id(listed.id), called, most=most)
 
 
 def account(book: Book, spoken: str, *, club: str = "") -> StandingAccount:

@@ -54,7 +54,7 @@ def signing_key(book: Book, club: Club) -> Ed25519PrivateKey:
     name = club.key_in_force()
     if name is None:
         raise NoKey(club.name)
-    return KeyFolder(book.key_folder).load(club.id, name, club.keys[name].public)
+    return KeyFolder(book.key_folder).load(club.id, name, club.keys[name].public, called=club.name)
 
 
 def _new(club: Club, folder: KeyFolder, name: str) -> Acts:
@@ -66,7 +66,7 @@ def _new(club: Club, folder: KeyFolder, name: str) -> Acts:
 
 def _rotate(club: Club, folder: KeyFolder, name: str) -> Acts:
     old = _in_force(club)
-    private = folder.load(club.id, old, club.keys[old].public)
+    private = folder.load(club.id, old, club.keys[old].public, called=club.name)
     public = public_of(folder.make(club.id, name))
     said = endorsement_text(club=club.id, key=name, public=public, endorsed_by=old)
     endorsed = Endorsement(old, private.sign(said.encode()).hex())

@@ -19,8 +19,8 @@ from service.store.chain import StoredEvent, check_chain
 from service.store.event_store import EventStore
 from service.store.names import Names
 from service.store.streams import Stream, stream_of_night
-from service.tables.local_time import clock_in, night_called
 from service.views.night import NightView, night_view
+from service.views.night_names import called_in_the_list
 from service.views.visible_night import VisibleNight
 
 
@@ -78,11 +78,7 @@ def _others(night: Night, carried_on: CarriedOn) -> Iterable[NightId]:
 
 def nights_called(handler: CommandHandler, club: str, nights: Iterable[NightId]) -> dict[NightId, str]:
     """What people call these nights: "Friday of 2026-07-03", the day by the night's own clock."""
-    called = {}
-    for night in dict.fromkeys(nights):
-        one = handler.lists.night(club, night)
-        called[night] = night_called(one.name, clock_in(one.zone).date_told(one.opened_at))
-    return called
+    return {night: called_in_the_list(handler.lists.night(club, night)) for night in dict.fromkeys(nights)}
 
 
 def see_in_club(book: Book, club: str, night_id: str, version: int) -> VisibleNight:

@@ -56,11 +56,14 @@ class KeyFolder:
                 part.unlink(missing_ok=True)
         except OSError as problem:
             raise KeyNotWritten(key, str(self.folder), problem.strerror or str(problem)) from problem
-        return self._read(club, key)
+        return self._read(club, key, called=club)
 
-    def load(self, club: str, key: str, public: str) -> Ed25519PrivateKey:
-        """The private half of this public key. Refuses one that is not here, or is another's."""
-        found = self._read(club, key)
+    def load(self, club: str, key: str, public: str, *, called: str) -> Ed25519PrivateKey:
+        """The private half of this public key. Refuses one that is not here, or is another's.
+
+        `called`: the name of the club, for people who are refused.
+        """
+        found = self._read(club, key, called=called)
         if public_of(found) != public:
             raise PrivateKeyUnusable(key, str(self._file(club, key)), phrase("the club knows another key by this name"))
         return found
@@ -69,7 +72,7 @@ class KeyFolder:
         """True if there is a file for this key here."""
         return self._file(club, key).is_file()
 
-    def _read(self, club: str, key: str) -> Ed25519PrivateKey:
+    def _read(self, club: str, key: str, *, called: str) -> Ed25519PrivateKey:
         # Loaded when a key is needed: most commands need none.
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
         from cryptography.hazmat.primitives.serialization import load_pem_private_key
@@ -78,7 +81,7 @@ class KeyFolder:
         try:
             found = load_pem_private_key(file.read_bytes(), password=None)
         except FileNotFoundError:
-            raise PrivateKeyMissing(club, key, str(self.folder)) from None
+            raise PrivateKeyMissing(called, key, str(self.folder)) from None
         except OSError as problem:
             raise PrivateKeyUnusable(key, str(file), problem.strerror or str(problem)) from problem
         except (ValueError, TypeError) as problem:

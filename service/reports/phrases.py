@@ -78,7 +78,7 @@ def facts_told(report: NightReport) -> str:
         _bank_told(report),
         say("1 chip = {amount}", amount=report.voice.money(night.unit)),
         say("house rules: {rulebook}", rulebook=night.rulebook),
-        f"{players_told(totals.players)}, {hands_told(totals.hands)}",
+        ", ".join(filter(None, (players_told(totals.players), _hands_of(report)))),
     )
     return f"{'; '.join(facts)}."
 
@@ -106,8 +106,12 @@ def _bank_told(report: NightReport) -> str:
 
 def size_told(report: NightReport) -> str:
     """How many played, how many hands, and for how long."""
-    totals, length = report.totals, lasting(report.minutes)
-    return ", ".join(filter(None, (players_told(totals.players), hands_told(totals.hands), length)))
+    return ", ".join(filter(None, (players_told(report.totals.players), _hands_of(report), lasting(report.minutes))))
+
+
+def _hands_of(report: NightReport) -> str:
+    """How many hands were played; empty for a night of which only the bank is known."""
+    return hands_told(report.totals.hands) if report.totals.hands else ""
 
 
 def loans_told(report: NightReport, loans: Sequence[AccountLine]) -> str:
@@ -154,12 +158,13 @@ def totals_told(report: NightReport) -> list[str]:
                 banker=report.name(report.night.banker),
             )
         )
-    length, hands, events = lasting(report.minutes), hands_told(totals.hands), events_counted(totals.events)
-    sentences.append(
-        say("{hands} in {length}; {events} in the book.", hands=hands, length=length, events=events)
-        if length
-        else say("{hands}; {events} in the book.", hands=hands, events=events)
-    )
+    length, hands, events = lasting(report.minutes), _hands_of(report), events_counted(totals.events)
+    if not hands:
+        sentences.append(say("{events} in the book.", events=events))
+    elif length:
+        sentences.append(say("{hands} in {length}; {events} in the book.", hands=hands, length=length, events=events))
+    else:
+        sentences.append(say("{hands}; {events} in the book.", hands=hands, events=events))
     return sentences
 
 
@@ -295,7 +300,9 @@ def result_told(report: NightReport, account: Account) -> str:
 
 
 def hands_won_told(account: Account) -> str:
-    """How many hands the player played and won."""
+    """How many hands the player played and won; empty for none."""
+    if not account.hands_played:
+        return ""
     return say("{hands}, {won} won", hands=hands_told(account.hands_played), won=account.hands_won)
 
 
@@ -304,7 +311,8 @@ def chips_told(account: Account) -> str:
     parts = [say("{chips} from the bank", chips=account.issued)]
     if account.returned:
         parts.append(say("{chips} handed back", chips=_term(-account.returned)))
-    parts.append(say("{chips} in play ({hands})", chips=_term(account.hands), hands=hands_won_told(account)))
+    if hands := hands_won_told(account):
+        parts.append(say("{chips} in play ({hands})", chips=_term(account.hands), hands=hands))
     if account.transferred:
         parts.append(say("{chips} passed on", chips=_term(account.transferred)))
     if account.ruled:

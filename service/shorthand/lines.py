@@ -440,6 +440,9 @@ def _bank(words: Tokens) -> ParsedLine:
 
 def _handover(words: Tokens) -> commands.PassBank:
     player = words.player(phrase("who keeps the bank from here"))
+    if [word.key for word in words.words[:2]] == ["=", "till"]:
+        # Whoever counts only the till writes the sign all the same.
+        words.take()
     said = words.parts(
         box=keyed(phrase("“=” and what is in the box"), counted, "=", "box"),
         till=keyed(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
-from engine.speech import say, say_as
+from engine.speech import say, say_as, to_say_as
 
 if TYPE_CHECKING:
     from engine.club.acts import NightPhase
@@ -65,3 +67,30 @@ def count_told(state: CountState) -> str:
             return say_as("a player before the close", "counted")
         case "handed in":
             return say_as("a player before the close", "handed in")
+
+
+ROLES: Mapping[str, str] = MappingProxyType(
+    {
+        "banker": to_say_as("a role", "banker"),
+        "co_banker": to_say_as("a role", "co-banker"),
+        "player": to_say_as("a role", "player"),
+        "viewer": to_say_as("a role", "viewer"),
+    }
+)
+PUBLICATIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "standings": to_say_as("everybody may see", "standings"),
+        "nights": to_say_as("everybody may see", "nights"),
+        "reports": to_say_as("everybody may see", "reports"),
+    }
+)
+
+
+def role_told(role: str) -> str:
+    """What a member of a club is."""
+    return say_as("a role", ROLES[role])
+
+
+def publication_told(part: str) -> str:
+    """What of a club everybody may see."""
+    return say_as("everybody may see", PUBLICATIONS[part])

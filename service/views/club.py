@@ -179,19 +179,21 @@ def club_night(night: NightId, record: NightRecord, names: Mapping[PlayerId, str
     )
 
 
-def club_log(loaded: LoadedClub, names: Mapping[PlayerId, str], *, most: int | None) -> ClubLog:
-    """The last acts of the club, at most so many; all of them if that is None."""
+def club_log(
+    loaded: LoadedClub, names: Mapping[PlayerId, str], nights: Mapping[NightId, str], *, most: int | None
+) -> ClubLog:
+    """The last acts of the club, at most so many; all of them if that is None. `nights`: what people call its nights."""
     first = 0 if most is None else max(0, loaded.version - most)
     return ClubLog(
         id=loaded.club_id,
         name=loaded.club.name,
         version=loaded.version,
         head=loaded.head,
-        acts=tuple(act_view(record, loaded.club, names) for record in loaded.records[first:]),
+        acts=tuple(act_view(record, loaded.club, names, nights) for record in loaded.records[first:]),
     )
 
 
-def act_view(record: RecordedAct, club: Club, names: Mapping[PlayerId, str]) -> ActView:
+def act_view(record: RecordedAct, club: Club, names: Mapping[PlayerId, str], nights: Mapping[NightId, str]) -> ActView:
     """One act in words. Debts that were carried on are in the currency of their night."""
     act = record.act
     currency = club.nights[act.night].currency if isinstance(act, acts.NetDebts) else None
@@ -200,7 +202,7 @@ def act_view(record: RecordedAct, club: Club, names: Mapping[PlayerId, str]) -> 
         type=NAME_OF[type(act)],
         actor=record.actor,
         recorded_at=record.recorded_at,
-        sentence=tell(act, Voice(names, currency)),
+        sentence=tell(act, Voice(names, currency, nights=nights)),
     )
 
 

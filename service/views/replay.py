@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 
 import msgspec
 from markupsafe import Markup
 
 from engine.commands import AnnounceHand
 from engine.folding import effective
+from engine.ids import PlayerId
+from engine.reports.movements import movements, of_event
 from service.reports.html import marked
-from service.views.table import TableView, table_view
+from service.views.table import TableView, end_of_writing, table_view
 from service.views.visible_night import VisibleNight
 
 
@@ -34,9 +37,13 @@ class Steps(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
-    """The table at an event, all hands of the night, the one this event is in (None before the first), and the steps."""
+    """The table at an event, all hands of the night, the one this event is in (None before the first), and the steps.
+
+    `changes`: how many chips the event moved to the stack of each player, below zero away from it.
+    """
 
     shown: TableView
+    changes: dict[PlayerId, int]
     hands: tuple[HandBegun, ...]
     hand: HandBegun | None
     steps: Steps
@@ -60,7 +67,17 @@ def replay(seen: VisibleNight, at: int) -> Replay:
         hand_before=hand_before,
         hand_after=_version(hands, begun),
     )
-    return Replay(shown=shown, hands=hands, hand=hand, steps=steps)
+    return Replay(shown=shown, changes=_changes(seen, at), hands=hands, hand=hand, steps=steps)
+
+
+def _changes(seen: VisibleNight, at: int) -> dict[PlayerId, int]:
+    changed = Counter[PlayerId]()
+    for move in of_event(movements(seen.records[: end_of_writing(seen.records, at)]), at):
+        if move.version == at and not move.money:
+            changed[move.source] -= move.amount
+            changed[move.target] += move.amount
+    stacks = (account for account in changed if account.startswith("chips:"))
+    return {account.removeprefix("chips:"): changed[account] for account in stacks if changed[account]}
 
 
 def linked(seen: VisibleNight, sentence: str, *, at: str) -> Markup:

@@ -18,7 +18,7 @@ from engine.ids import NightId, PlayerId
 from engine.ledger.accounts import dues, nets
 from engine.state import Night
 from service.store.lists import ListedNight
-from service.tables.local_time import clock_in, night_called
+from service.views.night_names import called_in_the_list
 from service.views.visible_night import Money
 
 
@@ -86,7 +86,7 @@ def standing_account(club: Club, player: PlayerId, name: str, nights: Iterable[N
     """The account of a member; `nights` are those in which they have a part, the first of them first."""
     rows: dict[Currency, list[AccountNight]] = {}
     read = list(nights)
-    called = {one.listed.night: _called(one.listed) for one in read}
+    called = {one.listed.night: called_in_the_list(one.listed) for one in read}
     for one in read:
         currency = one.night.terms.currency
         before = rows.setdefault(currency, [])
@@ -105,10 +105,6 @@ def _in_currency(currency: Currency, rows: Sequence[AccountNight]) -> AccountInC
         paid_cents=sum(row.paid_cents for row in rows),
         balance_cents=sum(row.open_cents for row in rows),
     )
-
-
-def _called(listed: ListedNight) -> str:
-    return night_called(listed.name, clock_in(listed.zone).date_told(listed.opened_at))
 
 
 def _row(club: Club, player: PlayerId, one: NightRead, balance: int, called: Mapping[NightId, str]) -> AccountNight:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from engine.ids import PlayerId
 from engine.reports.sources import Source
-from engine.speech import say_as, to_say
+from engine.speech import say, to_say
 from service.access.declaring import needs
 from service.access.rights import Deed, may
 from service.api.context import context
@@ -188,7 +188,7 @@ def replay_page(seen: VisibleNight, version: int, *, trouble: Trouble | None = N
         moved=_by_rule(found.shown.moves),
         night_clock=clock_in(seen.opened.zone),
         named=seen.name,
-        places=lambda place: say_as("place", PLACES[place]) if PLACES[place] else "",
+        places=lambda place: say(PLACES[place]) if PLACES[place] else "",
         told=partial(told_on_page, seen),
         key=new_key(),
         trouble=trouble,

@@ -21,6 +21,7 @@ from service.views.settlement import TransferView
 from service.views.visible_night import VisibleNight
 from service.web import fields
 from service.web.acting import Trouble, attempt, command_said, new_key, record
+from service.web.in_place import in_place
 from service.web.site import HEADERS, on_to, page, room
 
 blueprint = room("closing")
@@ -72,21 +73,26 @@ def _sheet(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response:
     told, me = closing_sheet(seen), _player(seen)
     with_old_debts = request.args.get("old-debts") == "yes"
     ways = ways_to_settle(context.book, seen, with_old_debts=with_old_debts) if seen.is_banker else None
-    return page(
-        "closing/sheet.html",
-        status=trouble.status if trouble else 200,
-        night=seen.night_id,
-        told=told,
-        currency=told.closing.currency,
-        ways=ways,
-        bank=seen.is_banker,
-        me=me,
-        tickets=_tickets(seen, told.transfers),
-        signs=seen.phase == "settled" and can_sign(context.book, seen.opened.club),
-        trouble=trouble,
-        at=request.form.get("at", "") if trouble else "",
-        typed=dict(trouble.said) if trouble else {},
-        key=new_key(),
+    tickets = _tickets(seen, told.transfers)
+    signs = seen.phase == "settled" and can_sign(context.book, seen.opened.club)
+    return in_place(
+        trouble,
+        lambda at: page(
+            "closing/sheet.html",
+            status=trouble.status if trouble else 200,
+            night=seen.night_id,
+            told=told,
+            currency=told.closing.currency,
+            ways=ways,
+            bank=seen.is_banker,
+            me=me,
+            tickets=tickets,
+            signs=signs,
+            trouble=trouble,
+            at=at,
+            typed=dict(trouble.said) if trouble else {},
+            key=new_key(),
+        ),
     )
 
 
@@ -153,8 +159,8 @@ def _of_transfer(kind: str) -> Callable[[ClosingSheet], Said]:
     """A payment of all that is left of a transfer, or of the amount in the field."""
 
     def said(told: ClosingSheet) -> Said:
-        found = fields.cents_if_any("cents", told.closing.currency.exponent)
-        return {"type": kind, "transfer": fields.number("transfer"), **({} if found is None else {"cents": found})}
+        part = {"cents": fields.cents("cents", told.closing.currency.exponent)} if "cents" in request.form else {}
+        return {"type": kind, "transfer": fields.number("transfer"), **part}
 
     return said
 

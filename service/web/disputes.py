@@ -41,6 +41,8 @@ def disputes(night: str) -> Response:
 @needs(Deed.SAY)
 def say(night: str) -> Response:
     """Records what the form says of a dispute. Who may say it is decided when it is known what it is."""
+    # The page that says why something was not done shows the night.
+    context.insist_at_night(Deed.SEE_NIGHTS, night)
     done = attempt(lambda: record(night, [command_said(_said())]))
     if not isinstance(done, Trouble):
         return on_to(f"/nights/{night}/disputes#dispute-{_number(done)}")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from flask import request
 
+from engine.grammar import amount_told
 from service.problems import Problem
 from service.views.closing_sheet import Kind
 
@@ -17,7 +18,7 @@ _SHOWN = 20
 
 class NotANumber(Problem):
     status, code = 422, "not_a_number"
-    sentence = "“{text}” is not a whole number, such as 150."
+    sentence = "“{text}” will not do here; write a whole number, such as 150."
 
 
 class NothingSaid(Problem):
@@ -27,7 +28,7 @@ class NothingSaid(Problem):
 
 class NotMoney(Problem):
     status, code = 422, "not_money"
-    sentence = "“{text}” is not an amount of money, such as {example}."
+    sentence = "“{text}” will not do here; write an amount of money, such as {example}."
 
 
 class NotADoing(Problem):
@@ -45,11 +46,13 @@ def text(name: str) -> str:
     return request.form.get(name, "").strip()
 
 
-def number(name: str) -> int:
-    """The whole number in the field. Refuses anything else, and nothing."""
+def number(name: str, *, least: int = 0) -> int:
+    """The whole number in the field. Refuses anything else, nothing, and less than the `least`."""
     found = number_if_any(name)
     if found is None:
         raise NothingSaid
+    if found < least:
+        raise NotANumber(text=text(name)[:_SHOWN])
     return found
 
 
@@ -71,16 +74,22 @@ def cents_if_any(name: str, exponent: int) -> int | None:
     match = re.fullmatch(r"(\d{1,12})(?:[.,](\d+))?", said, re.ASCII)
     decimals = (match[2] or "") if match else ""
     if match is None or len(decimals) > exponent:
-        raise NotMoney(text=said[:_SHOWN], example="20." + "5" * exponent if exponent else "20")
+        raise _not_money(said, exponent)
     return int(match[1] + decimals.ljust(exponent, "0"))
 
 
 def cents(name: str, exponent: int) -> int:
-    """The same, refusing an empty field."""
+    """The same, refusing an empty field, and nothing at all."""
     found = cents_if_any(name, exponent)
     if found is None:
         raise NothingSaid
+    if not found:
+        raise _not_money(text(name), exponent)
     return found
+
+
+def _not_money(said: str, exponent: int) -> NotMoney:
+    return NotMoney(text=said[:_SHOWN], example=amount_told(int(f"20{'5' * exponent}"), exponent))
 
 
 def counted(kinds: Sequence[Kind]) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import Response, request
+from flask import Response
 
 from engine.ids import NightId, PlayerId
 from service.access.declaring import needs
@@ -15,6 +15,7 @@ from service.errors import PlayerMissing
 from service.views.player_sheet import PlayerSheet, player_sheet
 from service.web import fields
 from service.web.acting import Trouble, attempt, command_said, new_key, record
+from service.web.in_place import in_place
 from service.web.site import on_to, page, room
 
 blueprint = room("player_sheet")
@@ -42,16 +43,19 @@ def act(night: NightId, player: PlayerId) -> Response:
 
 def _sheet(night: NightId, player: PlayerId, *, trouble: Trouble | None = None) -> Response:
     told = _told(night, player)
-    return page(
-        "closing/player.html",
-        status=trouble.status if trouble else 200,
-        night=night,
-        told=told,
-        currency=told.currency,
-        trouble=trouble,
-        at=request.form.get("at", "") if trouble else "",
-        typed=dict(trouble.said) if trouble else {},
-        key=new_key(),
+    return in_place(
+        trouble,
+        lambda at: page(
+            "closing/player.html",
+            status=trouble.status if trouble else 200,
+            night=night,
+            told=told,
+            currency=told.currency,
+            trouble=trouble,
+            at=at,
+            typed=dict(trouble.said) if trouble else {},
+            key=new_key(),
+        ),
     )
 
 
@@ -71,7 +75,7 @@ def _command(told: PlayerSheet) -> Said:
 
 
 def _chips(kind: str, whose: str = "player") -> Callable[[PlayerSheet], Said]:
-    return lambda told: {"type": kind, whose: told.id, "chips": fields.number("chips")}
+    return lambda told: {"type": kind, whose: told.id, "chips": fields.number("chips", least=1)}
 
 
 def _cents(kind: str) -> Callable[[PlayerSheet], Said]:

@@ -52,8 +52,10 @@ def _bring_in(command: commands.Wager, night: Night, hand: Hand, bring_in: Bring
     limit = hand.game.limit
     enough = by in (bring_in.chips, limit.small) if isinstance(limit, FixedLimit) else by >= bring_in.chips
     if not enough and not _is_all_in(night, hand, command.player, chips):
-        least = str(bring_in.chips)
-        accepted = f"{least}, or {limit.small} at once" if isinstance(limit, FixedLimit) else f"at least {least}"
+        if isinstance(limit, FixedLimit):
+            accepted = phrase("{least}, or {bet} at once", least=bring_in.chips, bet=limit.small)
+        else:
+            accepted = phrase("at least {least}", least=bring_in.chips)
         insist(command, errors.BringInIsAnother(player=command.player, by=by, accepted=accepted))
 
 

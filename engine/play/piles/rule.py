@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.cards.standing import Standing
+from engine.cards.told import HandName
 from engine.game import steps
 from engine.game.effects import sends_out
 from engine.game.scales import Poker
@@ -25,6 +26,7 @@ from engine.play.holdings.stock import coming_again
 from engine.play.strength.evaluating import evaluate
 from engine.play.strength.wild import Lying, sets_of, wild_cards
 from engine.registry import begins, decides, follows
+from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Held, Night, begun
 from engine.waiving import insist
 
@@ -106,7 +108,8 @@ def _may_say(command: commands.TurnOwn, hand: Hand, player: PlayerId, cards: lis
     if command.beats is None or sends_out(hand.game.effects, cards[-1]):
         return
     outcome, (mine, theirs) = _compared(hand, player, cards)
-    held, best = mine or "no hand", theirs or "nothing"
+    held = HandName(mine) if mine else phrase("no hand")
+    best = HandName(theirs) if theirs else phrase("nothing")
     if command.beats and outcome == "no":
         insist(command, errors.HandIsNotBeaten(player=command.player, hand=held, to_beat=best))
     if not command.beats and outcome == "yes":

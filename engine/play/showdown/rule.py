@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.cards.announcement import ACCEPTED
+from engine.cards.told import HandName
 from engine.game.awards import HighestClosed, LastHolding
 from engine.game.claims import PlayersSpeak
 from engine.game.scales import AnyScale
@@ -33,6 +34,7 @@ from engine.play.strength.best_hand import (
 from engine.play.strength.claims import claim_for, kinds_announced, read_claims, said_in_full
 from engine.play.strength.word_claims import must_be_seen
 from engine.registry import decides
+from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Held, Night
 from engine.waiving import insist
 
@@ -267,12 +269,16 @@ def _must_agree_with_cards(
             tied = other in known and not own.beats(standing) and not standing.beats(own)
             if standing.beats(own) or (tied and other not in winners):
                 refusal = errors.CardsSayOtherwise(
-                    share=share, player=winner, hand=own.name, other=other, other_hand=standing.name
+                    share=share,
+                    player=winner,
+                    hand=HandName(own.name),
+                    other=other,
+                    other_hand=HandName(standing.name),
                 )
                 insist(command, refusal)
     if not winners and known:
         player, standing = next(iter(known.items()))
-        insist(command, errors.ShareHasAWinner(player=player, share=share, hand=standing.name))
+        insist(command, errors.ShareHasAWinner(player=player, share=share, hand=HandName(standing.name)))
 
 
 def _is_sure(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> bool:
@@ -317,4 +323,4 @@ def _not_yet(hand: Hand) -> errors.Impossible:
 def waited_for(hand: Hand) -> list[str]:
     """The players the hand waits for before the showdown, or "the dealer"."""
     waiting = hand.round.waiting if hand.round else hand.asked.waiting
-    return list(waiting[:1]) or ["the dealer"]
+    return list(waiting[:1]) or [phrase("the dealer")]

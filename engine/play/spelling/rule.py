@@ -27,7 +27,8 @@ from engine.speech import phrase, to_say
 from engine.state import Hand, Night
 from engine.waiving import insist
 
-BY_THE_TABLE = "agreed by the table"
+BY_THE_TABLE = to_say("agreed by the table")
+NO_WORD = to_say("no word")
 NO_PLURALS = to_say("a plural made with S, which does not count")
 
 
@@ -183,7 +184,7 @@ def _must_agree_with_dictionary(command: commands.ChallengeWord, scale: Words, w
             raise
         return
     if command.good not in (None, good):
-        judged = "a word" if good else NO_PLURALS if is_refused_plural(scale, word) else "no word"
+        judged = phrase("a word") if good else phrase(NO_PLURALS if is_refused_plural(scale, word) else NO_WORD)
         insist(command, errors.DictionarySaysOtherwise(dictionary=scale.dictionary, word=word, judged=judged))
 
 

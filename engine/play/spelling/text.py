@@ -2,12 +2,10 @@
 
 from engine import commands, events
 from engine.cards.card import UNKNOWN
-from engine.play.spelling.rule import NO_PLURALS
+from engine.play.spelling.rule import BY_THE_TABLE, NO_PLURALS, NO_WORD
 from engine.registry import told
-from engine.speech import say, to_say
+from engine.speech import say
 from engine.wording import Voice, cards_told, chips_told
-
-NO_WORD = to_say("no word")
 
 
 @told(commands.ChallengeWord)
@@ -26,7 +24,8 @@ def hands_accepted(event: commands.AcceptHands, voice: Voice) -> str:
 
 @told(events.WordJudged)
 def word_judged(event: events.WordJudged, voice: Voice) -> str:
-    by = f" ({event.dictionary})" if event.dictionary else ""
+    judge = say(BY_THE_TABLE) if event.dictionary == BY_THE_TABLE else event.dictionary
+    by = f" ({judge})" if judge else ""
     word, name = event.word, voice.name(event.player)
     if event.good:
         return say("{word} is {judged}.", word=word, judged=say("a word") + by)

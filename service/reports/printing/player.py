@@ -24,12 +24,11 @@ def player_document(report: NightReport, account: Account, payments: Tickets | N
     _, of_the_night = headline(report)
     night = report.night.name or report.night.id
     place = next(one.place for one in report.standings if one.player == account.player)
-    standing = say(
-        "Place {place} of {players}; {hands}.",
-        place=place,
-        players=len(report.standings),
-        hands=phrases.hands_won_told(account),
-    )
+    players, hands = len(report.standings), phrases.hands_won_told(account)
+    if hands:
+        standing = say("Place {place} of {players}; {hands}.", place=place, players=players, hands=hands)
+    else:
+        standing = say("Place {place} of {players}.", place=place, players=players)
     return Document(
         kind=say("Account of a night · {night}", night=night),
         title=account.name,

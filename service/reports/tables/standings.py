@@ -1,5 +1,6 @@
 """The results and their parts; the last row shows that they sum to zero."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import escape
@@ -27,6 +28,11 @@ class StandingRow:
         return self.standing.stack + self.account.returned
 
 
+def _hands_were_played(rows: Sequence[StandingRow]) -> bool:
+    """False for a night of which only the bank is known."""
+    return any(row.account.hands_played for row in rows)
+
+
 STANDINGS: Table[StandingRow] = Table(
     css="standings",
     totalled="Sum",
@@ -38,10 +44,16 @@ STANDINGS: Table[StandingRow] = Table(
             NUMBER,
             lambda row: row.account.hands_played,
             spare=True,
+            when=_hands_were_played,
             aside=Aside(lambda hands, _: escape(hands_told(hands))),
         ),
         Column(
-            "won", NUMBER, lambda row: row.account.hands_won, spare=True, aside=Aside(phrased("{value} won", NUMBER))
+            "won",
+            NUMBER,
+            lambda row: row.account.hands_won,
+            spare=True,
+            aside=Aside(phrased("{value} won", NUMBER)),
+            when=_hands_were_played,
         ),
         Column(
             "from bank",

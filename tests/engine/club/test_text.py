@@ -117,3 +117,14 @@ def test_money_without_decimals_is_told_without_them() -> None:
         unpaid=(acts.Debt("anna", "bo", 900),),
     )
     assert tell(act, Voice(NAMES)).endswith("Anna owes Bo 900 JPY.")
+
+
+def test_nights_are_called_by_name_and_day_where_those_are_known() -> None:
+    voice = Voice(NAMES, KRONER, nights={"n1": "the night of 2026-07-03", "n2": "Friday of 2026-07-10"})
+    opened = acts.RecordNight(night="n1", version=2, head=digest(1), phase="open", currency=KRONER)
+    assert tell(opened, voice) == "The night of 2026-07-03 is open after 2 events."
+    carried = acts.NetDebts(night="n2", debts=(acts.NettedDebt("anna", "bo", 500, night="n1"),))
+    assert tell(carried, voice) == (
+        "Carried into the settlement of Friday of 2026-07-10: Anna owes Bo 5.00 DKK from the night of 2026-07-03."
+    )
+    assert tell(acts.ReturnDebts(night="n2"), voice).startswith("The plan of Friday of 2026-07-10 is taken back;")

@@ -128,6 +128,18 @@ def test_what_is_unpaid_of_an_earlier_night_goes_into_the_plan_although_its_paye
     assert "Old debts that went in: Carl → Bo 12.25 DKK (First of 2026-07-03)." in as_text(report(house.book, "second"))
 
 
+def test_the_log_of_the_club_calls_nights_by_name_and_day(house: House) -> None:
+    house.say("second", WITH_OLD)
+    acts = club.log(house.book).acts
+    (carried,) = [act.sentence for act in acts if act.type == "debts_netted"]
+    assert (
+        carried
+        == "Carried into the settlement of Second of 2026-07-03: Carl owes Bo 12.25 DKK from First of 2026-07-03."
+    )
+    recorded = [act.sentence for act in acts if act.type == "night_recorded"]
+    assert recorded[0].startswith("First of 2026-07-03 is open after ")
+
+
 def test_what_a_player_still_has_to_pay_or_get_is_what_the_transfers_leave_also_with_old_debts_and_rounding(
     house: House,
 ) -> None:

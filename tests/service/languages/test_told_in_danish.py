@@ -38,12 +38,12 @@ from engine.reports.sources import BOOKS
 from engine.speech import speaking
 from engine.wording import Voice
 from service.languages import DANISH, in_language
-from service.languages.collecting import KEYWORDS, ROOT
 from tests.engine.club.test_text import TOLD as TOLD_OF_A_CLUB
 from tests.engine.reports.test_sentences import NAMES, OPENED, SEALED, TOLD
 from tests.engine.test_judge import judged
 from tests.engine.test_judge_scratch import CASES
 from tests.engine.walker import PLAYERS, Walk
+from tests.messages import KEYWORDS, ROOT
 from tests.service.languages.masked import Masked
 from tests.service.reports.small_night import NAMES as SMALL_NAMES
 from tests.service.reports.small_night import small_night

@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from engine.club.acts import AdoptKey, Endorsement
 from service.app.book import Book
 from service.app.keys import change_key, keys_of
+from service.app.people import club
 from service.app.receipt import receipt_text
 from service.app.refusals import Refused
 from service.app.verify import verify_club
@@ -33,7 +34,9 @@ def secrets_of(book: Book) -> list[bytes]:
     """Every private key in each form in which it could be written down."""
     found = []
     for file in book.key_folder.rglob("*.pem"):
-        raw = KeyFolder(book.key_folder).load(CLUB, file.stem, public(book, file.stem)).private_bytes_raw()
+        raw = (
+            KeyFolder(book.key_folder).load(CLUB, file.stem, public(book, file.stem), called="Klub").private_bytes_raw()
+        )
         found += [raw, raw.hex().encode(), file.read_bytes().splitlines()[1]]
     return found
 
@@ -76,8 +79,9 @@ def test_a_key_is_replaced_by_one_that_it_endorses(book: Book) -> None:
 def test_a_lost_key_endorses_nothing(book: Book) -> None:
     change_key(book, CLUB, "new")
     (book.key_folder / CLUB / "key-1.pem").unlink()
-    with pytest.raises(PrivateKeyMissing, match="or make another with `chipbook club key lost`"):
+    with pytest.raises(PrivateKeyMissing, match="or make another with `chipbook club key lost`") as refused:
         change_key(book, CLUB, "rotate")
+    assert f"the key key-1 of {club(book, CLUB).name} is not in" in str(refused.value)
     after = change_key(book, CLUB, "lost")
     assert states(book) == {"key-1": "lost", "key-2": "in force"}
     assert after.keys[1].endorsed_by == ""

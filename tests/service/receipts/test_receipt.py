@@ -47,7 +47,7 @@ def wrong(content: bytes, **more: Any) -> dict[str, str]:
 def forged(book: Book, receipt: bytes, **changes: Any) -> bytes:
     """A receipt that says something else and is signed anew with the club's own key."""
     changed = msgspec.structs.replace(read(receipt), **changes)
-    private = KeyFolder(book.key_folder).load(CLUB, "key-1", changed.key.public)
+    private = KeyFolder(book.key_folder).load(CLUB, "key-1", changed.key.public, called="Klub")
     return written(signed(changed, private)).encode()
 
 

@@ -217,7 +217,8 @@ def test_the_same_night_is_always_the_same_page(page: str) -> None:
 
 def test_a_night_without_times_hands_or_chips_has_a_page() -> None:
     text = Reader(page_of(opened("eva", "bo"))).text
-    assert "0 hands" in text
+    assert "0 hands" not in text
+    assert "2 players" in text
     assert "None" not in text
     assert "Stacks over the night" not in text
 

@@ -165,3 +165,11 @@ def test_a_hand_that_another_than_the_next_player_dealt_is_remarked() -> None:
     page = render_html(told, tell_all(evening.records, names))
     for rendered in (text_of(evening, **names), page):
         assert "dealt by Eva, though it was Bo" in " ".join(rendered.split())
+
+
+def test_a_night_of_which_only_the_bank_is_known_says_nothing_of_hands() -> None:
+    evening = opened("eva", "bo")
+    evening.do(commands.BuyChips(player="eva", chips=100), commands.CashOut(player="eva", chips=100))
+    text = text_of(evening, width=120, eva="Eva", bo="Bo")
+    assert not re.search(r"\b(0 hands?|won)\b", text)
+    assert "won" in text_of(small_night(), width=120, **NAMES)

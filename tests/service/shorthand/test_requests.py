@@ -116,7 +116,8 @@ def test_the_bank_passes_on_with_what_was_counted() -> None:
     table = opened("AB", inventory=box)
     pieces = (commands.Pieces("peder", 2), commands.Pieces("small", 30))
     assert says("bank to bo = 2p 30, till 45.50", table) == commands.PassBank(to="B", pieces=pieces, till=4550)
-    assert says("bank to bo till 0", table) == commands.PassBank(to="B", till=0)
+    for line in ("bank to bo till 0", "bank to bo, till 0", "bank to bo = till 0", "bank to bo =till 0"):
+        assert says(line, table) == commands.PassBank(to="B", till=0), line
     assert says("bank to bo", table) == commands.PassBank(to="B")
     with pytest.raises(ShorthandError, match="who keeps the bank from here"):
         says("bank bo", table)

@@ -142,7 +142,10 @@ def test_the_replay_shows_the_table_as_it_stood_and_why_each_chip_moved(played):
     assert re.search(r"<b>5</b> from Anna to the pot", page)
     assert re.search(r"pot <b>\d+</b>", page)
     before = played.anna.get(f"replay/{played.bet - 1}")
-    chips = [re.findall(r'<b>Anna</b> <span class="chips">(\d+)<', one) for one in (before, page)]
+    chips = [
+        re.findall(r'<b>Anna</b> (?:<span class="change loss">−5</span> )?<span class="chips">(\d+)<', one)
+        for one in (before, page)
+    ]
     assert int(chips[0][0]) - int(chips[1][0]) == 5
 
 
@@ -203,7 +206,7 @@ def test_a_player_disputes_an_event_from_the_replay_and_both_sides_have_their_sa
     assert done.status_code == 303
     page = played.anna.get("disputes")
     assert "Nothing is disputed." in page
-    assert "Resolved: Four." in page
+    assert '<p class="outcome">Four.</p>' in page
     assert "Anna, Bo, Carl" in page
 
 

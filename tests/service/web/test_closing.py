@@ -132,11 +132,32 @@ def test_a_refusal_stands_where_it_was_said_with_what_was_typed(shared_app, even
     (bo,) = of(shared_app, evening, "Bo")
     place = f"count-{evening.ids['Carl']}"
     told = bo.refused("count", fields={"player": evening.ids["Carl"]}, **{"pieces-0": "many"})
-    assert "“many” is not a whole number" in told
+    assert "“many” will not do here; write a whole number" in told
     inside = bo.page.text.partition(f'id="{place}"')[2].partition("</details>")[0]
     assert 'role="alert"' in inside
     assert 'value="many"' in inside
     assert evening.banker.get(f"{evening.path}/closing").json["counts"][2]["counted"] is None
+
+
+def test_a_refusal_whose_place_is_gone_stands_at_the_top(shared_app, evening):
+    (bo,) = of(shared_app, evening, "Bo")
+    form = bo.form("count", player=evening.ids["Carl"])
+    counted(evening, {"Anna": 150, "Bo": 150, "Carl": 150})
+    evening.play({"type": "close_night"})
+    answer = send(bo.browser, form, **{"pieces-1": "3"})
+    assert answer.status_code == 409
+    above, _, below = answer.text.partition('role="alert"')
+    assert "<h1>" in above
+    assert "<section" not in above
+    assert "closed" in words(below)
+
+
+def test_nothing_is_no_number_of_chips_and_no_money(shared_app, evening):
+    sheet = of_player(shared_app, evening, "Carl")
+    assert "“0” will not do here; write a whole number" in sheet.refused("lend", chips="0")
+    evening.play({"type": "transfer_chips", "payer": evening.ids["Carl"], "payee": evening.ids["Anna"], "chips": 5})
+    sheet.look()
+    assert "“0,00” will not do here; write an amount of money, such as 20.55" in sheet.refused("pay-in", cents="0,00")
 
 
 def test_a_count_far_from_the_book_is_asked_back_and_done_with_one_more_tap(shared_app, evening):
