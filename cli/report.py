@@ -12,7 +12,7 @@ from cli import render
 from cli.errors import CliError
 from cli.options import json_option, language_option, night_argument, output_option, with_book, write_bytes, write_text
 from cli.progress import progress
-from engine.speech import say
+from engine.speech import say, to_say
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -64,12 +64,12 @@ def report(
             2,
         )
     if output and wanted:
-        option, place = wanted[0], "folder" if wanted[0] == "csv" else "file"
-        raise CliError(
-            "two_outputs",
-            say("--{option} names a {place} of its own; -o is for text, JSON and HTML.", option=option, place=place),
-            2,
+        where = (
+            to_say("--{option} names a folder of its own; -o is for text, JSON and HTML.")
+            if wanted[0] == "csv"
+            else to_say("--{option} names a file of its own; -o is for text, JSON and HTML.")
         )
+        raise CliError("two_outputs", say(where, option=wanted[0]), 2)
     from service.app.finding import find_id
 
     night_id = find_id(book, night)

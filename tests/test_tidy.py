@@ -22,7 +22,6 @@ PACKAGES = ("engine", "service", "cli")
 ENTRY_POINTS = {
     "cli.main": "the console script chipbook",
     "service.moving.upgrading": "called by the migration that makes the table of results",
-    "service.languages.collecting": "run by make messages",
     "service.dictionaries.making": "run by hand when the word lists are made anew",
 }
 

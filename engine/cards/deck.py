@@ -161,8 +161,8 @@ def told(cards: Sequence[str]) -> Phrase:
     else:
         what = " ".join(card for card in cards if card in SUIT)
     parts = {f"part{number}": part for number, part in enumerate(part for part in (what, *others) if part)}
-    listed = phrase(", ".join(f"{{{name}}}" for name in parts), **parts)
-    return phrase("{number} cards: {cards}", number=len(cards), cards=listed)
+    listed = ", ".join(f"{{{name}}}" for name in parts)
+    return phrase("{number} cards: {cards}", number=len(cards), cards=phrase(listed, **parts))
 
 
 def _several(card: str, number: int) -> str:

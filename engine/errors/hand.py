@@ -19,6 +19,8 @@ DOING: Mapping[str, str] = ChainMap(
     {
         "widow": to_say("take the widow"),
         "bet": to_say("bet"),
+        "bid": to_say("bid"),
+        "meld": to_say("meld"),
         "posting": to_say("post the antes and blinds"),
         "showdown": to_say("show hands and say who wins"),
     },

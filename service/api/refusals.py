@@ -22,6 +22,7 @@ from service import errors as book
 from service import problems
 from service.app import refusals as declined
 from service.app.refusals import Refused
+from service.app.say import ShorthandError
 from service.batch_index import index_in, index_of
 from service.extensions import PROBLEM_JSON
 from service.languages import in_english
@@ -103,7 +104,6 @@ STATUS_OF: dict[type[book.BookError], int] = {
     declined.OwnGameMissing: 404,
     declined.OpeningRefused: 422,
     declined.NotADay: 422,
-    declined.NotALine: 422,
     declined.EndsBeforeItBegins: 422,
     declined.NotPlayedHere: 404,
     declined.NoFailedJob: 409,
@@ -132,6 +132,8 @@ def problem_of(error: Exception) -> Response:
             return _problem(error.status, error.code, str(error), error.details, error.headers, _which(index))
         case book.BookError():
             return _of_the_book(error)
+        case ShorthandError():
+            return _problem(422, error.code, str(error), error.details, {})
         case HTTPException():
             return _of_the_web(error)
         case _:

@@ -25,6 +25,15 @@ def games_meant(text: str | None, *, rulebook: str | None = None, own: Sequence[
     return games_view((game for game in found if rulebook in (None, game.rulebook)), own)
 
 
+def games_to_choose(text: str, own: Sequence[Game]) -> Games:
+    """The games that these letters may mean, as a table says them; then the others whose names contain the words."""
+    meant = tuple(search(text, "", own)) if text else ()
+    known = {(game.rulebook, game.name) for game in meant}
+    wanted = letters(text).split()
+    others = (game for game in (*GAMES, *own) if (game.rulebook, game.name) not in known)
+    return games_view((*meant, *(game for game in others if all(word in _words_of(game) for word in wanted))), own)
+
+
 def one_game(rulebook: str, name: str) -> GameRules:
     """The game with that name in that rulebook."""
     found = next((game for game in named(name, rulebook) if game.rulebook == rulebook), None)

@@ -7,11 +7,11 @@ from engine.errors import Refusal
 from engine.strikes import acts
 from service.app.book import Book
 from service.app.hearing import own_games, understood
-from service.app.refusals import NotALine, NothingToUndo, Refused, refused
+from service.app.refusals import NothingToUndo, Refused, refused
 from service.app.strike import NEVER_UNDONE, undoing
 from service.naming import refusal_told
 from service.own_games.announcing import hearing_of
-from service.shorthand import ShorthandError, SpokenCorrection
+from service.shorthand import SpokenCorrection
 from service.shorthand.tokens import SpokenChange
 from service.views.events import EventView, events_told, one_event
 from service.views.put_right import ConflictView, PutRightView, conflict_view, corrected_view, struck_view
@@ -23,14 +23,14 @@ PutRight = commands.StrikeEvents | commands.CorrectEvents
 
 
 def command_of(book: Book, seen: VisibleNight, spoken: SpokenCorrection) -> PutRight:
-    """A strike if nothing stands instead of the events, else a correction with its lines read. Refuses what cannot be."""
+    """A strike if nothing stands instead of the events, else a correction with its lines read.
+
+    Refuses what cannot be, and a line that cannot be read (ShorthandError).
+    """
     if spoken.stop_at is None and not any(change.line for change in spoken.changes):
         versions = tuple(dict.fromkeys(change.version for change in spoken.changes))
         return commands.StrikeEvents(versions=versions, reason=spoken.reason)
-    try:
-        return understood(book, seen, spoken)
-    except ShorthandError as problem:
-        raise NotALine(str(problem)) from problem
+    return understood(book, seen, spoken)
 
 
 def what_if(book: Book, seen: VisibleNight, spoken: SpokenCorrection) -> PutRightView | ConflictView:

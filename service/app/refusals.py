@@ -6,7 +6,7 @@ Declined
 ├── who                     UnknownClub, ClubExists, NotAMember, NobodyCalled, AmbiguousName
 ├── opening a night         PlayersMissing, BadDate, OpeningRefused
 ├── standings               NotADay, EndsBeforeItBegins, NotPlayedHere
-├── lines                   NotUnderstood, NotALine, NothingToUndo
+├── lines                   NotUnderstood, NothingToUndo
 ├── games                   UnknownGame, AmbiguousGame, UnknownRulebook, NoGameFound, OwnGameMissing
 ├── simulating              NoOwnGames, PlayersNotPossible, PlayersDoNotFit, NoGameForPlayers
 ├── settling                NobodyOwes, CurrencyUnclear
@@ -192,12 +192,6 @@ class NotUnderstood(Declined):
     )
     player: str
     game: str
-
-
-class NotALine(Declined):
-    code = "not_a_line"
-    sentence = "The line cannot be read: {because}"
-    because: str
 
 
 class NothingToUndo(Declined):

@@ -24,6 +24,19 @@ from service.shorthand import ParsedLine, ShorthandError
 from service.views.line import LineView, line_view
 from service.views.visible_night import VisibleNight
 
+__all__ = [
+    "ShorthandError",
+    "completions",
+    "do",
+    "own_games",
+    "player_called",
+    "read",
+    "say",
+    "struck",
+    "time_at_table",
+    "turns",
+]
+
 # Codes of rules with the reasons why they are set aside.
 Waivers = Sequence[tuple[str, str]]
 

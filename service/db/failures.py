@@ -34,9 +34,6 @@ _NEEDS_REASON: Mapping[int | str, type[BookDamaged | BookUnreachable]] = {
     sqlite3.SQLITE_CANTOPEN: BookUnreachable,
     sqlite3.SQLITE_IOERR: BookUnreachable,
     sqlite3.SQLITE_PERM: BookUnreachable,
-    # Tables are made and changed when a book is opened: something has been removed since.
-    "42P01": BookDamaged,  # no such table
-    "42703": BookDamaged,  # no such column
     "XX001": BookDamaged,
     "XX002": BookDamaged,
     "08": BookUnreachable,  # connection
@@ -48,6 +45,14 @@ _NEEDS_REASON: Mapping[int | str, type[BookDamaged | BookUnreachable]] = {
     "58": BookUnreachable,  # trouble of the system below
 }
 _CONNECTION = "08"
+_NO_SUCH_TABLE = "42P01"
+# Made when a book is opened: one that is not there has been removed since. Any other name is a mistake in the program.
+TABLES = frozenset(
+    {
+        *("event", "request", "outcome", "job", "job_try", "club", "player", "handle"),
+        *("night", "night_result", "token", "credential", "webhook"),
+    }
+)
 # The server is being stopped, has crashed, or does not take connections yet.
 _ENDS = frozenset({"57P01", "57P02", "57P03"})
 # The low byte of an error code of SQLite is the error; the rest gives more detail.
@@ -141,6 +146,8 @@ def _postgresql_refusal(error: Any, place: str) -> BookError | None:
     if error.sqlstate is None:
         # The driver itself gave up: no server, no answer, or a broken connection.
         return BookUnreachable(place, reason) if is_of_postgresql(error, "OperationalError") else None
+    if error.sqlstate == _NO_SUCH_TABLE and TABLES.intersection(reason.split('"')):
+        return BookDamaged(place, reason)
     # The first two characters are the class of the error.
     return _named(error.sqlstate, place, reason) or _named(error.sqlstate[:2], place, reason)
 

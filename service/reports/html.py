@@ -7,10 +7,10 @@ who may not see closed cards gets a page made from records in which they are hid
 import base64
 import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -49,13 +49,8 @@ KINDS = {"player": PLAYER, "event": EVENT, "span": SPAN, "result": RESULT, "chip
 
 
 Drawn = TypeVar("Drawn")
-
-
-class Parts(NamedTuple):
-    """A report within another page: its head, and everything below it."""
-
-    head: Markup
-    sections: Markup
+# The parts of a report within other pages, by the blocks of its template.
+Parts = Mapping[str, Markup]
 
 
 def render_html(
@@ -77,12 +72,11 @@ def report_parts(
 
 
 def parts_of(template: str, **told: Any) -> Parts:
-    """The head and the sections of a page made from this template."""
+    """The blocks of a page made from this template."""
     page = ENVIRONMENT.get_template(template)
     context = page.new_context(told)
     # The template has escaped what people typed.
-    head, sections = (Markup("".join(page.blocks[name](context))) for name in Parts._fields)  # noqa: S704
-    return Parts(head, sections)
+    return {name: Markup("".join(block(context))) for name, block in page.blocks.items()}  # noqa: S704
 
 
 def _drawn(

@@ -58,17 +58,13 @@ def stage_told(stage: str, betting_round: int) -> str:
     return say_as("a hand", "playing") if stage == "playing" else say_as("a hand", "posting")
 
 
-def count_told(state: CountState) -> str:
-    """Whether a player has counted."""
-    match state:
-        case "to count":
-            return say_as("a player before the close", "to count")
-        case "counted":
-            return say_as("a player before the close", "counted")
-        case "handed in":
-            return say_as("a player before the close", "handed in")
-
-
+COUNTS: Mapping[CountState, str] = MappingProxyType(
+    {
+        "to count": to_say_as("a player before the close", "to count"),
+        "counted": to_say_as("a player before the close", "counted"),
+        "handed in": to_say_as("a player before the close", "handed in"),
+    }
+)
 ROLES: Mapping[str, str] = MappingProxyType(
     {
         "banker": to_say_as("a role", "banker"),
@@ -84,6 +80,11 @@ PUBLICATIONS: Mapping[str, str] = MappingProxyType(
         "reports": to_say_as("everybody may see", "reports"),
     }
 )
+
+
+def count_told(state: CountState) -> str:
+    """Whether a player has counted."""
+    return say_as("a player before the close", COUNTS[state])
 
 
 def role_told(role: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from engine import strikes
+from engine.beside import only_beside_the_table
 from engine.commands import AnnounceHand, GiveLoan, OpenNight
 from engine.events import Recorded
 from engine.game.counts import players_served, seats_the_deck_allows
@@ -38,10 +39,10 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """A game as it was announced before, to be announced again. `line` does it in shorthand."""
+    """A game as it was announced before, to be announced again: other rulebooks may have one that is called alike."""
 
-    told: str
-    line: str
+    name: str
+    rulebook: str
 
 
 class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -156,8 +157,8 @@ def _lent_before(seen: VisibleNight) -> list[int]:
 
 
 def _undone_by(seen: VisibleNight) -> EventView | None:
-    """The last act in force, which one tap takes back."""
-    in_force = [act.primary for act in strikes.acts(seen.records)]
+    """The last act in force at the table, which one tap takes back. What a player asked for or disputes is theirs to take back."""
+    in_force = [act.primary for act in strikes.acts(seen.records) if not only_beside_the_table([act.primary])]
     last = in_force[-1] if in_force else None
     if last is None or isinstance(last.event, OpenNight):
         return None
@@ -181,6 +182,6 @@ def _last_games(seen: VisibleNight) -> Iterator[Played]:
         known.add(event.game)
         fewest, most = players_served(event.declaration)
         if fewest <= sitting <= min(most, seats_the_deck_allows(event.declaration)):
-            yield Played(told=event.game, line=f"hand {event.game}")
+            yield Played(name=event.game, rulebook=event.declaration.rulebook)
         if len(known) >= LAST_GAMES:
             return

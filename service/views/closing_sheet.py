@@ -43,9 +43,10 @@ class SaidCount(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CountLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One player's count. `pieces` has it by kind of chip, in their order; empty if it was said as a number. `said` is their own, None if none waits; `agrees`: they agree with the count that was made.
+    """One player's count. `pieces` has it by kind of chip, in their order; empty if it was said as a number.
 
-    `is_box`: the banker plays from the box, and it is the box that is counted. `may_leave`: they may go home now.
+    `said` is their own, None if none waits; `agrees`: they agree with the count that was made. `is_box`: the banker plays
+    from the box, and it is the box that is counted. `may_leave`: they may go home now.
     """
 
     count: CountView
@@ -103,10 +104,11 @@ class TransferLine(msgspec.Struct, frozen=True, kw_only=True):
 class ClosingSheet(msgspec.Struct, frozen=True, kw_only=True):
     """Everything on the sheet. `kinds` is empty if the chips are counted as a number.
 
-    `told` says in sentences what is missing of which chips; `again`: counts that a correction after the close put in doubt. `closed` is the event that closed the night, None before it or
-    where it cannot be taken back by itself; `may_close` whether only counts are missing. `may_bank` are those to whom the
-    bank can pass now. `till_cents` is the money in it by the book, `in_box` the chips (None without an inventory), as somebody
-    who hands the bank over should find them. `coin_cents` is the smallest coin of the house, 1 where all is paid exactly.
+    `told` says in sentences what is missing of which chips; `again`: counts that a correction after the close put in doubt.
+    `closed` is the event that closed the night, None before it or where it cannot be taken back by itself; `may_close`
+    whether nothing but counts is missing. `may_bank` are those to whom the bank can pass now. `till_cents` is the money in
+    the till by the book, `in_box` the chips in the box (None without an inventory), as whoever hands the bank over should
+    find them. `coin_cents` is the smallest coin of the house, 1 where all is paid exactly.
     """
 
     name: str
@@ -142,7 +144,7 @@ def closing_sheet(seen: VisibleNight) -> ClosingSheet:
         unit_cents=night.unit,
         debts_only=seen.opened.debts_only,
         closing=view,
-        kinds=tuple(Kind(name=one.name, worth=one.worth) for one in night.terms.inventory if one.pieces),
+        kinds=kinds_of(night),
         lines=tuple(_lines(seen, view, found)),
         told=tuple(told_of_denominations(view)),
         bearers=tuple(Bearer(view=one, player=one.costs[0].id if one.by == "player" else None) for one in view.bearers),
@@ -162,6 +164,11 @@ def closing_sheet(seen: VisibleNight) -> ClosingSheet:
     )
 
 
+def kinds_of(night: Night) -> tuple[Kind, ...]:
+    """The kinds of chip that the night was opened with, in the order of the box."""
+    return tuple(Kind(name=one.name, worth=one.worth) for one in night.terms.inventory if one.pieces)
+
+
 def _lines(seen: VisibleNight, view: ClosingView, found: Gap) -> Iterator[CountLine]:
     night, said = seen.night, _said(seen.night)
     for one in view.counts:
@@ -178,7 +185,7 @@ def _lines(seen: VisibleNight, view: ClosingView, found: Gap) -> Iterator[CountL
 
 def _by_kind(night: Night, pieces: tuple[PiecesView, ...]) -> tuple[int, ...]:
     found = {one.denomination.casefold(): one.pieces for one in pieces}
-    return tuple(found.get(kind.name.casefold(), 0) for kind in night.terms.inventory if kind.pieces) if found else ()
+    return tuple(found.get(kind.name.casefold(), 0) for kind in kinds_of(night)) if found else ()
 
 
 def _said(night: Night) -> dict[PlayerId, SaidCount]:

@@ -16,7 +16,7 @@ from engine.play.holdings.pile import to_be_seen
 from engine.reports.places import Place, place_of
 from engine.state import BOTTOMLESS, UNKNOWN, Hand
 from service.naming import refusal_told
-from service.views.closing_sheet import Kind, Person
+from service.views.closing_sheet import Kind, Person, kinds_of
 from service.views.requests import RequestView, open_requests
 from service.views.visible_night import Money, VisibleNight
 
@@ -104,7 +104,7 @@ def player_sheet(seen: VisibleNight, player: PlayerId) -> PlayerSheet | None:
         may=may,
         not_now=not_now,
         payees=tuple(Person(id=other, name=seen.name(other)) for other in others),
-        kinds=tuple(Kind(name=one.name, worth=one.worth) for one in night.terms.inventory if one.pieces),
+        kinds=kinds_of(night),
         asks=tuple(one for one in open_requests(seen) if one.player == player),
         unknown=_unknown(night.hand, player) if night.hand is not None else 0,
     )

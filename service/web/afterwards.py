@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -47,8 +48,6 @@ class Heading:
     id: str
     name: str
     day: str
-    club: str
-    version: int
     runs_bank: bool
     open_disputes: int
     oneself: PlayerId | None
@@ -72,8 +71,6 @@ def heading_of(seen: VisibleNight) -> Heading:
         id=seen.night_id,
         name=seen.opened.name or seen.night_id,
         day=clock_in(seen.opened.zone).date(first),
-        club=club,
-        version=seen.version,
         runs_bank=seen.is_banker,
         open_disputes=len(seen.night.open_disputes),
         oneself=oneself,
@@ -89,13 +86,68 @@ def told_on_page(seen: VisibleNight, sentence: str) -> Markup:
 # The report
 
 
+# Which parts of the report stand on which of its pages; the book of all events is the replay.
+REPORT = {
+    "report": ("summary", "stacks", "details", "proof"),
+    "report/accounts": ("stacks", "accounts"),
+    "report/hands": ("hands",),
+}
+ID = re.compile(r'\bid="([^"]+)"')
+LINK = re.compile(r'(<a [^>]*?\bhref=")#([^"]+)')
+EVENT = re.compile(r"event-(\d+)")
+
+
 @blueprint.get("/nights/<night:night>/report")
 @needs(Deed.SEE_REPORTS)
 def report(night: str) -> Response:
-    """The whole report, and the files of it."""
+    """The report: what the night comes to, and the files of it."""
+    return _report(night, "report")
+
+
+@blueprint.get("/nights/<night:night>/report/accounts")
+@needs(Deed.SEE_REPORTS)
+def report_accounts(night: str) -> Response:
+    """Everybody's account, line by line."""
+    return _report(night, "report/accounts")
+
+
+@blueprint.get("/nights/<night:night>/report/hands")
+@needs(Deed.SEE_REPORTS)
+def report_hands(night: str) -> Response:
+    """Every hand of the report."""
+    return _report(night, "report/hands")
+
+
+def _report(night: str, shown: str) -> Response:
     seen = context.see_proven(night)
     parts = report_page.parts_for(context.book, seen)
-    return page("afterwards/report.html", heading=heading_of(seen), parts=parts, look="report")
+    places = {
+        name: f"/nights/{night}/{one}"
+        for one in reversed(REPORT)
+        for part in REPORT[one]
+        for name in ID.findall(parts[part])
+    }
+    here = {name for part in REPORT[shown] for name in ID.findall(parts[part])}
+
+    def led(link: re.Match[str]) -> str:
+        """A link within the report leads to the page on which its place stands, and an event to the table at that event."""
+        start, name = link.groups()
+        if name in here:
+            return f"{start}#{name}"
+        event = EVENT.fullmatch(name)
+        replayed = f"/nights/{night}/replay" + (f"/{event[1]}" if event else "")
+        return f"{start}{places[name]}#{name}" if name in places else f"{start}{replayed}"
+
+    sections = "".join(LINK.sub(led, parts[part]) for part in REPORT[shown])
+    # Made from parts that their template has escaped.
+    return page(
+        "afterwards/report.html",
+        heading=heading_of(seen),
+        shown=shown,
+        head=parts["head"],
+        sections=Markup(sections),  # noqa: S704
+        look="report",
+    )
 
 
 @blueprint.get("/nights/<night:night>/report.xlsx")

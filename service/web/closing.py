@@ -16,8 +16,8 @@ from service.app.handles import ticket_of_transfer
 from service.app.receipt import can_sign
 from service.app.settle import ways_to_settle
 from service.problems import NothingHere
-from service.views.closing_sheet import ClosingSheet, TransferLine, closing_sheet
-from service.views.settlement import TransferView
+from service.views.closing_sheet import TransferLine, closing_sheet, kinds_of
+from service.views.settlement import TransferView, frozen_plan
 from service.views.visible_night import VisibleNight
 from service.web import fields
 from service.web.acting import Trouble, attempt, command_said, new_key, record
@@ -44,7 +44,7 @@ def fill_in(night: NightId) -> Response:
     # Whatever is wrong with the form, the sheet is shown to nobody who may not see the night.
     context.insist_at_night(Deed.SEE_NIGHTS, night)
     seen = context.see(night)
-    trouble = attempt(lambda: record(night, [_command(closing_sheet(seen))]))
+    trouble = attempt(lambda: record(night, [_command(seen)]))
     if isinstance(trouble, Trouble):
         return _sheet(context.see(night), trouble=trouble)
     return on_to(f"/nights/{night}/close")
@@ -55,8 +55,9 @@ def fill_in(night: NightId) -> Response:
 def code(night: NightId, transfer: int) -> Response:
     """The code to pay what is open of a transfer, for the bank and for the two whose transfer it is."""
     seen = context.see(night)
-    line = next((one for one in closing_sheet(seen).transfers if one.transfer.number == transfer), None)
-    ticket = ticket_of_transfer(context.book, seen, line.transfer) if line and _concerns(seen, line.transfer) else None
+    plan = frozen_plan(seen)
+    found = next((one for one in (plan.transfers if plan else ()) if one.number == transfer), None)
+    ticket = ticket_of_transfer(context.book, seen, found) if found and _concerns(seen, found) else None
     if ticket is None:
         raise NothingHere(path=request.path)
     answer = Response(ticket.code, mimetype="image/svg+xml")
@@ -112,64 +113,64 @@ def _tickets(seen: VisibleNight, lines: tuple[TransferLine, ...]) -> dict[int, A
     return {number: ticket for number, ticket in found.items() if ticket}
 
 
-def _command(told: ClosingSheet) -> Command:
+def _command(seen: VisibleNight) -> Command:
     """What the form says. Refuses a form that the sheet does not have, and fields that are filled in wrongly."""
     doing = fields.doing()
     if doing not in FORMS:
         raise fields.NotADoing(text=doing)
-    return command_said(FORMS[doing](told))
+    return command_said(FORMS[doing](seen))
 
 
-def _count(told: ClosingSheet) -> Said:
-    return {"type": "count_chips", "player": fields.text("player"), **fields.counted(told.kinds)}
+def _count(seen: VisibleNight) -> Said:
+    return {"type": "count_chips", "player": fields.text("player"), **fields.counted(kinds_of(seen.night))}
 
 
-def _say_count(told: ClosingSheet) -> Said:
-    return {"type": "say_count", "player": fields.text("player"), **fields.counted(told.kinds)}
+def _say_count(seen: VisibleNight) -> Said:
+    return {"type": "say_count", "player": fields.text("player"), **fields.counted(kinds_of(seen.night))}
 
 
-def _leave(told: ClosingSheet) -> Said:
+def _leave(seen: VisibleNight) -> Said:
     said = {"type": "leave_night", "player": fields.text("player")}
-    found = fields.worth_counted(told.kinds)
+    found = fields.worth_counted(kinds_of(seen.night))
     if found is None:
         raise fields.NothingSaid
     return said | {"counted": found}
 
 
-def _pass_bank(told: ClosingSheet) -> Said:
-    till = fields.cents_if_any("till", told.closing.currency.exponent)
-    said = {"type": "pass_bank", "to": fields.text("to"), **fields.counted(told.kinds)}
+def _pass_bank(seen: VisibleNight) -> Said:
+    till = fields.cents_if_any("till", seen.money.exponent)
+    said = {"type": "pass_bank", "to": fields.text("to"), **fields.counted(kinds_of(seen.night))}
     return said if till is None else said | {"till": till}
 
 
-def _bear(_: ClosingSheet) -> Said:
+def _bear(_: VisibleNight) -> Said:
     by, _colon, player = fields.text("by").partition(":")
     return {"type": "resolve_gap", "by": by, "reason": fields.text("why"), **({"player": player} if player else {})}
 
 
-def _plan(_: ClosingSheet) -> Said:
+def _plan(_: VisibleNight) -> Said:
     return {"type": "freeze_plan", "kind": fields.text("kind"), "with_old_debts": bool(fields.text("with_old_debts"))}
 
 
-def _take_back(_: ClosingSheet) -> Said:
+def _take_back(_: VisibleNight) -> Said:
     return {"type": "strike_events", "versions": [fields.number("event")], "reason": fields.text("why")}
 
 
-def _of_transfer(kind: str) -> Callable[[ClosingSheet], Said]:
+def _of_transfer(kind: str) -> Callable[[VisibleNight], Said]:
     """A payment of all that is left of a transfer, or of the amount in the field."""
 
-    def said(told: ClosingSheet) -> Said:
-        part = {"cents": fields.cents("cents", told.closing.currency.exponent)} if "cents" in request.form else {}
+    def said(seen: VisibleNight) -> Said:
+        part = {"cents": fields.cents("cents", seen.money.exponent)} if "cents" in request.form else {}
         return {"type": kind, "transfer": fields.number("transfer"), **part}
 
     return said
 
 
-def _of_request(kind: str) -> Callable[[ClosingSheet], Said]:
+def _of_request(kind: str) -> Callable[[VisibleNight], Said]:
     return lambda _: {"type": kind, "request": fields.number("request")}
 
 
-FORMS: Mapping[str, Callable[[ClosingSheet], Said]] = {
+FORMS: Mapping[str, Callable[[VisibleNight], Said]] = {
     "count": _count,
     "say-count": _say_count,
     "confirm-count": lambda _: {"type": "confirm_count", "player": fields.text("player")},

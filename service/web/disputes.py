@@ -11,8 +11,7 @@ from service.access.declaring import needs
 from service.access.rights import Deed
 from service.api.context import context
 from service.views.disputes import disputes_so_far
-from service.views.events import Recording
-from service.views.replay import replay
+from service.views.events import Recording, one_event
 from service.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, command_said, new_key, record
 from service.web.afterwards import heading_of, replay_page, told_on_page
@@ -74,7 +73,7 @@ def _asked(seen: VisibleNight) -> int | None:
     asked = request.args.get("event", "")
     if not (asked.isascii() and asked.isdecimal() and len(asked) <= 9):
         return None
-    return replay(seen, int(asked)).shown.at
+    return one_event(seen, int(asked)).version
 
 
 def _said() -> dict[str, Any]:

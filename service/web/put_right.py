@@ -65,11 +65,6 @@ class Asked:
         kinds |= {"strike"} if self.strike else set()
         return kinds.pop() if len(kinds) == 1 else "several"
 
-    @property
-    def events(self) -> tuple[int, ...]:
-        """The numbers of the events that it is about."""
-        return (*(int(name.partition("-")[2]) for name, _ in self.lines), *self.strike)
-
     def spoken(self, reason: str) -> SpokenCorrection:
         """The correction, its lines as they were typed."""
         changes = (

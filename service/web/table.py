@@ -13,7 +13,7 @@ from service.access.rights import Deed
 from service.api.context import context
 from service.app import say
 from service.app.announcing import Announced, announcement
-from service.app.games import games_called, games_meant
+from service.app.games import games_called, games_to_choose
 from service.views.announcing import game_to_announce
 from service.views.banker import bankers_table
 from service.views.events import Recording
@@ -55,7 +55,7 @@ def games_page(night: NightId) -> Response:
     seen = context.see(night)
     wanted = request.args.get("game", "").strip()
     own = say.own_games(context.book, seen)
-    found = games_meant(wanted, own=own) if wanted else games_meant(None, own=own)
+    found = games_to_choose(wanted, own)
     return page("table/games.html", table=bankers_table(seen), found=found, wanted=wanted, key=new_key())
 
 

@@ -43,7 +43,7 @@ class Played:
         page = browser.new_context(**PHONE).new_page()
         page.goto(self.url + link_of(self.table, name))
         page.get_by_role("button").first.click()
-        page.wait_for_url("**/me")
+        page.wait_for_url(f"{self.url}/")
         return page
 
     def sentences(self) -> list[str]:

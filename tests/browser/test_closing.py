@@ -44,7 +44,7 @@ class House:
         page.set_default_timeout(15_000)
         page.goto(self.url + link_of(table, who))
         page.get_by_role("button").first.click()
-        page.wait_for_url("**/me")
+        page.wait_for_url(lambda url: "/join/" not in url)
         page.goto(f"{self.url}{table.path}/{path}")
         return page
 

@@ -23,8 +23,8 @@ def test_a_refusal_in_the_language_of_the_settings_and_after_it_in_english(chipb
     danish = chipbook("night", "show", "n-nothing")
     assert danish.exit_code == 1
     assert speech().code == "en"
-    assert english.stderr.startswith("There is no night n-nothing in the book;")
-    assert danish.stderr.startswith("Bogen har ingen aften n-nothing;")
+    assert english.stderr.startswith("There is no night n-nothing in the book.")
+    assert danish.stderr.startswith("Bogen har ingen aften n-nothing.")
     monkeypatch.delenv("CHIPBOOK_LANGUAGE")
     assert chipbook("night", "show", "n-nothing").stderr == english.stderr
 

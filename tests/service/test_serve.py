@@ -95,6 +95,8 @@ def test_the_token_is_shown_once_and_opens_the_book(served, tmp_path):
     assert served.ask("GET", path)[1]["clubs"] == []
     rest, logged = served.stop()
     assert "Stopped." in rest
+    # An empty book has no banker yet: whoever starts it founds the club by a link.
+    assert re.search(rf"Found a club at http://127.0.0.1:{served.port}/found/cb_found_book_\w{{26}}\n", rest)
     assert served.process.returncode == 0
     lines = [json.loads(line) for line in logged.splitlines()]
     assert [line["status"] for line in lines if line["event"] == "request"] == [201, 401, 200, 200]
@@ -104,7 +106,10 @@ def test_the_token_is_shown_once_and_opens_the_book(served, tmp_path):
     renewed = re.fullmatch(r"The banker's token: (\S{32,})", again.hear())[1]
     assert again.ask("POST", path, {"name": "Klub"}, **made)[1]["code"] == "token_wrong"
     assert again.ask("POST", path, {"name": "Klub"}, **made | {"Authorization": f"Bearer {renewed}"})[0] == 201
-    again.stop()
+    rest, _ = again.stop()
+    # Nobody may be sitting there to read it, and a log keeps no way in.
+    assert "`chipbook club invite NAME`" in rest
+    assert "cb_" not in rest
 
 
 def test_the_server_notes_where_it_is_reached_for_as_long_as_it_runs(served, tmp_path):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine.cards.card import UNKNOWN
+from engine.cards.card import RANKS, UNKNOWN
 from engine.cards.deck import copies_in
 from engine.ids import PlayerId
 from engine.offer import Offer
@@ -85,8 +85,8 @@ def _keypad(hand: Hand) -> Keypad | None:
     pack = copies_in(hand.deck.name, hand.deck.wildcards, hand.deck.pack)
     lying = [held.card for cards in (*hand.cards.own.values(), hand.cards.board) for held in cards]
     gone = tuple(card for card, copies in pack.items() if card != UNKNOWN and lying.count(card) >= copies)
-    plain = [card for card in pack if len(card) == 2]
-    ranks, suits = dict.fromkeys(card[0] for card in plain), dict.fromkeys(card[1] for card in plain)
+    plain = [card for card in pack if card[:-1] in RANKS]
+    ranks, suits = dict.fromkeys(card[:-1] for card in plain), dict.fromkeys(card[-1] for card in plain)
     whole = all(rank + suit in pack for rank in ranks for suit in suits)
     if not whole:
         return Keypad(ranks=(), suits=(), others=tuple(pack), gone=gone)

@@ -72,8 +72,10 @@ def _amount(moment: Moment) -> Amount | None:
 
 
 def _usual(moment: Moment) -> tuple[int, ...]:
-    """All amounts of a short range; of a long one the least, half the pot, the pot, and the most."""
+    """All amounts of a short range; of a long one the least, half the pot, the pot, and the most; what was asked for."""
     offer = moment.offer
+    if isinstance(offer.command, commands.ApproveRequest):
+        return (offer.most,)
     if offer.most - offer.least < BUTTONS:
         found = [*range(offer.least, offer.most + 1)] if offer.most else []
     else:
@@ -359,6 +361,18 @@ def _gap_borne(moment: Moment) -> dict[str, Any]:
     }
 
 
+def _approved(moment: Moment) -> dict[str, Any]:
+    """What was asked for is done: chips are given, a count is taken over, a payment noted."""
+    command = moment.offer.command
+    assert isinstance(command, commands.ApproveRequest)
+    asked = moment.seen.night.open_requests[command.request].asked
+    if isinstance(asked, commands.AskForChips):
+        return {"label": say("Give {name} chips", name=moment.name(asked.player))}
+    if isinstance(asked, commands.SayCount):
+        return {"label": say("Take the count of {name} over", name=moment.name(asked.player))}
+    return {"label": say("{name} has paid", name=moment.name(asked.player))}
+
+
 def _asked_for(verb: str) -> Draw:
     return lambda moment: {"label": say(verb, name=moment.name(moment.offer.player))}
 
@@ -435,7 +449,7 @@ DRAWN: Mapping[type[commands.Command], Draw] = MappingProxyType(
             else say("Settle with the bank")
         },
         commands.RecordPayment: _button(to_say("Paid")),
-        commands.ApproveRequest: _asked_for(to_say("Give {name} the chips")),
+        commands.ApproveRequest: _approved,
         commands.DeclineRequest: _asked_for(to_say("Decline")),
         commands.WithdrawRequest: _asked_for(to_say("{name} takes it back")),
         commands.ConfirmPayment: _asked_for(to_say("{name} has got it")),

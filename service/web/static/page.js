@@ -3,11 +3,19 @@
 
 const main = () => document.querySelector("#main");
 
+// Two answers may cross: what the same page of the night looked like before must not come back.
+function isOlder(next, address) {
+  const now = main().dataset;
+  const same = next.dataset.stream && next.dataset.stream === now.stream && (!address || address === location.pathname);
+  return same && Number(next.dataset.version) < Number(now.version);
+}
+
 // Puts a fetched page in the place of this one, and keeps what the reader has open, has typed and is looking at.
 export function show(text, address) {
   const fetched = new DOMParser().parseFromString(text, "text/html");
   const next = fetched.querySelector("#main");
   if (!next) return location.reload();
+  if (isOlder(next, address)) return;
   const open = [...main().querySelectorAll("details[open][id]")].map((one) => one.id);
   const focused = document.activeElement?.id;
   const typed = [...main().querySelectorAll("input[id], textarea[id]")].filter((one) => one.dataset.keep !== undefined);
@@ -23,7 +31,14 @@ export function show(text, address) {
   for (const [id, top] of scrolls) if (document.getElementById(id)) document.getElementById(id).scrollTop = top;
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   if (address && address !== location.pathname) history.pushState({}, "", address);
+  follow();
   document.dispatchEvent(new CustomEvent("shown"));
+}
+
+// The styles and scripts that a page names.
+function named(page) {
+  const all = [...page.querySelectorAll("head link[rel=stylesheet], head script[src]")];
+  return all.map((one) => one.getAttribute("href") ?? one.getAttribute("src")).sort().join();
 }
 
 let fetching = null;
@@ -58,8 +73,11 @@ async function send(form, button) {
     const answer = await fetch(target, { method: "POST", body: data, redirect: "follow" });
     // What was typed into a form that is done is typed no more.
     if (answer.redirected) for (const field of form.elements) field.removeAttribute("data-keep");
-    show(await answer.text(), answer.redirected ? new URL(answer.url).pathname : null);
+    const text = await answer.text();
     said(true);
+    // A page that looks or works otherwise is fetched whole: only what is within it could be put in the place of this one.
+    if (answer.redirected && named(new DOMParser().parseFromString(text, "text/html")) !== named(document)) return location.assign(answer.url);
+    show(text, answer.redirected ? new URL(answer.url).pathname : null);
   } catch {
     said(false);
     // A form that is not kept for later is said not to have been sent; its fields stay as they are.
@@ -80,11 +98,17 @@ document.addEventListener("submit", (event) => {
 
 window.addEventListener("popstate", () => location.reload());
 
+let source = null;
+
 // Follows the night of a page that names its stream, and fetches the page again when something has happened.
 function follow() {
-  const stream = main().dataset.stream;
-  if (!stream || !window.EventSource) return;
-  const source = new EventSource(stream);
+  const stream = main().dataset.stream ?? "";
+  if (!window.EventSource || stream === (source?.named ?? "")) return;
+  source?.close();
+  source = null;
+  if (!stream) return;
+  source = new EventSource(stream);
+  source.named = stream;
   const news = (event) => {
     if (Number(event.lastEventId) > Number(main().dataset.version ?? 0)) refresh();
   };

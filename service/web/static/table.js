@@ -59,7 +59,7 @@ function keypad(ask) {
     for (const key of suits.children) key.disabled = rank === null || used.has(rank + key.dataset.suit);
   };
   for (const one of [...pack.ranks].reverse()) {
-    const key = button(one === "T" ? "10" : one, "", () => ((rank = one), grey()));
+    const key = button(one, "", () => ((rank = one), grey()));
     key.dataset.rank = one;
     ranks.append(key);
   }
@@ -106,7 +106,7 @@ function places(fieldset) {
 // Games that are called like the letters typed so far, without leaving the table.
 function find(field) {
   let last = 0;
-  field.addEventListener("input", async () => {
+  const search = async () => {
     const mine = ++last;
     const letters = field.value.trim();
     const place = document.querySelector("#found") ?? field.form.insertAdjacentElement("afterend", document.createElement("ul"));
@@ -117,10 +117,28 @@ function find(field) {
     if (mine !== last || !answer.ok) return;
     const fetched = new DOMParser().parseFromString(await answer.text(), "text/html");
     place.replaceChildren(...(fetched.querySelector("#found")?.children ?? []));
-  });
+  };
+  field.addEventListener("input", search);
+  // The page was fetched again while somebody typed here.
+  if (field.value) search();
+}
+
+let decided = "";
+
+// Whoever is asked stands where one sees them, between what is read at the top and what is done at the bottom.
+function showTurn() {
+  const turn = document.querySelector(".seat.turn");
+  const version = document.querySelector("#main").dataset.version;
+  if (!turn || version === decided) return;
+  decided = version;
+  const [seat, acts, top] = [turn, document.querySelector("#acts"), document.querySelector(".top")].map((one) => one.getBoundingClientRect());
+  if (acts.left >= seat.right) return;
+  if (seat.bottom > acts.top) scrollBy(0, seat.bottom - acts.top);
+  else if (seat.top < top.bottom) scrollBy(0, seat.top - top.bottom);
 }
 
 function begin() {
+  showTurn();
   for (const ask of document.querySelectorAll("[data-cards]")) keypad(ask);
   for (const one of document.querySelectorAll("[data-ranking]")) places(one);
   for (const field of document.querySelectorAll("[data-find]")) find(field);

@@ -190,11 +190,13 @@ GET    ~/standings                                      y y y y y y y y y y
 GET    ~/clubs/{club}/standings                         y y y y y y p x y y
 GET    ~/clubs/{club}/standings.csv                     y y y y y y p x y y
 GET    ~/me/account                                     p x x y x y p y n n
+GET    ~/nights/{night}/report/accounts                 y y y y y y p x y y
+GET    ~/nights/{night}/report/hands                    y y y y y y p x y y
 GET    ~/games                                            y y y y y y y y y y
 GET    ~/games/{rulebook}/{name}                          x x x x x x x x x x
-GET    ~/own-games                                        p y y y y y p y n n
-POST   ~/own-games                                        p x x n n n p x n n
-POST   ~/own-games/trial                                  p y y y y y p y n n
+GET    ~/own-games                                        y y y y y y p y n n
+POST   ~/own-games                                        p y y n n n p y n n
+POST   ~/own-games/trial                                  y y y y y y p y n n
 GET    ~/own-games/{name}                                 p x x x x x p x n n
 """
 # Whoever may say something at a night may dispute; which club they are of is known when it is known what they say.

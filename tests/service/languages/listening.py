@@ -6,8 +6,8 @@ import string
 from functools import cache
 
 from engine.speech import English
-from service.languages.collecting import catalogue_of, has_words
 from service.languages.speaking import PARTS, speech_of
+from tests.messages import catalogue_of, has_words
 
 Plural = tuple[str, str]
 
@@ -24,15 +24,17 @@ def translated(language: str) -> frozenset[tuple[str | None, str]]:
 
 
 class Listener:
-    """Danish; `missing` are the messages with words in them that were said without a translation."""
+    """Danish; `missing` are the messages with words in them that were said without a translation, of all those heard."""
 
     code = "da"
 
     def __init__(self) -> None:
         self.missing: set[tuple[str | None, str]] = set()
+        self.heard = 0
         self._danish = speech_of("da")
 
     def _note(self, context: str | None, message: str) -> None:
+        self.heard += 1
         if (context, message) not in translated("da") and has_words(message):
             self.missing.add((context, message))
 

@@ -15,8 +15,8 @@ import service.wsgi
 from engine import errors
 from engine.club import refusals as club
 from engine.speech import phrase
-from service.app.refusals import refused
-from service.errors import BadGameFile, BookError, VersionConflict
+from service.app.refusals import OpeningRefused, refused
+from service.errors import BookError, VersionConflict
 from service.languages import DANISH, in_language
 from service.problems import Problem
 from service.shorthand import ShorthandError
@@ -79,8 +79,8 @@ def test_what_the_rules_refuse_is_told_in_danish():
 
 def test_what_the_book_and_the_use_cases_refuse_is_told_in_danish():
     left = [kind.__name__ for kind in ours(BookError) if not is_told_twice(of_the_book(kind))]
-    # It says a line, a key and what another room found there.
-    assert set(left) <= {BadGameFile.__name__}
+    # Its sentence is that of the room that found out why.
+    assert left == [OpeningRefused.__name__]
 
 
 def test_what_is_wrong_with_a_request_is_told_in_danish():

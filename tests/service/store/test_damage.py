@@ -12,8 +12,10 @@ import psycopg
 import pytest
 from psycopg import errors as pg
 from sqlalchemy import text
+from sqlmodel import SQLModel
 
 from service.db import Database, retrying, translated
+from service.db.failures import TABLES
 from service.errors import BookDamaged, BookError, BookLocked, BookReadOnly, BookUnreachable, DiskFull
 from service.store.event_store import Addition, EventStore, JobDraft, Request
 from service.store.schema import open_book
@@ -205,3 +207,9 @@ def test_what_the_system_says_becomes_a_sentence(driver_error: Exception, refusa
 def test_a_mistake_in_the_program_is_not_hidden_behind_a_sentence() -> None:
     with pytest.raises(pg.UndefinedTable), translated("the book"):
         raise pg.UndefinedTable('relation "evnet" does not exist')
+
+
+def test_a_table_of_the_book_that_is_gone_is_a_damage() -> None:
+    assert {table.name for table in SQLModel.metadata.sorted_tables} == TABLES
+    with pytest.raises(BookDamaged, match="night_result"), translated("the book"):
+        raise pg.UndefinedTable('relation "night_result" does not exist')

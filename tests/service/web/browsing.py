@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
@@ -87,3 +88,19 @@ def send(client: FlaskClient, form: Form, button: int = 0, **filled: str) -> Tes
     for one, text in filled.items():
         data.add(one, text)
     return client.post(form.action, data=data, headers=ORIGIN, follow_redirects=True)
+
+
+def chosen(page: Page, chance: random.Random) -> tuple[Form, int]:
+    """One of the buttons at the bottom, by its form and its place there: what likely comes next more often than not."""
+    forms = [form for form in page.at("acts") if form.control]
+    pressed = [
+        (form, at)
+        for form in forms
+        for at in range(len(form.buttons))
+        if not any(one.startswith(("more-", "turn-", "ending")) for one in form.place)
+    ]
+    likely = [(form, at) for form, at in pressed if form.buttons[at][3] == "main"]
+    if likely and chance.random() < 0.75:
+        return chance.choice(likely)
+    rather = [one for one in pressed if one[0].control not in ("fold", "new_deal")] or pressed
+    return chance.choice(rather or [(form, at) for form in forms for at in range(len(form.buttons))])

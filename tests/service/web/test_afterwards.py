@@ -88,7 +88,6 @@ def test_the_report_stands_in_the_frame_of_the_pages_with_its_files(played):
     page = played.anna.get("report")
     assert page.count("<main") == page.count("<h1>") == 1
     assert "Statement of a night" in page
-    assert f'id="event-{played.bet}"' in page
     assert not re.search(r"<script>|style=\"|<style", page)
     for file in re.findall(r'href="((?:/api/v1)?/nights/[^"]*\.(?:xlsx|zip|beancount|ndjson))"', page):
         answer = played.anna.browser.get(file)
@@ -97,6 +96,23 @@ def test_the_report_stands_in_the_frame_of_the_pages_with_its_files(played):
     whole = played.bo.browser.get(f"{played.table.path}/night.ndjson")
     assert (whole.status_code, whole.mimetype) == (200, "application/x-ndjson")
     assert played.anna.browser.get(f"{played.table.path}/night.ndjson").status_code == 403
+
+
+def test_every_link_of_the_report_leads_to_where_its_place_stands(played):
+    ended(played.table)
+    pages = {
+        f"{played.table.path}/{one}": played.anna.get(one) for one in ("report", "report/accounts", "report/hands")
+    }
+    ids = {path: set(re.findall(r'\bid="([^"]+)"', page)) for path, page in pages.items()}
+    assert all(len(re.findall(r'\bid="([^"]+)"', page)) == len(ids[path]) for path, page in pages.items())
+    led = set()
+    for path, page in pages.items():
+        for to in re.findall(r'<a [^>]*?href="([^"]*)"', page):
+            place, _, name = to.partition("#")
+            led.add((place or path).removeprefix(played.table.path))
+            assert not name or name in ids[place or path], (path, to)
+    assert {"/report/accounts", "/report/hands", "/replay", f"/replay/{played.table.version}"} <= led
+    assert "<use" in pages[f"{played.table.path}/report/accounts"]
 
 
 def test_the_tables_of_the_report_come_as_one_file_that_is_the_same_each_time(played):
@@ -114,9 +130,10 @@ def test_no_page_and_no_file_tells_anybody_closed_cards_of_others(shared_app):
     stranger = Reader(shared_app.test_client(), table.path)
     anna, bo = (Reader(signed_in(shared_app, table, name), table.path) for name in ("Anna", "Bo"))
     seen = {}
+    report = ("report", "report/accounts", "report/hands", "report.beancount")
     for who, reader in (("stranger", stranger), ("Anna", anna), ("Bo", bo)):
         pages = [reader.get(f"replay/{number}") for number in range(1, table.version + 1)]
-        pages += [reader.get("report"), reader.get("report.beancount")]
+        pages += map(reader.get, report)
         packed = zipfile.ZipFile(io.BytesIO(reader.browser.get(f"{table.path}/report.zip").data))
         told = "\n".join([*pages, *(packed.read(name).decode() for name in packed.namelist())])
         seen[who] = {name for name, card in CLOSED.items() if any(form in told for form in spelled(card))}
@@ -322,7 +339,7 @@ WRONG = (
     ("stop=5", 200, "Which act was wrong?"),
     ("strike=" + ",".join(map(str, range(1, 60))), 422, "at most 50"),
     ("event=99999", 404, "99999"),
-    ("to-6=anna+xyzzy", 422, "cannot be read"),
+    ("to-6=anna+xyzzy", 422, "xyzzy"),
 )
 
 
@@ -332,6 +349,12 @@ def test_what_cannot_be_is_told_in_one_sentence(shared_app, shared_table):
         assert told in bo.get(f"put-right?{query}", status=status), query
     for said, status in (({}, 303), ({"strike": "x"}, 422), ({"to-6": "anna xyzzy"}, 422), ({"strike": "1"}, 409)):
         assert bo.post("put-right", {**token_of(bo), **said}).status_code == status, said
+
+
+def test_a_line_that_cannot_be_read_is_refused_in_its_own_words_wherever_it_is_typed(played):
+    for line in ("xyzzy", f'correct {played.bet} to "xyzzy"'):
+        refused = played.bo.post("lines", {**token_of(played.bo), "line": line})
+        assert (refused.status_code, "xyzzy" in refused.text) == (422, True), line
 
 
 # Standings and one's own account
@@ -375,6 +398,8 @@ def test_a_member_reads_their_own_account_and_nobody_elses(shared_app, played):
 WHO_MAY = """
                                             bank player other stranger
 GET  /nights/{night}/report                 200  200    404   401
+GET  /nights/{night}/report/accounts        200  200    404   401
+GET  /nights/{night}/report/hands           200  200    404   401
 GET  /nights/{night}/report.xlsx            200  200    404   401
 GET  /nights/{night}/report.zip             200  200    404   401
 GET  /nights/{night}/report.beancount       200  200    404   401

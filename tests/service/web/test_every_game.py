@@ -14,7 +14,7 @@ from engine.simulate.menu import seats_of
 from service.api.context import EXTENSION
 from service.app.seeing import see
 from tests.service.api.signed_in import signed_in
-from tests.service.web.browsing import Page, send
+from tests.service.web.browsing import Page, chosen, send
 
 NAMES = ("Anna", "Bo", "Carl", "Dora", "Eva", "Finn", "Gerda", "Hans", "Ida", "Jens")
 # One game of each rulebook, and some of each kind; with many rounds all of them.
@@ -70,22 +70,6 @@ def _seat(table, count):
         assert table.banker.post(f"{table.path}/commands", loan).status_code == 201
 
 
-def _choose(page, chance):
-    """One of the buttons at the bottom: what likely comes next more often than not."""
-    forms = [form for form in page.at("acts") if form.control]
-    pressed = [
-        (form, at)
-        for form in forms
-        for at in range(len(form.buttons))
-        if not any(one.startswith(("more-", "turn-", "ending")) for one in form.place)
-    ]
-    likely = [(form, at) for form, at in pressed if form.buttons[at][3] == "main"]
-    if likely and chance.random() < 0.75:
-        return chance.choice(likely)
-    rather = [one for one in pressed if one[0].control not in ("fold", "new_deal")] or pressed
-    return chance.choice(rather or [(form, at) for form in forms for at in range(len(form.buttons))])
-
-
 def _meant(browser, answer):
     """The answer; what the page asks once more is meant."""
     asked = [form for form in Page(answer.text).forms if ("reason", "it is meant") in form.fields]
@@ -109,7 +93,7 @@ def test_a_hand_is_played_to_its_end_by_the_buttons_of_the_page(game, shared_app
         if night.hand is None:
             break
         page = Page(answer.text)
-        form, at = _choose(page, chance)
+        form, at = chosen(page, chance)
         tapped.append((form.control, form.buttons[at]))
         answer = _meant(browser, send(browser, form, at))
         assert answer.status_code == 200, (tapped[-3:], REFUSED.findall(answer.text), form.fields)

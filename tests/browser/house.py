@@ -1,0 +1,101 @@
+"""A server in a thread of this process, and browsers in which people are signed in: what a story on several devices needs."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from flask import Flask
+from playwright.sync_api import Browser, ConsoleMessage, Page
+
+from service.api.context import EXTENSION
+from service.app.book import Book
+from service.app.people import clubs, players
+from service.app.seeing import see
+from service.app.sign_in_links import invite_player
+from service.app.way_in import found_by_link, way_in
+from service.config import Settings
+from service.connections import Listening
+from service.store.schema import open_book
+from service.views.visible_night import VisibleNight
+from service.wsgi import create_app
+from tests.browser.phones import PHONE
+
+MILLISECONDS = 15_000
+
+
+@dataclass
+class House:
+    """The server and its book; `said` is whatever a page complained of, which `serving` wants to be nothing."""
+
+    browser: Browser
+    app: Flask
+    url: str
+    book: Book
+    said: list[str] = field(default_factory=list)
+    opened: list[Page] = field(default_factory=list)
+
+    def found(self, club: str, banker: str) -> None:
+        """Founds the club of the house with its first person, who has all rights in it."""
+        way = way_in(self.book, at=self.url)
+        assert way is not None
+        found_by_link(self.book, way.url.rpartition("/")[2], club_name=club, name=banker)
+
+    @property
+    def club(self) -> str:
+        return clubs(self.book).clubs[0].id
+
+    def people(self) -> dict[str, str]:
+        """Everybody of the club: id by name."""
+        return {one.name: one.id for one in players(self.book, self.club).players}
+
+    def seen(self, night: str) -> VisibleNight:
+        return see(self.book, night)
+
+    def device(self, name: str = "", **options: Any) -> Page:
+        """A phone in a browser of its own, in which this member is signed in; nobody if no name is given."""
+        page = self.browser.new_context(**{**PHONE, "device_scale_factor": 1, **options}).new_page()
+        page.set_default_timeout(MILLISECONDS)
+        page.on("pageerror", lambda error: self.said.append(str(error)))
+        page.on("console", self._complaint)
+        self.opened.append(page)
+        if name:
+            page.goto(invite_player(self.book, self.club, self.people()[name], at=self.url).url)
+            page.get_by_role("button").first.click()
+            page.wait_for_url(f"{self.url}/")
+        return page
+
+    def _complaint(self, message: ConsoleMessage) -> None:
+        # A refusal is an answer with a status of its own, which the browser notes; the page tells it in its place.
+        if message.type == "error" and "the server responded with a status of" not in message.text:
+            self.said.append(message.text)
+
+
+@contextmanager
+def serving(browser: Browser, home: Path) -> Iterator[House]:
+    """Serves the book in this folder, an empty one if there is none. No page may have complained at the end."""
+    database = open_book(f"sqlite:///{home / 'chipbook.db'}")
+    settings = Settings(
+        home=home, database_url="", zone=ZoneInfo("UTC"), requests_max=0, token_requests_max=0, sign_ins_max=0
+    )
+    app = create_app(settings, database, look_seconds=0.05)
+    server = Listening(app, host="127.0.0.1", port=0, streams_max=30, body_max=100_000)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    context = app.extensions[EXTENSION]
+    house = House(browser, app, f"http://localhost:{server.port}", context.book)
+    try:
+        yield house
+    finally:
+        for page in house.opened:
+            page.context.close()
+        context.hub.close()
+        server.close_from_outside()
+        thread.join(60)
+        database.close()
+    assert house.said == []

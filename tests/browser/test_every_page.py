@@ -1,0 +1,151 @@
+"""Every page in a real browser: light, read by everybody, as wide as the screen, with a keyboard; and how heavy and quick it is."""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, CDPSession, Page, expect
+
+from tests.browser.house import House, serving
+from tests.browser.places import BANKER, PLAYER, Place, fill
+from tests.browser.test_report import WIDER_THAN_THE_SCREEN
+
+SOAK = bool(os.environ.get("CHIPBOOK_SOAK"))
+LIGHTS = ("light", "dark", "candle")
+LANGUAGES = ("en", "da")
+WIDTHS = (320, 390, 1280)
+BYTES_MAX = 120_000
+OPEN_ALL = "() => document.querySelectorAll('main details:not(.menu)').forEach(one => { one.open = true })"
+# What has the focus, and whether a ring is drawn round it.
+FOCUSED = """() => {
+  const one = document.activeElement;
+  const style = getComputedStyle(one);
+  return [one.id || one.textContent.trim().slice(0, 30) || one.name, style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0];
+}"""
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, tuple[Place, ...]]]:
+    home = tmp_path_factory.mktemp("pages")
+    places = fill(home)
+    with serving(browser, home) as found:
+        yield found, places
+
+
+@pytest.fixture(scope="module")
+def devices(house: tuple[House, tuple[Place, ...]]) -> dict[str, Page]:
+    """A screen of the banker, one of a player, and one of nobody."""
+    return {who: house[0].device(who) for who in (BANKER, PLAYER, "")}
+
+
+def looks(places: tuple[Place, ...]) -> Iterator[tuple[Place, str, str]]:
+    """The pages with a light and a language each; with many rounds each page in all of them."""
+    turns = itertools.cycle(itertools.product(LIGHTS, LANGUAGES))
+    for place in places:
+        for light, language in itertools.product(LIGHTS, LANGUAGES) if SOAK else (next(turns),):
+            yield place, light, language
+
+
+def test_no_page_keeps_anybody_out_or_is_wider_than_the_screen(
+    house: tuple[House, tuple[Place, ...]], devices: dict[str, Page]
+) -> None:
+    server, places = house
+    wrong: list[object] = []
+    for place, light, language in looks(places):
+        page = devices[place.who]
+        for name, value in (("scheme", light), ("language", language)):
+            page.context.add_cookies([{"name": name, "value": value, "url": server.url}])
+        page.goto(server.url + place.path)
+        page.evaluate(OPEN_ALL)
+        found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+        at = (place.name, light, language)
+        wrong += [(*at, one["id"], one["nodes"][0]["html"], one["nodes"][0]["failureSummary"]) for one in found]
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 844})
+            over = page.evaluate(WIDER_THAN_THE_SCREEN)
+            wrong += [(*at, width, f"{over} px too wide")] if over > 0 else []
+        page.set_viewport_size({"width": 390, "height": 844})
+    assert wrong == []
+
+
+def test_no_page_weighs_more_than_120_kilobytes(
+    house: tuple[House, tuple[Place, ...]], devices: dict[str, Page]
+) -> None:
+    server, places = house
+    weights, paints = {}, {}
+    for who, page in devices.items():
+        weigher = Scales(page)
+        for place in places:
+            if place.who == who:
+                weights[place.name] = weigher.of(server.url + place.path)
+                paints[place.name] = first_paint(page)
+    heaviest = sorted(weights, key=lambda name: -weights[name])
+    slowest = sorted(paints, key=lambda name: -paints[name])
+    print("\nkB:", ", ".join(f"{name} {weights[name] / 1000:.0f}" for name in heaviest))
+    print("first paint, ms:", ", ".join(f"{name} {paints[name]:.0f}" for name in slowest))
+    assert {name: weight for name, weight in weights.items() if weight > BYTES_MAX} == {}
+
+
+class Scales:
+    """Counts the bytes that come over the network for a page, with everything it needs, on a browser that has nothing yet."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.bytes = 0
+        self.session: CDPSession = page.context.new_cdp_session(page)
+        self.session.send("Network.enable")
+        self.session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        self.session.send("Network.setBypassServiceWorker", {"bypass": True})
+        self.session.on("Network.loadingFinished", self._weighed)
+
+    def _weighed(self, event: dict[str, float]) -> None:
+        self.bytes += int(event["encodedDataLength"])
+
+    def of(self, url: str) -> int:
+        """The weight of the page at this address."""
+        self.bytes = 0
+        self.page.goto(url, wait_until="load")
+        self.page.wait_for_timeout(50)
+        return self.bytes
+
+
+def first_paint(page: Page) -> float:
+    """Milliseconds from asking for the page until something can be read."""
+    told = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+    return float(page.evaluate(told))
+
+
+def test_a_hand_is_played_with_a_keyboard_and_every_focus_is_seen(house: tuple[House, tuple[Place, ...]]) -> None:
+    server, _ = house
+    page = server.device(BANKER, viewport={"width": 1280, "height": 900}, is_mobile=False, has_touch=False)
+    page.goto(f"{server.url}/nights/between")
+    unseen = []
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        name, ringed = page.evaluate(FOCUSED)
+        unseen += [] if ringed else [name]
+        if name == "game":
+            break
+    assert unseen == []
+    page.keyboard.type("straight")
+    game = page.locator("#found button", has_text="Straight Poker").first
+    expect(game).to_be_visible()
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent").strip() == "Straight Poker":
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator(".felt .game")).to_have_text("Straight Poker")
+    for key in ("3", "f", "c", "f", "f", "f"):
+        before = page.locator("#main").get_attribute("data-version")
+        page.keyboard.press(key)
+        page.wait_for_function("before => document.querySelector('#main').dataset.version !== before", arg=before)
+    page.keyboard.press("/")
+    first = page.locator("#whose b").inner_text().lower()
+    page.keyboard.type(f"{first} mucks")
+    page.keyboard.press("Enter")
+    expect(page.locator("#whose")).to_contain_text("The next hand")
