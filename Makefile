@@ -10,7 +10,7 @@ RUN := .venv/.ready-run
 DEV := .venv/.ready-dev
 
 .NOTPARALLEL:
-.PHONY: help demo test style types contracts tests torture cluster bench messages setup lock clean moved
+.PHONY: help demo test style types contracts tests torture cluster bench messages screens setup lock clean moved
 
 help:
 	@echo 'make demo       a night from opening to settlement, on a book of its own'

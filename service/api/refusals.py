@@ -105,6 +105,8 @@ STATUS_OF: dict[type[book.BookError], int] = {
     declined.OpeningRefused: 422,
     declined.NotADay: 422,
     declined.EndsBeforeItBegins: 422,
+    declined.EndsOutsideTheNight: 409,
+    declined.BadDate: 422,
     declined.NotPlayedHere: 404,
     declined.NoFailedJob: 409,
     declined.NoHandToWrite: 409,

@@ -35,11 +35,16 @@ def games_to_choose(text: str, own: Sequence[Game]) -> Games:
 
 
 def one_game(rulebook: str, name: str) -> GameRules:
-    """The game with that name in that rulebook."""
-    found = next((game for game in named(name, rulebook) if game.rulebook == rulebook), None)
+    """The rules of the game with that name in that rulebook. Refuses one that is not there (GameMissing)."""
+    return rules_view(game_of(rulebook, name))
+
+
+def game_of(rulebook: str, name: str, own: Sequence[Game] = ()) -> Game:
+    """The game with that name in that rulebook. Refuses one that is not there (GameMissing)."""
+    found = next((game for game in named(name, rulebook, own) if game.rulebook == rulebook), None)
     if found is None:
         raise GameMissing(game=name, rulebook=rulebook)
-    return rules_view(found)
+    return found
 
 
 def _words_of(game: Game) -> str:

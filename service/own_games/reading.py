@@ -45,6 +45,7 @@ from service.validation.of_values import place as place_of
 
 MOST_SIGNS = 20_000
 MOST_STEPS = 200
+MOST_TABLES = 60
 MOST_DEPTH = 8
 _BOOKS = {book.name: book for book in RULEBOOKS}
 # The game whose rules stand in if the right ones are not known.
@@ -61,6 +62,13 @@ def read_game(text: str, *, kept: Game | None = None) -> Game:
     """
     if len(text) > MOST_SIGNS:
         raise BadGameFile(line=1, key="the file", problem=f"it has {len(text)} characters; {MOST_SIGNS} are the most.")
+    # The parser needs minutes for a file of nothing but headers of tables.
+    if len(tables := re.findall(r"^[ \t]*\[", text, re.MULTILINE)) > MOST_TABLES:
+        raise BadGameFile(
+            line=1,
+            key="the file",
+            problem=f"{len(tables)} lines of it begin with a bracket; {MOST_TABLES} are the most.",
+        )
     tomlkit = toml()
     try:
         document = tomlkit.parse(text)

@@ -32,6 +32,7 @@ from service.shorthand.tokens import (
     Part,
     ShorthandError,
     Tokens,
+    Word,
     cards,
     flag,
     in_quotes,
@@ -440,9 +441,11 @@ def _bank(words: Tokens) -> ParsedLine:
 
 def _handover(words: Tokens) -> commands.PassBank:
     player = words.player(phrase("who keeps the bank from here"))
+    # Whoever counts only the till writes the sign all the same.
     if [word.key for word in words.words[:2]] == ["=", "till"]:
-        # Whoever counts only the till writes the sign all the same.
         words.take()
+    elif words.key == "=till":
+        words.words[0] = Word("till", words.column)
     said = words.parts(
         box=keyed(phrase("“=” and what is in the box"), counted, "=", "box"),
         till=keyed(

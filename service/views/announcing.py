@@ -7,10 +7,10 @@ import msgspec
 from engine import errors
 from engine.game.definition import Game
 from engine.game.options import AnyOption, HighLow, HighSpade, Hot, HotNSours, MixingTheJuice, Psychology
-from engine.game.rules_told import Summary, explain, summary
 from engine.game.said import said_as
 from engine.ids import PlayerId
 from engine.play.script.rule import with_options
+from service.views.games import GameRules, rules_view
 from service.views.visible_night import VisibleNight
 
 # The options that say nothing but themselves, so that a switch is enough.
@@ -35,8 +35,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 class GameToAnnounce(msgspec.Struct, frozen=True, kw_only=True):
     """A game with what its dealer may still say. `switches`: options by what is said of them; `people` by seat."""
 
-    game: Summary
-    rules: str
+    game: GameRules
     switches: tuple[str, ...]
     people: tuple[Person, ...]
 
@@ -46,8 +45,7 @@ def game_to_announce(seen: VisibleNight, game: Game) -> GameToAnnounce:
     night = seen.night
     sitting = [player for player, person in night.people.items() if person.sitting and not person.left]
     return GameToAnnounce(
-        game=summary(game),
-        rules=explain(game),
+        game=rules_view(game),
         switches=tuple(said_as(option) for option in SWITCHED if _fits(game, option)),
         people=tuple(
             Person(id=player, name=seen.name(player))

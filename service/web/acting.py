@@ -22,6 +22,7 @@ from service.api.schemas.commands import command_from
 from service.app.take import IncomingCommand
 from service.problems import WrongBody
 from service.views.events import Recording
+from service.web.fields import whole
 
 Result = TypeVar("Result")
 # The fields of a form that are no fields of a command.
@@ -65,20 +66,20 @@ def attempt(act: Callable[[], Result]) -> Result | Trouble:
         )
 
 
-def record(night: str, said: Sequence[Command], *, exactly: bool = False) -> Recording:
+def record(night: str, said: Sequence[Command], *, exactly: bool = False, at: str = "") -> Recording:
     """Records the commands of the form under its key, all or none, with the waiver that the form gives.
 
     `exactly`: only if the night is still at the version of the form (VersionConflict), because its page told an effect.
+    `at` is the time of the book at which it happened; now, if none is given.
     """
     waived = request.form.get(WAIVE, "")
     waivers = (Waiver(waived, request.form.get(REASON, "").strip()),) if waived else ()
-    expected = request.form.get(VERSION, "")
     needs_version = exactly or any(type(command) in NEED_VERSION for command in said)
     return context.record(
         night,
-        [IncomingCommand(replace(command, waived=(*command.waived, *waivers))) for command in said],
+        [IncomingCommand(replace(command, waived=(*command.waived, *waivers)), occurred_at=at) for command in said],
         key=_key(waived),
-        expected=int(expected) if needs_version and expected.isdecimal() else None,
+        expected=whole(request.form.get(VERSION, "")) if needs_version else None,
     )
 
 

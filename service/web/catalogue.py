@@ -14,6 +14,7 @@ from service.app.try_game import try_game
 from service.problems import SignInNeeded
 from service.web.acting import Trouble, attempt, key_given, new_key
 from service.web.site import on_to, page, room
+from service.web.table import WORDS_MAX
 
 blueprint = room("catalogue")
 # To begin with, in place of an empty page.
@@ -28,7 +29,7 @@ seats = [3, 6]
 @needs(Deed.ASK)
 def all_games() -> Response:
     """The games, by rulebook; those that contain every word of `q`."""
-    words = request.args.get("q", "").strip()
+    words = request.args.get("q", "").strip()[:WORDS_MAX]
     found = games.games_like(words)
     books = [(book, tuple(some)) for book, some in groupby(found.games, key=lambda game: game.rulebook)]
     club = context.who.club

@@ -15,6 +15,7 @@ from service.views.events import Recording, one_event
 from service.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, command_said, new_key, record
 from service.web.afterwards import heading_of, replay_page, told_on_page
+from service.web.fields import whole
 from service.web.site import on_to, page, room
 
 blueprint = room("disputes")
@@ -45,9 +46,9 @@ def say(night: str) -> Response:
     done = attempt(lambda: record(night, [command_said(_said())]))
     if not isinstance(done, Trouble):
         return on_to(f"/nights/{night}/disputes#dispute-{_number(done)}")
-    seen, shown = context.see(night), request.form.get("shown", "")
-    if shown.isascii() and shown.isdecimal() and 1 <= int(shown) <= seen.version:
-        return replay_page(seen, int(shown), trouble=done)
+    seen, shown = context.see(night), whole(request.form.get("shown", ""))
+    if shown is not None and 1 <= shown <= seen.version:
+        return replay_page(seen, shown, trouble=done)
     return disputes_page(seen, trouble=done)
 
 

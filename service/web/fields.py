@@ -46,6 +46,11 @@ def text(name: str) -> str:
     return request.form.get(name, "").strip()
 
 
+def whole(said: str) -> int | None:
+    """The whole number that somebody said, of at most nine digits; None for anything else."""
+    return int(said) if re.fullmatch(r"\d{1,9}", said, re.ASCII) else None
+
+
 def number(name: str, *, least: int = 0) -> int:
     """The whole number in the field. Refuses anything else, nothing, and less than the `least`."""
     found = number_if_any(name)

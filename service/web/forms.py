@@ -7,14 +7,14 @@ the ranking of the first share, which fills in `rankings`.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
 from engine.commands import Command
-from service.problems import WrongBody
+from service.bodies import read_json
+from service.problems import NotJson, TooDeep, WrongBody
 from service.web.acting import command_said
 
 LONGEST = 20_000
@@ -23,16 +23,22 @@ CARDS_MAX = 120
 
 def command_in(form: MultiDict[str, str]) -> Command:
     """The command that the form says. Refuses a form that is none of a control, or filled in wrongly (WrongBody)."""
-    raw = _plain(form.get("command", ""))
+    raw, several = _plain(form.get("command", "")), _several(form)
     for name, value in form.items(multi=True):
         kind, _, field = name.partition(":")
         if kind in READ and field and value.strip():
             said = READ[kind](name, value.strip())
-            raw[field] = (*raw.get(field, ()), *said) if kind == "cards" and name in _several(form) else said
-    rankings = _rankings(form, len(raw.get("rankings", ())))
+            raw[field] = (*_listed(raw, field), *said) if kind == "cards" and name in several else said
+    rankings = _rankings(form, len(_listed(raw, "rankings")))
     if rankings:
         raw["rankings"] = rankings
     return command_said(raw)
+
+
+def _listed(raw: Mapping[str, Any], field: str) -> Sequence[Any]:
+    """What the field lists; nothing if it holds anything else, which is refused by whoever reads the command."""
+    found = raw.get(field)
+    return found if isinstance(found, list | tuple) else ()
 
 
 def _several(form: MultiDict[str, str]) -> frozenset[str]:
@@ -41,8 +47,8 @@ def _several(form: MultiDict[str, str]) -> frozenset[str]:
 
 def _plain(text: str) -> dict[str, Any]:
     try:
-        raw = json.loads(text[:LONGEST])
-    except ValueError:
+        raw = read_json(text[:LONGEST].encode())
+    except (NotJson, TooDeep):
         raw = None
     if not isinstance(raw, dict):
         raise WrongBody([("command", "A form of a control holds its command as JSON.")])

@@ -108,6 +108,8 @@ def sign_out() -> Response:
         sign_in.sign_out(context.book, session)
     response = on_to("/sign-in")
     forget_cookie(response)
+    # On a phone that others use, too, nothing stays: no page that was kept, and nothing that was not sent yet.
+    response.headers["Clear-Site-Data"] = '"storage"'
     return response
 
 

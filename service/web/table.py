@@ -13,7 +13,9 @@ from service.access.rights import Deed
 from service.api.context import context
 from service.app import say
 from service.app.announcing import Announced, announcement
-from service.app.games import games_called, games_to_choose
+from service.app.games import game_of, games_to_choose
+from service.app.hearing import understood
+from service.app.left_open import ended_at
 from service.views.announcing import game_to_announce
 from service.views.banker import bankers_table
 from service.views.events import Recording
@@ -25,6 +27,8 @@ from service.web.player import player_page
 from service.web.site import on_to, page, room
 
 blueprint = room("table")
+# So much of what is searched for is looked at.
+WORDS_MAX = 100
 
 
 @blueprint.get("/nights/<night:night>")
@@ -53,7 +57,7 @@ def line(night: NightId) -> Response:
 def games_page(night: NightId) -> Response:
     """The games to announce: those that are called like what is searched for, and the options of one."""
     seen = context.see(night)
-    wanted = request.args.get("game", "").strip()
+    wanted = request.args.get("game", "").strip()[:WORDS_MAX]
     own = say.own_games(context.book, seen)
     found = games_to_choose(wanted, own)
     return page("table/games.html", table=bankers_table(seen), found=found, wanted=wanted, key=new_key())
@@ -89,7 +93,7 @@ def _told() -> Announced:
 
 def _game(night: NightId, rulebook: str, name: str) -> Game:
     own = say.own_games(context.book, context.see(night))
-    return next(iter(games_called(name, rulebook, own)))
+    return game_of(rulebook, name, own)
 
 
 def _announcing(night: NightId, rulebook: str, name: str, *, trouble: Trouble | None = None) -> Response:
@@ -109,9 +113,12 @@ def _said(night: NightId, text: str) -> Recording | None:
     seen = context.see(night)
     context.insist_at_night(Deed.RECORD, night)
     spoken = say.read(context.book, seen, text)
-    if spoken.commands and not spoken.players and not spoken.correction:
-        return record(night, spoken.commands)
-    say.say(context.book, seen, spoken, key=request.form.get("key", ""))
+    if spoken.correction:
+        return record(night, [understood(context.book, seen, spoken.correction)])
+    if spoken.commands:
+        return record(night, spoken.commands, at=ended_at(seen, spoken.at, context.book.now()) if spoken.at else "")
+    context.insist_at_night(Deed.LET_IN, night)
+    say.say(context.book, seen, spoken)
     return None
 
 

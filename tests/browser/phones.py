@@ -61,7 +61,7 @@ class Evening:
         page = context.new_page()
         page.goto(self.url + re.sub(r"^https?://[^/]+", "", told["url"]))
         page.get_by_role("button").first.click()
-        page.wait_for_url("**/me")
+        page.wait_for_url(lambda url: "/join/" not in url)
         return page
 
     def table(self, page: Page) -> None:

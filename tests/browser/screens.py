@@ -20,7 +20,9 @@ KINDS = {
     "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 1.5},
     "desk": {"viewport": {"width": 1280, "height": 900}, "device_scale_factor": 1, "is_mobile": False},
 }
-WIDE_OPEN = "ids => ids.forEach(id => document.querySelectorAll(`details[id^='${id}']`).forEach(one => { one.open = true }))"
+WIDE_OPEN = (
+    "ids => ids.forEach(id => document.querySelectorAll(`details[id^='${id}']`).forEach(one => { one.open = true }))"
+)
 
 
 def pictures(into: Path, wanted: tuple[str, ...] = ()) -> list[Path]:

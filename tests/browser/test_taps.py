@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import statistics
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import pytest
@@ -19,7 +19,7 @@ from service.app.replay import replay
 from tests.browser.house import House, serving
 
 SOAK = bool(os.environ.get("CHIPBOOK_SOAK"))
-HANDS = 31 if SOAK else 8
+HANDS = 31 if SOAK else 3
 MEDIAN_MOST = 1.2
 TAPS_TIMED = 30
 GONE_ON = "before => document.querySelector('#main').dataset.version !== before"
@@ -158,24 +158,28 @@ def p95(delays: list[float]) -> float:
     return sorted(delays)[int(len(delays) * 0.95) - 1]
 
 
-def test_a_betting_act_of_the_demo_night_takes_one_tap(house: House) -> None:
+def test_a_betting_act_of_the_demo_night_takes_one_tap(house: House, tell: Callable[[str], None]) -> None:
     page, there = house.device("Bo"), house.device("Bo")
     for device, noted in ((page, TAPPED), (there, SHOWN)):
         device.goto(f"{house.url}/nights/{NIGHT}")
         device.evaluate(noted)
-    thumb = Thumb(house, page)
+    thumb, seen_after = Thumb(house, page), [0.0]
     for line in lines():
         seen = house.seen(NIGHT)
         spoken = say.read(house.book, seen, line)
         single = spoken.commands[0] if len(spoken.commands) == 1 else None
         if isinstance(single, commands.BettingAct) and not single.waived:
             thumb.bet(single, line)
+            if len(thumb.counts) == TAPS_TIMED:
+                seen_after = delays(page, there)
+                there.close()
         else:
             say.say(house.book, seen, spoken)
             version = house.seen(NIGHT).version
-            page.wait_for_function("least => Number(document.querySelector('#main').dataset.version) >= least", arg=version)
-    seen_after = delays(page, there)
-    print(f"\na tap on another device: median {statistics.median(seen_after):.0f} ms, p95 {p95(seen_after):.0f} ms")
+            page.wait_for_function(
+                "least => Number(document.querySelector('#main').dataset.version) >= least", arg=version
+            )
+    tell(f"a tap on another device: median {statistics.median(seen_after):.0f} ms, p95 {p95(seen_after):.0f} ms")
     mean, median = statistics.mean(thumb.counts), statistics.median(thumb.counts)
-    print(f"\n{len(thumb.counts)} betting acts: median {median}, mean {mean:.2f} taps; typed: {thumb.typed}")
+    tell(f"{len(thumb.counts)} betting acts: median {median}, mean {mean:.2f} taps; typed: {thumb.typed}")
     assert median <= MEDIAN_MOST

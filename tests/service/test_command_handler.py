@@ -317,5 +317,5 @@ def test_events_that_do_not_fit_together_are_one_sentence_and_no_crash(handler, 
 
     monkeypatch.setattr("service.command_handler.evolve", torn)
     fresh = CommandHandler(handler.store._database)
-    with pytest.raises(NightDoesNotAddUp, match="chipbook verify n1"):
+    with pytest.raises(NightDoesNotAddUp, match="night n1 do not fit together"):
         fresh.load("n1")

@@ -6,11 +6,14 @@ run a few games that hide cards in different ways; all games with `CHIPBOOK_SOAK
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
+import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from html import unescape
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -57,6 +60,8 @@ READERS: dict[str, Who | None] = {
     "viewer": Who(club=CLUB, player="dina", roles=frozenset({"viewer"})),
     "stranger": None,
 }
+# Whose pages are read in the default run.
+ON_PAGES = ("bo", "stranger")
 ROUTES = (
     *("", "/table", "/choices", "/events?limit=500", "/nets", "/settlement", "/closing", "/payments", "/disputes"),
     *(
@@ -70,6 +75,30 @@ ROUTES = (
     ),
 )
 FOR_MEMBERS = ("/adjudication", "/verification")
+# What a browser shows of the night to everybody who may see it, and what is written on it for the bank only.
+PAGES = (
+    "",
+    "/mine?story=990",
+    "/screen",
+    "/close",
+    "/disputes",
+    "/report",
+    "/report/accounts",
+    "/report/hands",
+    "/replay",
+)
+FILES = ("/report.beancount", "/report.zip", "/report.xlsx")
+OF_THE_BANK = ("/put-right?strike=1", "/players/anna", "/hands", "/waiting", "/join", "/night.ndjson")
+# What a player sends wrongly gets the page once more, with a refusal.
+REFUSED: tuple[tuple[str, dict[str, str]], ...] = (
+    ("/acts", {"command": '{"type":"deal","cards":[]}', "version": "1"}),
+    ("/lines", {"line": "deal"}),
+    ("/mine", {"say": "raise_dispute", "event": "1"}),
+    ("/disputes", {"type": "raise_dispute", "shown": "9"}),
+    ("/close", {"act": "say-count", "chips": "many"}),
+)
+ATTRIBUTE = re.compile(r'="([^"]*)"')
+DRAWN = re.compile(r'class="card [^"]*">([^<]*)<')
 PHH_CARDS = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][shdc])+(?![A-Za-z0-9])")
 
 
@@ -173,6 +202,24 @@ def told(text: str, cards: frozenset[str]) -> set[str]:
     return found
 
 
+def told_on_page(text: str, cards: frozenset[str]) -> set[str]:
+    """The cards that a page names: drawn, in a sentence, in the JSON of a form, or listed in an attribute."""
+    drawn = {one.strip() for one in DRAWN.findall(text)}
+    listed = {
+        word for value in ATTRIBUTE.findall(text) if {*(words := value.split())} <= {*cards, UNKNOWN} for word in words
+    }
+    plain = told(unescape(text), cards) | told(unescape(re.sub(r"<[^>]*>", "", text)), cards)
+    return plain | (drawn & cards) | (listed & cards)
+
+
+def unpacked(answer: TestResponse) -> str:
+    """The text of an answer; of a file that is packed, of everything in it."""
+    if not answer.data.startswith(b"PK"):
+        return answer.text
+    packed = zipfile.ZipFile(io.BytesIO(answer.data))
+    return "\n".join(packed.read(name).decode() for name in packed.namelist())
+
+
 def told_in_phh(text: str, cards: frozenset[str]) -> set[str]:
     """The cards of a hand history, which writes them one after the other."""
     runs = [run for line in text.splitlines() if " " in line for run in PHH_CARDS.findall(line)]
@@ -203,6 +250,20 @@ def asked(night: Played, who: str) -> Iterator[tuple[str, TestResponse]]:
         break
 
 
+def looked_at(night: Played, who: str, at: Sequence[int], *, is_over: bool) -> Iterator[tuple[str, str]]:
+    """Everything that a browser is shown of the night, at these events too, with whatever is refused; the files once it is over."""
+    client, path = night.client(who), f"/nights/{NIGHT}"
+    routes = (*PAGES, *(f"/replay/{number}" for number in at), *(FILES if is_over else ()))
+    for route in (*routes, *OF_THE_BANK):
+        answer = client.http.get(path + route, headers=client.headers, follow_redirects=True)
+        assert answer.status_code == (200 if route in routes else 401 if who == "stranger" else 403), (who, route)
+        yield route, unpacked(answer)
+    for route, form in REFUSED:
+        answer = client.http.post(path + route, data=form, headers=client.headers)
+        assert 400 <= answer.status_code < 500, (who, route)
+        yield f"POST {route}", answer.text
+
+
 def event_by_event(page: Any, cards: frozenset[str], known: Sequence[frozenset[str]]) -> list[tuple[int, set[str]]]:
     """The events that tell a card before the reader has seen it."""
     found = [(one["version"], told(json.dumps(one, ensure_ascii=False), cards)) for one in page["events"]]
@@ -230,13 +291,28 @@ def test_nobody_is_sent_a_closed_card_of_somebody_else(night, caplog, monkeypatc
                     found.append((who, len(records), route, leaked))
                 if route.startswith("/events"):
                     found += [(who, *early) for early in event_by_event(answer.json, cards, known)]
+            if SOAK or who in ON_PAGES:
+                at = range(1, len(records) + 1, 1 if SOAK else 25)
+                shown = looked_at(night, who, at, is_over=end == stops[-1])
+                found += [
+                    (who, route, early) for route, text in shown if (early := told_on_page(text, cards) - known[-1])
+                ]
             if end == stops[-1]:
                 found += at_each_event(night, who, cards, known)
         # What is not found here is not found above either.
         to_the_keeper = told(night.client("keeper").get(f"/nights/{NIGHT}/events", limit=500).text, cards)
         assert to_the_keeper == said_by(records, cards)
+        on_the_page = told_on_page(shown_to_the_keeper(night, len(records)), cards)
+        # A game of which all cards lie open, or are told late, has nothing more to show; those of the default run have.
+        assert SOAK or on_the_page - known_after_each(records, "stranger")[-1]
     assert found == []
     assert told(caplog.text, cards) == set()
+
+
+def shown_to_the_keeper(night: Played, version: int) -> str:
+    """The table as the keeper of the book sees it at this event and before it."""
+    client, path = night.client("keeper"), f"/nights/{NIGHT}/replay"
+    return "".join(client.http.get(f"{path}/{at}", headers=client.headers).text for at in (version, version // 2))
 
 
 def open_to_all(night: Played) -> None:

@@ -67,8 +67,9 @@ def _of_the_round(night: Night, hand: Hand, betting: Round) -> tuple[events.Even
     if betting.led and (skipped := not_asked(night, hand, betting)) is not None:
         return (skipped,)
     if round_is_over(night, hand, betting):
-        nobody = nobody_opened(night, hand) if passed_out(hand, betting) else ()
-        return (*uncalled(night, hand, betting), events.RoundClosed(number=hand.rounds.closed + 1), *nobody)
+        back = uncalled(night, hand, betting)
+        nobody = nobody_opened(night, hand, back) if passed_out(hand, betting) else ()
+        return (*back, events.RoundClosed(number=hand.rounds.closed + 1), *nobody)
     return early_bet_stands(hand, betting)
 
 

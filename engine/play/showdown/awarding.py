@@ -63,11 +63,17 @@ def carried(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     return (*markers_back(night, hand), *pay_debts(night, hand, {}), *carry, ended(hand))
 
 
-def nobody_opened(night: Night, hand: Hand) -> tuple[events.Event, ...]:
-    """The end when nobody opened: the chips in the pot are carried or go back (RULINGS R-S3)."""
-    asked, left = openers_now(hand), night.pot_worth()
+def nobody_opened(night: Night, hand: Hand, uncalled: Sequence[events.UncalledReturned]) -> tuple[events.Event, ...]:
+    """The end when nobody opened: the chips in the pot are carried or go back (RULINGS R-S3).
+
+    `uncalled` has gone back already: of unequal blinds, the part that nobody matched.
+    """
+    asked, left = openers_now(hand), night.pot_worth() - sum(event.chips for event in uncalled)
+    stakes = dict(hand.stakes.put_in)
+    for event in uncalled:
+        stakes[event.player] -= event.chips
     back: list[events.StakeReturned] = []
-    for player, put_in in hand.stakes.put_in.items() if asked is not None and asked.passed_out == "refund" else ():
+    for player, put_in in stakes.items() if asked is not None and asked.passed_out == "refund" else ():
         # A ruling may have taken chips out of the pot since.
         chips = min(put_in, left)
         left -= chips

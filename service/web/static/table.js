@@ -2,8 +2,9 @@
 // Everything here only fills in fields of the forms that stand on the page anyway.
 import { refresh } from "./page.js";
 
+// How a suit is drawn, and the class by which its key is coloured.
 const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-const NAMES = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 const cardsOf = (field) => field.value.split(/[\s,]+/).filter(Boolean);
 
 function put(field, most, card) {
@@ -56,7 +57,7 @@ function keypad(ask) {
       key.disabled = pack.suits.every((suit) => used.has(key.dataset.rank + suit));
       key.setAttribute("aria-pressed", key.dataset.rank === rank);
     }
-    for (const key of suits.children) key.disabled = rank === null || used.has(rank + key.dataset.suit);
+    for (const key of suits.querySelectorAll("[data-suit]")) key.disabled = rank === null || used.has(rank + key.dataset.suit);
   };
   for (const one of [...pack.ranks].reverse()) {
     const key = button(one, "", () => ((rank = one), grey()));
@@ -64,13 +65,13 @@ function keypad(ask) {
     ranks.append(key);
   }
   for (const one of pack.suits) {
-    const key = button(SIGNS[one] ?? one, NAMES[one], () => {
+    const key = button(SIGNS[one] ?? one, SUITS[one], () => {
       put(field, most, rank + one);
       rank = null;
       grey();
     });
     key.dataset.suit = one;
-    key.setAttribute("aria-label", NAMES[one] ?? one);
+    key.setAttribute("aria-label", pack.names[one] ?? one);
     suits.append(key);
   }
   const others = document.createElement("div");

@@ -1,15 +1,21 @@
 // What could not be sent: it waits in sight, in this browser, and goes out once, in order, when the server answers again.
 // Every entry keeps the key of its form, so that one which had arrived after all is not done twice.
+// An entry is of whoever was signed in when it was made. Nobody else ever sends or sees it: it is dropped when they sign in.
 import { refresh, show } from "./page.js";
 
 const KEPT = "chipbook-unsent";
 const words = () => document.documentElement.dataset;
-const kept = () => JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+const whose = () => document.querySelector("#main").dataset.whose ?? "";
+const all = () => JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+const kept = () => all().filter((one) => one.whose === whose());
+// The proof of this page that it is ours. Who has signed in anew, as themself, has a new one.
+const token = () => document.querySelector('#main input[name="form_token"]')?.value;
 const keep = (entries) => (localStorage.setItem(KEPT, JSON.stringify(entries)), draw());
 
 function draw() {
   document.querySelector(".unsent")?.remove();
   const entries = kept();
+  if (whose() && all().length > entries.length) localStorage.setItem(KEPT, JSON.stringify(entries));
   if (!entries.length) return;
   const place = document.createElement("div");
   place.className = "unsent";
@@ -37,7 +43,7 @@ function draw() {
 }
 
 document.addEventListener("unsent", ({ detail }) => {
-  const entry = { ...detail, id: crypto.randomUUID?.() ?? String(Math.random()) };
+  const entry = { ...detail, whose: whose(), id: crypto.randomUUID?.() ?? String(Math.random()) };
   keep([...kept(), entry]);
 });
 
@@ -56,6 +62,7 @@ async function sendAll() {
       if (!first) break;
       const data = new URLSearchParams(first.data);
       if (reached && data.get("version") === base) data.set("version", reached);
+      if (token()) data.set("form_token", token());
       const answer = await fetch(first.target, { method: "POST", body: data, redirect: "follow" });
       const text = await answer.text();
       const fetched = new DOMParser().parseFromString(text, "text/html");

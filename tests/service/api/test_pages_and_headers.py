@@ -20,7 +20,7 @@ from tests.service.api.evening import an_evening
 
 def test_every_answer_forbids_what_it_does_not_need(app, table):
     http = app.test_client()
-    for path in ("/api/v1/nights", table.path, "/api/v1/openapi.json", "/healthz", "/nothing"):
+    for path in ("/api/v1/nights", f"/api/v1{table.path}", "/api/v1/openapi.json", "/healthz", "/nothing"):
         headers = http.get(path).headers
         assert headers["Content-Security-Policy"].startswith("default-src 'none'")
         assert "unsafe" not in headers["Content-Security-Policy"]

@@ -13,14 +13,17 @@ from service import errors as book
 from service import preconditions, problems
 from service.api.refusals import STATUS_OF
 from service.app.refusals import (
+    BadDate,
     CurrencyUnclear,
     Declined,
     EndsBeforeItBegins,
+    EndsOutsideTheNight,
     NobodyOwes,
     NoFailedJob,
     NoHandToWrite,
     NotADay,
     NotPlayedHere,
+    OpeningRefused,
     OwnGameMissing,
     refused,
 )
@@ -50,8 +53,12 @@ def test_every_refusal_of_the_book_has_its_status():
         NoFailedJob,
         NotADay,
         EndsBeforeItBegins,
+        EndsOutsideTheNight,
+        BadDate,
+        OpeningRefused,
         NotPlayedHere,
         NoHandToWrite,
+        OpeningRefused,
     }
     assert kinds | declined == set(STATUS_OF)
 

@@ -268,7 +268,7 @@ def ask(client: Onlooker, method: str, path: str, table: Table, who: str) -> str
     prefix = "" if is_page or path.startswith(("/docs", "/guide", "/metrics", "/healthz", "/readyz")) else "/api/v1"
     asked: dict[str, object] = {"headers": dict(client.headers)}
     named |= {"kind": "mobilepay", "credential": "x", "webhook": "w", "job": "render:n:1", "file": "1.txt"}
-    named |= {"number": "1", "name": "scroker", "look": "report"}
+    named |= {"number": "1", "name": "Straight Poker" if "/hands/" in path else "scroker", "look": "report"}
     if path.endswith(("/opt-outs", "/handles/{kind}")):
         named["player"] = table.ids["Anna" if who == "player" else "Bo"] if who in ("player", "bank") else "p-banker"
     if path.startswith(("/sign-in", "/preferences")):

@@ -62,6 +62,7 @@ def test_every_route_that_reads_answers(app) -> None:
         answer = banker.http.get(path, headers=banker.headers, query_string=wanted.get(path))
         # What a night without hands does not have is refused, which is an answer too.
         assert answer.status_code < 500, (path, answer.get_data(as_text=True)[:200])
+        answer.close()
 
 
 def test_a_night_is_kept_from_its_opening_to_what_is_paid_and_forgotten(app, database: Database) -> None:

@@ -111,6 +111,7 @@ def test_whoever_signs_out_is_a_stranger_whatever_the_browser_keeps(shared_app, 
     token = re.search(r'name="form_token" value="(\w+)"', anna.get("/me").text)[1]
     answer = anna.post("/sign-out", data={"form_token": token}, headers=ORIGIN)
     assert (answer.status_code, answer.headers["Location"]) == (303, "/sign-in")
+    assert answer.headers["Clear-Site-Data"] == '"storage"'
     assert anna.get_cookie("chipbook") is None
     anna.set_cookie("chipbook", cookie)
     assert me(anna)["who"] == "stranger"

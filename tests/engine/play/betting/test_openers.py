@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import commands, errors, events
-from engine.game.betting import HOLDINGS, Openers
+from engine.game.betting import HOLDINGS, Blinds, Openers
 from engine.game.steps import Bet, Deal
 from engine.game.switches import Switches
 from engine.play.script.offers import offers
@@ -107,6 +109,24 @@ def test_the_house_may_switch_what_becomes_of_the_antes() -> None:
     rules = house("scroker", auto="closed", switches=Switches(passed_out="refund"))
     table = opened("ABCDE", rules=rules).do("hand Scroker by E", "A x; B x; C x; D x; E x")
     assert table.stacks() == dict.fromkeys("ABCDE", 100)
+
+
+@pytest.mark.parametrize(
+    ("passed_out", "carried", "stacks"), [({}, 20, [0, 90, 100]), ({"passed_out": "refund"}, 0, [10, 100, 100])]
+)
+def test_of_a_blind_that_nobody_matched_the_rest_goes_back_before_the_antes_are_carried_or_go_back(
+    passed_out: dict[str, str], carried: int, stacks: list[int]
+) -> None:
+    """RULINGS R-S3 with blinds of 1 and 20: Anna has 10 chips and is all-in with them, and Bo's other 10 are nobody's."""
+    asked = Openers(("two Animals",), **passed_out)
+    table = opened("ABC", rules=house("scroker", auto="closed")).do(commands.CashOut(player="A", chips=90))
+    table.do(
+        announce(game("Scroker", forced=Blinds(small=1, big=20), play=(Deal(down=5), Bet(openers=asked))), dealer="C"),
+        "C f",
+        commands.GoAllIn(player="A", agreed=True),
+    )
+    assert table.holds("carry") == carried
+    assert [table.stacks()[player] for player in "ABC"] == stacks
 
 
 def test_a_round_without_openers_may_be_checked() -> None:
