@@ -4,26 +4,15 @@ from collections.abc import Iterator
 
 from flask import Blueprint
 
-from service.web import (
-    afterwards,
-    catalogue,
-    closing,
-    disputes,
-    home,
-    joining,
-    people,
-    player,
-    player_sheet,
-    put_right,
-    signing_in,
-    standings,
-    table,
-)
+from service.web import catalogue, signing_in
 from service.web import help as help_pages
+from service.web.afterwards import disputes, looking_back, put_right, standings
+from service.web.club import home, people
+from service.web.night import closing, joining, player, player_sheet, table
 
 AREAS = (
     *(signing_in, home, people, joining, player, table, player_sheet, closing),
-    *(afterwards, disputes, put_right, standings, catalogue, help_pages),
+    *(looking_back, disputes, put_right, standings, catalogue, help_pages),
 )
 
 

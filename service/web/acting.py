@@ -22,7 +22,7 @@ from service.api.schemas.commands import command_from
 from service.app.take import IncomingCommand
 from service.problems import WrongBody
 from service.views.events import Recording
-from service.web.fields import whole
+from service.web.night.fields import whole
 
 Result = TypeVar("Result")
 # The fields of a form that are no fields of a command.

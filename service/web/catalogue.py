@@ -13,8 +13,8 @@ from service.app import games, own_games
 from service.app.try_game import try_game
 from service.problems import SignInNeeded
 from service.web.acting import Trouble, attempt, key_given, new_key
+from service.web.night.table import WORDS_MAX
 from service.web.site import on_to, page, room
-from service.web.table import WORDS_MAX
 
 blueprint = room("catalogue")
 # To begin with, in place of an empty page.

@@ -21,9 +21,9 @@ from service.views.banker import bankers_table
 from service.views.events import Recording
 from service.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, new_key, record
-from service.web.forms import command_in
-from service.web.joining import waiting
-from service.web.player import player_page
+from service.web.night.forms import command_in
+from service.web.night.joining import waiting
+from service.web.night.player import player_page
 from service.web.site import on_to, page, room
 
 blueprint = room("table")

@@ -18,7 +18,7 @@ from service.views.access import Device, NewSignInLink
 from service.views.requests import RequestView, open_requests
 from service.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, new_key, record
-from service.web.home import way_back
+from service.web.club.home import way_back
 from service.web.site import on_to, page, room
 
 blueprint = room("joining")

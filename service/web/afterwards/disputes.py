@@ -14,8 +14,8 @@ from service.views.disputes import disputes_so_far
 from service.views.events import Recording, one_event
 from service.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, command_said, new_key, record
-from service.web.afterwards import heading_of, replay_page, told_on_page
-from service.web.fields import whole
+from service.web.afterwards.looking_back import heading_of, replay_page, told_on_page
+from service.web.night.fields import whole
 from service.web.site import on_to, page, room
 
 blueprint = room("disputes")

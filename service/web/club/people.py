@@ -16,7 +16,7 @@ from service.app import club as in_words
 from service.app import devices, people, sign_in_links
 from service.errors import CredentialMissing
 from service.web.acting import KEY, Trouble, attempt, new_key
-from service.web.home import club_of_reader, way_back
+from service.web.club.home import club_of_reader, way_back
 from service.web.site import on_to, page, room
 
 ROLES: tuple[Role, ...] = get_args(Role)

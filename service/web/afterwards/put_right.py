@@ -29,7 +29,7 @@ from service.views.events import Recording
 from service.views.put_right import ConflictView, PutRightView
 from service.views.visible_night import VisibleNight
 from service.web.acting import REASON, Trouble, attempt, new_key, record
-from service.web.afterwards import heading_of, told_on_page
+from service.web.afterwards.looking_back import heading_of, told_on_page
 from service.web.site import on_to, page, room
 
 blueprint = room("put_right")

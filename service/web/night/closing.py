@@ -19,9 +19,9 @@ from service.problems import NothingHere
 from service.views.closing_sheet import TransferLine, closing_sheet, kinds_of
 from service.views.settlement import TransferView, frozen_plan
 from service.views.visible_night import VisibleNight
-from service.web import fields
 from service.web.acting import Trouble, attempt, command_said, new_key, record
-from service.web.in_place import in_place
+from service.web.night import fields
+from service.web.night.in_place import in_place
 from service.web.site import HEADERS, on_to, page, room
 
 blueprint = room("closing")

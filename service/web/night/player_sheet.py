@@ -13,9 +13,9 @@ from service.access.rights import Deed
 from service.api.context import context
 from service.errors import PlayerMissing
 from service.views.player_sheet import PlayerSheet, player_sheet
-from service.web import fields
 from service.web.acting import Trouble, attempt, command_said, new_key, record
-from service.web.in_place import in_place
+from service.web.night import fields
+from service.web.night.in_place import in_place
 from service.web.site import on_to, page, room
 
 blueprint = room("player_sheet")

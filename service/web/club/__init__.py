@@ -1,0 +1,1 @@
+"""The club in the browser: its nights and its people."""
