@@ -72,7 +72,8 @@ def page(browser: Browser) -> Iterator[Page]:
     }
     devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
     yield opened
-    assert said == []
+    # Chromium notes that signing out has cleared what the page had kept.
+    assert [one for one in said if not one.startswith("Clear-Site-Data")] == []
     context.close()
 
 

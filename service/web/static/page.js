@@ -21,7 +21,10 @@ export function show(text, address) {
   const typed = [...main().querySelectorAll("input[id], textarea[id]")].filter((one) => one.dataset.keep !== undefined);
   const values = typed.map((one) => [one.id, one.value]);
   const scrolls = [...main().querySelectorAll("[data-scroll]")].map((one) => [one.id, one.scrollTop]);
+  // What was refused stays until the next tap: a page that was only fetched again knows nothing of it.
+  const refused = address === undefined ? main().querySelector("#acts > .trouble") : null;
   main().replaceWith(document.adoptNode(next));
+  if (refused && !main().querySelector("#acts > .trouble")) main().querySelector("#acts")?.prepend(refused);
   document.title = fetched.title;
   document.body.className = fetched.body.className;
   const header = document.querySelector("header.site");
