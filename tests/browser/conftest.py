@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 # Chromium refuses its sandbox to the superuser of a container, and would otherwise check for updates.
 ARGUMENTS = (
@@ -21,6 +21,10 @@ ARGUMENTS = (
     "--disable-sync",
     "--no-first-run",
 )
+
+
+# A busy machine may take long to show what comes at once on a phone.
+expect.set_options(timeout=30_000)
 
 
 def chromium() -> str:

@@ -26,7 +26,7 @@ from service.views.visible_night import VisibleNight
 from service.wsgi import create_app
 from tests.browser.phones import PHONE
 
-MILLISECONDS = 15_000
+MILLISECONDS = 45_000
 
 
 @dataclass

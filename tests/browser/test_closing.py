@@ -41,7 +41,7 @@ class House:
     def phone(self, table: Table, who: str, path: str, **options: object) -> Page:
         """A page in a browser of its own, in which this player is signed in, at this path of the night."""
         page = self.browser.new_context(**{**PHONE, "device_scale_factor": 1, **options}).new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(45_000)
         page.goto(self.url + link_of(table, who))
         page.get_by_role("button").first.click()
         page.wait_for_url(lambda url: "/join/" not in url)

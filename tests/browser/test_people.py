@@ -26,7 +26,7 @@ from service.wsgi import create_app
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 NARROWEST = {"viewport": {"width": 320, "height": 640}}
-MILLISECONDS = 15_000
+MILLISECONDS = 45_000
 
 
 @dataclass
