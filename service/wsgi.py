@@ -88,7 +88,6 @@ def create_app(
     metrics = Metrics()
     hub = Hub(database, streams_max=settings.streams_max, look_seconds=look_seconds, redis_url=settings.redis_url)
 
-    tokens = Tokens(database, settings.token)
     limits = RateLimits.of(settings)
     place = app.extensions[EXTENSION] = RequestContext(
         book=Book.on(

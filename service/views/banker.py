@@ -8,7 +8,7 @@ import msgspec
 
 from engine import strikes
 from engine.beside import only_beside_the_table
-from engine.commands import AnnounceHand, GiveLoan, OpenNight
+from engine.commands import AnnounceHand, Bet, Call, GiveLoan, OpenNight, Raise
 from engine.events import Recorded
 from engine.game.counts import players_served, seats_the_deck_allows
 from engine.game.sentences_of_cards import in_short
@@ -28,7 +28,7 @@ LAST_AMOUNTS = 4
 class Row(msgspec.Struct, frozen=True, kw_only=True):
     """A seat as a row. `did` is the last thing the player did in this hand, in words; `wild` their open wild cards.
 
-    `known`: their cards if all of them are known, those that nobody saw are `??`. `in_round` are the chips put into the
+    `in_round` are the chips put into the
     betting round.
     """
 
@@ -167,8 +167,7 @@ def _undone_by(seen: VisibleNight) -> EventView | None:
 
 def _chips_of(record: Recorded) -> int:
     """The chips put in by a bet or a raise; 0 for anything else."""
-    chips = getattr(record.event, "chips", 0) if type(record.event).__name__ in ("Bet", "Raise", "Call") else 0
-    return chips or 0
+    return (record.event.chips or 0) if isinstance(record.event, Bet | Raise | Call) else 0
 
 
 def _last_games(seen: VisibleNight) -> Iterator[Played]:
