@@ -115,7 +115,7 @@ def _insist_they_belong(
 
 
 def _table(book: Book, night_id: str, at: int, viewer: str, *, as_json: bool) -> None:
-    from service.app import audit as auditing
+    from service.app.looking_back import audit as auditing
 
     found = auditing.table_at(auditing.see_as(book, night_id, viewer), at)
     if as_json:
@@ -125,8 +125,8 @@ def _table(book: Book, night_id: str, at: int, viewer: str, *, as_json: bool) ->
 
 
 def _moves(book: Book, night_id: str, why: str, hand: int | None, *, as_json: bool) -> None:
-    from service.app import audit as auditing
-    from service.app.say import player_called
+    from service.app.looking_back import audit as auditing
+    from service.app.night.say import player_called
     from service.views.movements import moves_of_event, moves_of_hand
 
     seen = auditing.see_as(book, night_id)
@@ -139,7 +139,7 @@ def _moves(book: Book, night_id: str, why: str, hand: int | None, *, as_json: bo
 
 
 def _difference(book: Book, night_id: str, against: str, *, as_json: bool) -> None:
-    from service.app import audit as auditing
+    from service.app.looking_back import audit as auditing
 
     if "://" in against or _is_a_book(against):
         found = auditing.against_book(book, night_id, against)
@@ -155,7 +155,7 @@ def _is_a_book(file: str) -> bool:
 def _otherwise(
     book: Book, night_id: str, without: tuple[int, ...], instead: str, stop_at: int | None, *, as_json: bool
 ) -> None:
-    from service.app import audit as auditing
+    from service.app.looking_back import audit as auditing
 
     seen: VisibleNight = auditing.see_as(book, night_id)
     found = auditing.without(book, seen, without, instead=instead, stop_at=stop_at)
@@ -167,7 +167,7 @@ def _otherwise(
 
 
 def _page(book: Book, night_id: str, viewer: str, output: str, *, as_json: bool) -> None:
-    from service.app.audit_page import as_page
+    from service.app.looking_back.audit_page import as_page
 
     with progress(say("Drawing every event")):
         page = as_page(book, night_id, viewer)

@@ -27,7 +27,7 @@ def backup(book: Book, *, file: str, as_json: bool) -> None:
     The backup holds all that was recorded before it began, and is checked before it gets its name. A plain copy of the
     book's file is no backup: the newest acts are in the log beside it.
     """
-    from service.app.backup import back_up
+    from service.app.keeping.backup import back_up
 
     with progress("Saving") as tick:
         kept = back_up(book, file, tick=tick)
@@ -43,7 +43,7 @@ def restore(*, file: str, as_json: bool) -> None:
     The backup is checked first and the new book afterwards: the file, every chain, every name.
     """
     # Needs no open book: there may be none yet.
-    from service.app import backup as use_case
+    from service.app.keeping import backup as use_case
 
     with progress("Restoring") as tick:
         kept = use_case.restore(file, tick=tick)

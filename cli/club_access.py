@@ -64,7 +64,7 @@ club_devices = _group("devices", "The browsers that are signed in, and guests wh
 def list_tokens(book: Book, *, club: str, as_json: bool) -> None:
     """The same, as a command of its own."""
     from service.app.people import club_named
-    from service.app.tokens import tokens
+    from service.app.signing_in.tokens import tokens
 
     told = tokens(book, club_named(book, club).id)
     if as_json:
@@ -99,9 +99,9 @@ def make_token(book: Book, *, label: str, scope: Any, person: str, days: int | N
 
     With the scope `read` it may look, with `play` also ask and say what a player may, with `bank` all that its owner may.
     """
-    from service.app.club import member_called
+    from service.app.club.club import member_called
     from service.app.people import club_named
-    from service.app.tokens import make_token as make
+    from service.app.signing_in.tokens import make_token as make
 
     listed = club_named(book, club)
     whose = member_called(book, listed, person) if person else ""
@@ -121,7 +121,7 @@ def make_token(book: Book, *, label: str, scope: Any, person: str, days: int | N
 def end_token(book: Book, *, token: str, club: str, as_json: bool) -> None:
     """End a token, by its short name in the list: whoever has it is a stranger from now on."""
     from service.app.people import club_named
-    from service.app.tokens import end_token as end
+    from service.app.signing_in.tokens import end_token as end
 
     end(book, club_named(book, club).id, token)
     _ended(token, as_json=as_json)
@@ -153,8 +153,8 @@ def invite(
 
     The link is shown once and needs no password. Give it to the person alone: whoever opens it first is signed in.
     """
-    from service.app import sign_in_links as links
-    from service.app.addresses import address_of_server
+    from service.app.signing_in import sign_in_links as links
+    from service.app.signing_in.addresses import address_of_server
 
     if bool(person) == at_table:
         raise click.UsageError(say("Name a person, or write --table for everybody at a night."))
@@ -167,7 +167,7 @@ def invite(
 
         made = links.invite_table(book, find_id(book, night), at=where, **limits)
     else:
-        from service.app.club import member_called
+        from service.app.club.club import member_called
         from service.app.people import club_named
 
         listed = club_named(book, club)
@@ -179,8 +179,8 @@ def invite(
 
 
 def _link_screen(book: Book, made: NewSignInLink) -> None:
-    from service.app.addresses import leads_here_alone
-    from service.app.sign_in_links import to_scan
+    from service.app.signing_in.addresses import leads_here_alone
+    from service.app.signing_in.sign_in_links import to_scan
 
     render.raw(to_scan(made.url))
     render.line(made.url)
@@ -214,7 +214,7 @@ def _link_screen(book: Book, made: NewSignInLink) -> None:
 def list_invitations(book: Book, *, club: str, as_json: bool) -> None:
     """The same, as a command of its own."""
     from service.app.people import club_named
-    from service.app.sign_in_links import sign_in_links
+    from service.app.signing_in.sign_in_links import sign_in_links
 
     told = sign_in_links(book, club_named(book, club).id)
     if as_json:
@@ -237,7 +237,7 @@ def list_invitations(book: Book, *, club: str, as_json: bool) -> None:
 def end_invitation(book: Book, *, link: str, club: str, as_json: bool) -> None:
     """End a link, by its short name in the list. Whoever signed in by it stays signed in."""
     from service.app.people import club_named
-    from service.app.sign_in_links import end_link
+    from service.app.signing_in.sign_in_links import end_link
 
     end_link(book, club_named(book, club).id, link)
     _ended(link, as_json=as_json)
@@ -249,8 +249,8 @@ def end_invitation(book: Book, *, link: str, club: str, as_json: bool) -> None:
 @with_book
 def list_devices(book: Book, *, club: str, as_json: bool) -> None:
     """The same, as a command of its own."""
-    from service.app.devices import devices
     from service.app.people import club_named
+    from service.app.signing_in.devices import devices
 
     told = devices(book, club_named(book, club).id)
     if as_json:
@@ -272,8 +272,8 @@ def list_devices(book: Book, *, club: str, as_json: bool) -> None:
 @with_book
 def end_device(book: Book, *, device: str, club: str, as_json: bool) -> None:
     """Sign a browser out, by its short name in the list, or send a guest away."""
-    from service.app.devices import end_device as end
     from service.app.people import club_named
+    from service.app.signing_in.devices import end_device as end
 
     end(book, club_named(book, club).id, device)
     _ended(device, as_json=as_json)
@@ -287,9 +287,9 @@ def end_device(book: Book, *, device: str, club: str, as_json: bool) -> None:
 @with_book
 def confirm(book: Book, *, device: str, person: str, club: str, as_json: bool) -> None:
     """Say that a guest is who they say, or PERSON. Somebody whom the club does not know joins it as a player."""
-    from service.app.club import member_called
-    from service.app.devices import confirm_guest
+    from service.app.club.club import member_called
     from service.app.people import club_named
+    from service.app.signing_in.devices import confirm_guest
 
     listed = club_named(book, club)
     told = confirm_guest(book, listed.id, device, member_called(book, listed, person) if person else "")

@@ -48,7 +48,7 @@ def club_webhooks(context: click.Context, *, club: str, as_json: bool) -> None:
 @with_book
 def show(book: Book, *, club: str, as_json: bool) -> None:
     """List the webhooks of a club."""
-    from service.app.webhooks import webhooks
+    from service.app.running.webhooks import webhooks
 
     found = webhooks(book, _club(book, club))
     if as_json:
@@ -80,7 +80,7 @@ def add(book: Book, *, url: str, events: str, club: str, key: str, as_json: bool
     dispute_raised, dispute_answered, dispute_resolved, dispute_withdrawn,
     events_corrected, events_struck.
     """
-    from service.app.webhooks import add as add_webhook
+    from service.app.running.webhooks import add as add_webhook
 
     named = [word.strip() for word in events.split(",") if word.strip()]
     _secret(add_webhook(book, _club(book, club), url, named, key=key), as_json=as_json)
@@ -93,7 +93,7 @@ def add(book: Book, *, url: str, events: str, club: str, key: str, as_json: bool
 @with_book
 def remove(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
     """Tell a program of nothing more."""
-    from service.app.webhooks import remove as remove_webhook
+    from service.app.running.webhooks import remove as remove_webhook
 
     remove_webhook(book, _club(book, club), webhook)
     if as_json:
@@ -129,7 +129,7 @@ def off(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
 @with_book
 def rotate(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
     """Sign with another secret from now on, and show it."""
-    from service.app.webhooks import rotate as rotate_secret
+    from service.app.running.webhooks import rotate as rotate_secret
 
     _secret(rotate_secret(book, _club(book, club), webhook), as_json=as_json)
 
@@ -141,8 +141,8 @@ def rotate(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
 @with_book
 def ping(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
     """Send a test now, and say what came back. Exit code 4 if it was not taken."""
-    from service.app.webhooks import deliveries
-    from service.app.webhooks import ping as ask_for_test
+    from service.app.running.webhooks import deliveries
+    from service.app.running.webhooks import ping as ask_for_test
 
     of = _club(book, club)
     job = ask_for_test(book, of, webhook).job
@@ -163,7 +163,7 @@ def ping(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
 @with_book
 def log(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
     """Show the newest tries to deliver, the newest first."""
-    from service.app.webhooks import deliveries
+    from service.app.running.webhooks import deliveries
 
     found = deliveries(book, _club(book, club), webhook)
     if as_json:
@@ -187,7 +187,7 @@ def _row(one: Delivery) -> list[str]:
 
 
 def _turn(book: Book, webhook: str, club: str, *, on: bool, as_json: bool) -> None:
-    from service.app.webhooks import turn
+    from service.app.running.webhooks import turn
 
     found = turn(book, _club(book, club), webhook, on=on)
     render.answer(found, say("{webhook} is {state}", webhook=webhook, state=_state(found)), for_programs=as_json)

@@ -67,10 +67,10 @@ def _said(
     book: Book, words: tuple[str, ...], *, yes: bool, only_shows: bool, night: str, at: str, as_json: bool
 ) -> None:
     from cli.lines import joined
-    from service.app import correct as correcting
-    from service.app import say as saying
     from service.app.finding import find_current
-    from service.app.hearing import understood
+    from service.app.night import say as saying
+    from service.app.night.hearing import understood
+    from service.app.putting_right import correct as correcting
 
     seen = find_current(book, night, or_newest=True)
     spoken = saying.read(book, seen, joined(words)).correction
@@ -113,8 +113,8 @@ def corrected(
     confirmed: Callable[[], bool] | None = None,
 ) -> LineView | None:
     """The result of the correction; None if the person at the terminal said no."""
-    from service.app import correct as correcting
-    from service.app.hearing import understood
+    from service.app.night.hearing import understood
+    from service.app.putting_right import correct as correcting
     from service.app.seeing import see
 
     while True:

@@ -38,11 +38,11 @@ def demo(*, into: str, as_json: bool) -> None:
     """
     from cli.demo_book import SCRIPT, script
     from service.app.book import Book
-    from service.app.replay import replay
-    from service.app.report import as_text, report
-    from service.app.report_page import as_html
+    from service.app.looking_back.verify import verify_night
+    from service.app.night.replay import replay
+    from service.app.reporting.report import as_text, report
+    from service.app.reporting.report_page import as_html
     from service.app.seeing import see, where_it_stands
-    from service.app.verify import verify_night
     from service.encoding import to_json
     from service.views.night import waits_for
 

@@ -6,7 +6,7 @@ import importlib.resources
 from pathlib import Path
 
 from service.app.book import Book
-from service.app.replay import replay
+from service.app.night.replay import replay
 
 SCRIPT = "demo.night"
 FILE = "chipbook.db"

@@ -23,7 +23,7 @@ def doctor(*, as_json: bool) -> None:
 
     Exit code 1 if anything is wrong; a note is no fault.
     """
-    from service.app.doctor import examine
+    from service.app.running.doctor import examine
 
     told = examine(os.environ)
     if as_json:

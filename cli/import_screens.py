@@ -13,7 +13,7 @@ from engine.grammar import counted
 from engine.speech import say, to_say
 
 if TYPE_CHECKING:
-    from service.app.import_results import ResultsSaid
+    from service.app.exchange.import_results import ResultsSaid
     from service.views.imports import NightFound, PersonFound, ResultsImported
 
 # At most so many nights are shown; `--json` has all of them.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from service.app.book import Book
-    from service.app.import_results import Draft, ResultsSaid
+    from service.app.exchange.import_results import Draft, ResultsSaid
     from service.views.imports import LogImported, NightImported
 
 
@@ -54,7 +54,7 @@ def pokernow(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) 
     Several FILEs are parts of one night. The book keeps its own stacks from the first chip on and checks every stack and pot of the log against
     them, hand by hand. The exit code is 0 only if every check holds.
     """
-    from service.app.import_log import import_pokernow
+    from service.app.exchange.import_log import import_pokernow
 
     texts = [(PurePath(file).name, read_text(file)) for file in files]
     with progress("Importing"):
@@ -72,7 +72,7 @@ def ledger(book: Book, *, file: str, as_json: bool, **said: Any) -> None:
 
     It has what each player bought and took home, but no hands.
     """
-    from service.app.import_log import import_ledger
+    from service.app.exchange.import_log import import_ledger
 
     with progress("Importing"):
         brought = import_ledger(book, PurePath(file).name, read_text(file), said)
@@ -90,7 +90,7 @@ def phh(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> No
     All hands of the FILEs are one night. Every act is played by the rules of the standard rulebook, and the stacks that a
     file gives are compared.
     """
-    from service.app.import_histories import BYTES_AT_MOST, import_phh
+    from service.app.exchange.import_histories import BYTES_AT_MOST, import_phh
 
     texts = [(PurePath(file).name, read_text(file, BYTES_AT_MOST)) for file in files]
     with progress("Importing"):
@@ -108,7 +108,7 @@ def ohh(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> No
 
     All hands of the FILEs are one night: one hand a file, or one hand a line or a paragraph.
     """
-    from service.app.import_histories import BYTES_AT_MOST, import_ohh
+    from service.app.exchange.import_histories import BYTES_AT_MOST, import_ohh
 
     texts = [(PurePath(file).name, read_text(file, BYTES_AT_MOST)) for file in files]
     with progress("Importing"):
@@ -126,7 +126,7 @@ def night(book: Book, *, file: str, as_json: bool) -> None:
     FILE was written by `chipbook export`. A broken chain and a changed name are refused; events that are here already are
     left alone.
     """
-    from service.app.import_night import import_night
+    from service.app.exchange.import_night import import_night
 
     with progress("Importing"):
         brought = import_night(book, read_text(file))
@@ -146,7 +146,7 @@ def club(book: Book, *, file: str, as_json: bool) -> None:
 
     FILE was written by `chipbook export --club NAME`. All of it is recorded, or nothing.
     """
-    from service.app.import_night import import_whole_club
+    from service.app.exchange.import_night import import_whole_club
 
     with progress("Importing"):
         brought = import_whole_club(book, read_text(file))
@@ -204,7 +204,7 @@ def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool,
     A column “night” tells nights of one day apart, and a column “gap” says who bears it: banker, winners, losers, all or
     a player.
     """
-    from service.app.import_results import FILE_MAX, ResultsSaid, look
+    from service.app.exchange.import_results import FILE_MAX, ResultsSaid, look
 
     asked = ResultsSaid(order=said.pop("dates"), open=not said.pop("settled"), **said)
     texts = [(PurePath(file).name, read_bytes(file, FILE_MAX + 1)) for file in files]
@@ -227,7 +227,7 @@ def debts(book: Book, *, file: str, dry_run: bool, as_json: bool, **said: Any) -
     the bank alone that nobody has paid yet, with the fewest transfers; `chipbook night settle` and
     `chipbook night pay` go on from there.
     """
-    from service.app.import_results import FILE_MAX, ResultsSaid, look_at_debts
+    from service.app.exchange.import_results import FILE_MAX, ResultsSaid, look_at_debts
 
     asked = ResultsSaid(order=said.pop("dates"), **said)
     name, data = PurePath(file).name, read_bytes(file, FILE_MAX + 1)
@@ -238,7 +238,7 @@ def _take(
     book: Book, look: Callable[[ResultsSaid], Draft], asked: ResultsSaid, *, dry_run: bool, as_json: bool
 ) -> None:
     """Shows what is in the files, asks what is open if somebody sits at the terminal, and records it."""
-    from service.app.import_results import bring
+    from service.app.exchange.import_results import bring
 
     draft = look(asked)
     found = draft.view

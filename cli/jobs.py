@@ -60,7 +60,7 @@ def list_jobs(
     book: Book, *, everything: bool, failed: bool, kind: str | None, club: str, last: int, as_json: bool
 ) -> None:
     """List the jobs."""
-    from service.app.jobs import OPEN, STATES, listed
+    from service.app.running.jobs import OPEN, STATES, listed
 
     states = ("failed",) if failed else STATES if everything else OPEN
     found = listed(book, states=states, kind=_kind(kind), club=_club(book, club), most=last)
@@ -80,7 +80,7 @@ def list_jobs(
 @with_book
 def show(book: Book, *, key: str, club: str, files: str, as_json: bool) -> None:
     """Show one job: what came of it, and how every try ended."""
-    from service.app import jobs as of_jobs
+    from service.app.running import jobs as of_jobs
 
     of = _club(book, club) or of_jobs.club_of(book, key)
     found = of_jobs.show(book, of, key)
@@ -104,7 +104,7 @@ def show(book: Book, *, key: str, club: str, files: str, as_json: bool) -> None:
 @with_book
 def retry(book: Book, *, key: str, everything: bool, kind: str | None, club: str, as_json: bool) -> None:
     """Try a failed job again, by its KEY, or with --all every one. A worker, or the server, does it."""
-    from service.app import jobs as of_jobs
+    from service.app.running import jobs as of_jobs
 
     if bool(key) == everything:
         raise click.UsageError(say("Name one job by its key, or say --all."))
@@ -132,7 +132,7 @@ def retry(book: Book, *, key: str, everything: bool, kind: str | None, club: str
 @with_book
 def ask(book: Book, *, what: str, night: str, plan: str, as_json: bool) -> None:
     """Ask for a job for NIGHT as it is now (without NIGHT: the newest). `verify` checks the whole club."""
-    from service.app.jobs import ask as ask_for
+    from service.app.running.jobs import ask as ask_for
 
     if what == "verify" and night:
         raise click.UsageError(say("verify checks the whole club; give no night with it."))

@@ -47,7 +47,7 @@ def log(book: Book, *, words: tuple[str, ...], night: str, as_json: bool) -> Non
 
 def log_of(seen: VisibleNight, words: Sequence[str]) -> EventPage:
     """The log for these words: a number of events, `all`, a player's name, or a name and one of these."""
-    from service.app.say import player_called
+    from service.app.night.say import player_called
     from service.views.events import About, last_events
 
     amounts = [word for word in words if word.isdecimal() or word.casefold() == ALL]

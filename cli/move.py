@@ -31,7 +31,7 @@ def move(book: Book, *, club: str, to: str, as_json: bool) -> None:
     Tokens, signed-in devices and the private halves of keys do not move; keys are files, which you copy yourself.
     """
     from engine.grammar import counted
-    from service.app.move_club import move_club
+    from service.app.keeping.move_club import move_club
 
     with progress("Copying") as tick:
         moved = move_club(book, club, to, tick=tick)

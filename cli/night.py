@@ -83,8 +83,8 @@ def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
     What you leave out is as the club has agreed: its house rules and its chips (`chipbook club`).
     """
     from service.app.finding import find
-    from service.app.left_open import left_open
-    from service.app.open_night import head_from, open_night
+    from service.app.night.left_open import left_open
+    from service.app.night.open_night import head_from, open_night
 
     earlier = find(book, "" if like == "newest" else like) if like else None
     wanted = _head_lines(said)
@@ -198,7 +198,7 @@ def _waits_for(seen: VisibleNight) -> Sequence[str]:
 def list_(book: Book, *, limit: int, after: str, as_json: bool) -> None:
     """The nights, the newest first."""
     from service.app.finding import nights
-    from service.app.left_open import told_of_left_open
+    from service.app.night.left_open import told_of_left_open
 
     page = nights(book, cursor=after or None, limit=limit)
     if as_json:
@@ -223,7 +223,7 @@ def show(book: Book, *, night: str, as_json: bool) -> None:
     sealed, a warning comes first, and the exit code is 3; `chipbook verify` also decides every act again by the rules.
     """
     from service.app.finding import find_current
-    from service.app.soundness import damage
+    from service.app.looking_back.soundness import damage
 
     seen = find_current(book, night, or_newest=True)
     found = damage(book, seen.night_id)
@@ -334,9 +334,9 @@ def pay(book: Book, *, number: str, amount: str, night: str, key: str, as_json: 
 
 
 def _say(book: Book, night: str, line: str, *, as_json: bool, at: str = "", key: str = "", waive: Waivers = ()) -> None:
-    from service.app import say as saying
     from service.app.finding import find_current
-    from service.app.left_open import ended_at
+    from service.app.night import say as saying
+    from service.app.night.left_open import ended_at
     from service.app.seeing import see
 
     seen = find_current(book, night)
@@ -377,7 +377,7 @@ def what_if_strike(book: Book, *, versions: tuple[int, ...], night: str, as_json
     """
     from engine.commands import StrikeEvents
     from service.app.finding import find_current
-    from service.app.strike import what_if
+    from service.app.putting_right.strike import what_if
 
     seen = find_current(book, night, or_newest=True)
     found = what_if(seen, StrikeEvents(versions=versions, reason="what if"))
@@ -408,7 +408,7 @@ def invite(book: Book, *, at: str, place: str, name: str, hours: int, club: str,
 
     Written again to the same file with another time or place, it moves the entry that everybody has.
     """
-    from service.app.invite import invite as invitation
+    from service.app.night.invite import invite as invitation
 
     file = Path(output).expanduser()
     earlier = read_bytes(str(file), INVITATION_MAX) if output and file.is_file() else b""

@@ -54,8 +54,8 @@ def nets(book: Book, *, night: str, as_json: bool) -> None:
 def plan(book: Book, *, night: str, kind: Kind, old_debts: bool, as_json: bool) -> None:
     """Who pays whom; before the plan is frozen, who would. Nothing is recorded."""
     from service.app.finding import find_id
-    from service.app.settle import planned
-    from service.app.soundness import see_proven
+    from service.app.looking_back.soundness import see_proven
+    from service.app.settling.settle import planned
 
     seen = see_proven(book, find_id(book, night))
     told = planned(book, seen, kind, with_old_debts=old_debts)
@@ -63,7 +63,7 @@ def plan(book: Book, *, night: str, kind: Kind, old_debts: bool, as_json: bool) 
         render.as_json(told)
     elif told.transfers:
         from cli.night_tables import PLAN, beside_the_plan, setting_of_night
-        from service.app.handles import how_to_pay
+        from service.app.settling.handles import how_to_pay
 
         render.declared(PLAN, told.transfers, setting_of_night(seen))
         render.lines(beside_the_plan(told))

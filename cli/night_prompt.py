@@ -20,12 +20,12 @@ from cli.night_tables import PAYMENTS, PLAN, beside_the_plan, setting_of_night
 from cli.request_screens import whole as all_requests
 from cli.striking import question
 from engine.speech import say, to_say
-from service.app import say as saying
 from service.app.book import Book
 from service.app.clock import TableClock
+from service.app.night import say as saying
+from service.app.putting_right.strike import strike, undoing, what_if
 from service.app.refusals import Refused
 from service.app.seeing import see, where_it_stands
-from service.app.strike import strike, undoing, what_if
 from service.shorthand import ParsedLine, ShorthandError, SpokenCorrection
 from service.shorthand.vocabulary.act import DOT
 from service.views.closing import closing_now

@@ -29,7 +29,7 @@ class Question(NamedTuple):
 
 def opened(book: Book, answer: Answer) -> VisibleNight:
     """The night that the answers open. If they are refused, the questions come again with the answers as defaults."""
-    from service.app.open_night import head_from, open_night
+    from service.app.night.open_night import head_from, open_night
 
     given: dict[str, str] = {}
     while True:
@@ -42,7 +42,7 @@ def opened(book: Book, answer: Answer) -> VisibleNight:
 
 def answered(book: Book, answer: Answer, before: Mapping[str, str]) -> dict[str, str]:
     """The head of the night by key; `before` holds earlier answers, which are the defaults."""
-    from service.app.open_night import must_fit
+    from service.app.night.open_night import must_fit
 
     given: dict[str, str] = dict(before)
     for question in questions(book):
@@ -62,7 +62,7 @@ def answered(book: Book, answer: Answer, before: Mapping[str, str]) -> dict[str,
 def questions(book: Book) -> tuple[Question, ...]:
     """All questions, with this book's defaults."""
     from engine.library import BOOK_NAMES
-    from service.app.open_night import usual_head
+    from service.app.night.open_night import usual_head
     from service.shorthand.head import KEYS
     from service.shorthand.limits import limit_said
 

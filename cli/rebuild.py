@@ -25,7 +25,7 @@ def rebuild(book: Book, *, as_json: bool) -> None:
     the same as before. Jobs that somebody asked for stay as they are.
     """
     from engine.grammar import counted
-    from service.app.rebuild import rebuild as make_again
+    from service.app.keeping.rebuild import rebuild as make_again
 
     with progress("Rebuilding") as tick:
         done = make_again(book, tick=tick)

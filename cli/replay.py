@@ -28,7 +28,7 @@ def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
 
     The same file is the same night and is not recorded twice.
     """
-    from service.app.replay import replay as play
+    from service.app.night.replay import replay as play
     from service.app.seeing import see, where_it_stands
     from service.views.night import waits_for
 

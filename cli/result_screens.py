@@ -12,7 +12,7 @@ from engine.speech import say, say_as, say_number
 
 if TYPE_CHECKING:
     from engine.game.rules_told import Summary
-    from service.app.verify_receipt import ReceiptProof
+    from service.app.looking_back.verify_receipt import ReceiptProof
     from service.views.adjudication import AdjudicationView
     from service.views.imports import LogImported
     from service.views.verification import Proof

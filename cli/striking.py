@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def undo(book: Book, *, yes: bool, night: str, as_json: bool) -> None:
     """Strike the last act. It shows first what that changes, and asks at a terminal."""
     from service.app.finding import find_current
-    from service.app.strike import undoing
+    from service.app.putting_right.strike import undoing
 
     seen = find_current(book, night, or_newest=True)
     told = strike(book, seen, undoing, asks=not yes and terminal.somebody_types(), shows=not as_json)
@@ -53,7 +53,7 @@ def strike(
     shows: bool = True,
 ) -> LineView | None:
     """The result of the strike; None if the person at the terminal said no."""
-    from service.app import strike as striking
+    from service.app.putting_right import strike as striking
     from service.app.seeing import see
 
     while True:

@@ -30,8 +30,8 @@ def table(book: Book, *, night: str, keep_going: bool, as_json: bool) -> None:
     """
     from cli.night_prompt import NightPrompt
     from service.app.finding import find_current
-    from service.app.left_open import left_open
-    from service.app.soundness import damage
+    from service.app.looking_back.soundness import damage
+    from service.app.night.left_open import left_open
 
     night_id = find_current(book, night).night_id
     if found := damage(book, night_id):

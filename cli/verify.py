@@ -16,7 +16,7 @@ from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.app.verify_receipt import Receipt, ReceiptProof, SignedHead
+    from service.app.looking_back.verify_receipt import Receipt, ReceiptProof, SignedHead
     from service.views.verification import BookProof, Proof
 
 
@@ -63,8 +63,8 @@ def verify(
 def _verify_book(book: Book, *, night: str, head: str | None, club: str, everything: bool, as_json: bool) -> None:
     """A night, a club or the whole book."""
     from service.app.finding import find_id
+    from service.app.looking_back.verify import verify_book, verify_club, verify_night
     from service.app.people import club_called
-    from service.app.verify import verify_book, verify_club, verify_night
     from service.views.verification import BookProof
 
     if head is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", head.strip()):
@@ -103,7 +103,7 @@ def _exit_code(proofs: Sequence[Proof]) -> int:
 
 def _verify_paper(*, receipt: str, after: str, qr: str, fingerprint: str, beside_book: bool, as_json: bool) -> None:
     """A receipt or a signed head. No book is opened unless it is asked for."""
-    from service.app.verify_receipt import BYTES_MAX, is_fingerprint, verify_head, verify_receipt
+    from service.app.looking_back.verify_receipt import BYTES_MAX, is_fingerprint, verify_head, verify_receipt
 
     if fingerprint and not is_fingerprint(fingerprint):
         raise click.BadParameter(
@@ -131,7 +131,7 @@ def _verify_paper(*, receipt: str, after: str, qr: str, fingerprint: str, beside
 def _beside_book(proof: ReceiptProof, found: Receipt | SignedHead | None) -> ReceiptProof:
     """The same, and whether the book here says what the paper says."""
     from service.app.book import Book
-    from service.app.receipt_in_book import with_the_book
+    from service.app.looking_back.receipt_in_book import with_the_book
 
     with Book.open() as book:
         return with_the_book(book, proof, found)

@@ -14,10 +14,10 @@ from service.api import PREFIX
 from service.api.context import EXTENSION, RequestContext
 from service.api.docs import URL
 from service.app import people
-from service.app.addresses import EVERYWHERE, address_of, forget_address, leads_here_alone, note_address
 from service.app.book import Book
-from service.app.sign_in_links import to_scan
-from service.app.way_in import way_in
+from service.app.signing_in.addresses import EVERYWHERE, address_of, forget_address, leads_here_alone, note_address
+from service.app.signing_in.sign_in_links import to_scan
+from service.app.signing_in.way_in import way_in
 from service.command_handler import utc_now
 from service.config import SettingError, Settings, load_settings
 from service.connections import Listening

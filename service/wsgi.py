@@ -24,8 +24,8 @@ from service.api.language import InTheLanguageAsked, say_which_language
 from service.api.refusals import answer_problems
 from service.api.replica import read_from
 from service.app.book import Book
-from service.app.readiness import readiness
-from service.app.replica import Replica
+from service.app.running.readiness import readiness
+from service.app.running.replica import Replica
 from service.app.seeing import club_of_night
 from service.auth import Tokens
 from service.command_handler import utc_now

@@ -76,7 +76,7 @@ REFUSING = (
     "service/api/__init__.py",
     "service/api/refusals.py",
     "service/api/schemas/*",
-    "service/app/hearing.py",
+    "service/app/night/hearing.py",
     "service/app/refusals.py",
     "service/config.py",
     "service/errors.py",

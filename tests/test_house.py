@@ -61,3 +61,11 @@ def test_every_target_of_the_makefile_is_explained_by_make_help() -> None:
 
 def test_the_checks_on_the_server_are_the_readmes_test_command() -> None:
     assert "\nmake test " in text_of(".ci/run")
+
+
+def test_every_file_that_the_maps_of_engine_and_service_name_is_there() -> None:
+    for map_of in ("engine", "service"):
+        named = re.findall(r"`(\w[\w.]*/(?:\w+/)*\w+\.\w+)`", text_of(f"{map_of}/README.md"))
+        assert named
+        lost = [name for name in named if not ((ROOT / name).exists() or (ROOT / map_of / name).exists())]
+        assert not lost, f"{map_of}/README.md names {lost}"

@@ -12,7 +12,7 @@ from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.access import GuestConfirmed, LinkWanted, TableLinkWanted, TokenWanted
 from service.api.schemas.commands import body_as
-from service.app import devices, sign_in_links, tokens
+from service.app.signing_in import devices, sign_in_links, tokens
 from service.extensions import Blueprint
 from service.views.access import Device, Devices, NewSignInLink, NewToken, SignInLinks, Tokens
 

@@ -17,11 +17,14 @@ from service.api.schemas.headers import KeyHeaders, SeenHeaders
 from service.api.schemas.people import HandleSaid, NamedInStandings, NameSchema, Published, RoleChange
 from service.api.schemas.queries import ClubPlanSchema, DaysSchema, HeadSchema, MembersSchema, SeasonSchema
 from service.api.seen import unchanged
-from service.app import handles, people, permission, standings, verify
-from service.app import standings_print as printed
-from service.app.account import account
-from service.app.remind import reminders
-from service.app.settle import settle_club
+from service.app import people, permission
+from service.app.looking_back import verify
+from service.app.reporting import standings
+from service.app.reporting import standings_print as printed
+from service.app.settling import handles
+from service.app.settling.account import account
+from service.app.settling.remind import reminders
+from service.app.settling.settle import settle_club
 from service.extensions import Blueprint
 from service.payment_handles import HandleKind
 from service.views.people import Clubs, ClubView, Handles, HandleView, MemberView, Players

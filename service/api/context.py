@@ -19,8 +19,8 @@ from service.access.rights import Deed
 from service.access.who import Who
 from service.app import permission
 from service.app.book import Book
+from service.app.looking_back.soundness import see_proven
 from service.app.seeing import see, version_of
-from service.app.soundness import see_proven
 from service.app.take import IncomingCommand, take
 from service.auth import Tokens
 from service.batch_index import marking_refusals

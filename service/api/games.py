@@ -10,7 +10,7 @@ from service.access.declaring import needs
 from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.queries import GameSchema
-from service.app import games, own_games
+from service.app.games import games, own_games
 from service.extensions import Blueprint
 from service.views.games import GameRules, Games
 

@@ -11,7 +11,7 @@ from service.access.declaring import needs
 from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.jobs import JobPageSchema, RetrySchema
-from service.app import jobs
+from service.app.running import jobs
 from service.extensions import Blueprint
 from service.problems import NothingHere
 from service.views.jobs import JobDetail, Jobs, JobsRetried

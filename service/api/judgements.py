@@ -15,7 +15,7 @@ from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.commands import body_as
 from service.api.schemas.queries import WhoseGamesSchema
-from service.app import own_games
+from service.app.games import own_games
 from service.app.refusals import refused
 from service.extensions import JSON, Blueprint
 

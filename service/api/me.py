@@ -16,7 +16,7 @@ from service.api.context import context
 from service.api.cookies import cookie_given, insist_on_our_page, set_cookie
 from service.api.schemas.access import PasskeyMade, PasskeyUsed
 from service.api.schemas.commands import body_as
-from service.app import devices, passkeys, sign_in
+from service.app.signing_in import devices, passkeys, sign_in
 from service.errors import PasskeyRefused, SignInRefused
 from service.extensions import Blueprint, as_json
 from service.problems import SignInNeeded, TokenTooNarrow

@@ -15,7 +15,7 @@ from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
 from service.api.schemas.queries import AtSchema, NightPageSchema, TableSchema
 from service.app import finding
-from service.app.open_night import opening_said
+from service.app.night.open_night import opening_said
 from service.app.seeing import where_it_stands
 from service.app.take import IncomingCommand
 from service.extensions import Blueprint

@@ -12,7 +12,7 @@ from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.games import TomlSchema
 from service.api.schemas.headers import KeyHeaders
-from service.app import own_games
+from service.app.games import own_games
 from service.extensions import Blueprint
 from service.views.own_games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameView
 

@@ -12,8 +12,9 @@ from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
 from service.api.schemas.people import KeyChange
 from service.api.schemas.queries import HolderSchema
-from service.app import keys, permission
-from service.app.receipt import Receipt, receipt_text
+from service.app import permission
+from service.app.looking_back import keys
+from service.app.looking_back.receipt import Receipt, receipt_text
 from service.extensions import JSON, Blueprint
 from service.views.keys import ClubKeys
 

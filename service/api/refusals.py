@@ -21,8 +21,8 @@ from engine.speech import phrase, say
 from service import errors as book
 from service import problems
 from service.app import refusals as declined
+from service.app.night.say import ShorthandError
 from service.app.refusals import Refused
-from service.app.say import ShorthandError
 from service.batch_index import index_in, index_of
 from service.extensions import PROBLEM_JSON
 from service.languages import in_english

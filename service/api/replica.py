@@ -12,7 +12,7 @@ from flask import Flask, g, request
 
 from service.api.context import EXTENSION, IN_PLACE, RequestContext
 from service.app.refusals import Refused
-from service.app.replica import Replica
+from service.app.running.replica import Replica
 from service.errors import BookError
 from service.problems import Problem
 

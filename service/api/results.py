@@ -14,10 +14,11 @@ from service.api.context import context
 from service.api.document import body_name
 from service.api.schemas.commands import body_as
 from service.api.schemas.queries import HeadSchema, MovementsSchema, PlanSchema
-from service.app import correct, strike, verify
-from service.app import report_print as printed
-from service.app.export_histories import Form, histories_of
-from service.app.settle import planned
+from service.app.exchange.export_histories import Form, histories_of
+from service.app.looking_back import verify
+from service.app.putting_right import correct, strike
+from service.app.reporting import report_print as printed
+from service.app.settling.settle import planned
 from service.extensions import Blueprint
 from service.views.adjudication import AdjudicationView, adjudication_view
 from service.views.closing import ClosingView, closing_now

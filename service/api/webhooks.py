@@ -13,7 +13,7 @@ from service.api.context import context
 from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
 from service.api.schemas.jobs import NewWebhook, WebhookSwitch
-from service.app import webhooks
+from service.app.running import webhooks
 from service.extensions import Blueprint
 from service.views.jobs import JobAsked
 from service.views.webhooks import Deliveries, Webhooks, WebhookSecret, WebhookView

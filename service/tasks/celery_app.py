@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from celery import Celery, Task, shared_task
 
-from service.app.heartbeats import EVERY_SECONDS
+from service.app.running.heartbeats import EVERY_SECONDS
 from service.job_kinds import DELIVER, QUEUES, RECONCILE, REMIND, RENDER, SETTLE, VERIFY, kind_of
 from service.tasks.working import Worker
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from service.app.reconcile import reconcile
+from service.app.looking_back.reconcile import reconcile
 from service.store.jobs import Job
 from service.tasks.context import JobContext
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from service.app.job_files import described, files_of
-from service.app.outcomes import keep_outcome
+from service.app.running.job_files import described, files_of
+from service.app.running.outcomes import keep_outcome
 from service.store.jobs import Job
 from service.tasks.context import JobContext
 from service.tasks.files import write_files

@@ -15,7 +15,7 @@ from celery.beat import EmbeddedService, Service
 from celery.signals import worker_shutting_down
 
 from engine.grammar import listed as listed_words
-from service.app.heartbeats import CLOCK, EVERY_SECONDS, WORKER, forget, give_sign
+from service.app.running.heartbeats import CLOCK, EVERY_SECONDS, WORKER, forget, give_sign
 from service.config import SettingError, Settings, load_settings
 from service.dictionaries.club import learn
 from service.job_kinds import QUEUES

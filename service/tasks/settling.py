@@ -6,10 +6,10 @@ import logging
 from typing import Any
 
 from engine.speech import phrase
-from service.app.outcomes import keep_outcome
 from service.app.refusals import Refused
+from service.app.running.outcomes import keep_outcome
 from service.app.seeing import see
-from service.app.settle import WORKER, settle
+from service.app.settling.settle import WORKER, settle
 from service.errors import JobUnreadable, VersionConflict
 from service.store.jobs import Job
 from service.tasks.context import JobContext

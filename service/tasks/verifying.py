@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from service.app.verify import keep_verification, night_of
+from service.app.looking_back.verify import keep_verification, night_of
 from service.store.jobs import Job
 from service.tasks.context import JobContext
 

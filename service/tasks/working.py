@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from engine.errors import Refusal
-from service.app.remind import ask_for_reminders
+from service.app.settling.remind import ask_for_reminders
 from service.errors import (
     BookError,
     BrokenChain,

@@ -9,8 +9,8 @@ from flask import Response, request
 from service.access.declaring import needs
 from service.access.rights import Deed
 from service.api.context import context
-from service.app import games, own_games
-from service.app.try_game import try_game
+from service.app.games import games, own_games
+from service.app.games.try_game import try_game
 from service.problems import SignInNeeded
 from service.web.acting import Trouble, attempt, key_given, new_key
 from service.web.night.table import WORDS_MAX

@@ -11,8 +11,8 @@ from service.access.secret import read_secret
 from service.api.context import context
 from service.api.cookies import cookie_given, forget_cookie, insist_on_our_page, set_cookie
 from service.api.me import me, member
-from service.app import devices, sign_in, way_in
-from service.app.sign_in import Session
+from service.app.signing_in import devices, sign_in, way_in
+from service.app.signing_in.sign_in import Session
 from service.web.acting import Trouble, attempt
 from service.web.site import on_to, page, room
 

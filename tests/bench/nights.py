@@ -10,8 +10,8 @@ from random import Random
 
 from engine.events import Recorded
 from service.app.book import Book
-from service.app.import_log import import_pokernow
-from service.app.replay import replay
+from service.app.exchange.import_log import import_pokernow
+from service.app.night.replay import replay
 from service.codec import recorded
 from service.command_handler import IncomingCommand, Joining, LoadedNight, UnitOfWork, utc_now
 from service.db import Database

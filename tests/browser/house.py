@@ -17,8 +17,8 @@ from service.api.context import EXTENSION
 from service.app.book import Book
 from service.app.people import clubs, players
 from service.app.seeing import see
-from service.app.sign_in_links import invite_player
-from service.app.way_in import found_by_link, way_in
+from service.app.signing_in.sign_in_links import invite_player
+from service.app.signing_in.way_in import found_by_link, way_in
 from service.config import Settings
 from service.connections import Listening
 from service.store.schema import open_book

@@ -14,10 +14,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine import commands
 from service.api.context import EXTENSION
-from service.app import way_in
 from service.app.book import Book
-from service.app.open_night import head_of, open_night, usual_opening
-from service.app.sign_in_links import invite_player
+from service.app.night.open_night import head_of, open_night, usual_opening
+from service.app.signing_in import way_in
+from service.app.signing_in.sign_in_links import invite_player
 from service.app.take import IncomingCommand, take
 from service.config import Settings
 from service.connections import Listening

@@ -12,8 +12,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from service.api.context import EXTENSION
-from service.app import people, sign_in_links
+from service.app import people
 from service.app.book import Book
+from service.app.signing_in import sign_in_links
 from service.config import Settings
 from service.connections import Listening
 from service.store.schema import open_book

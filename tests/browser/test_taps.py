@@ -14,8 +14,8 @@ from cli.demo_book import SCRIPT, script
 from engine import commands
 from engine.offer import AMOUNTS
 from engine.play.script.offers import offers
-from service.app import say
-from service.app.replay import replay
+from service.app.night import say
+from service.app.night.replay import replay
 from tests.browser.house import House, serving
 
 SOAK = bool(os.environ.get("CHIPBOOK_SOAK"))

@@ -10,9 +10,9 @@ import pytest
 
 from cli import club_access
 from service.access import lifetimes
-from service.app.addresses import forget_address, note_address
 from service.app.book import Book
-from service.app.sign_in import join
+from service.app.signing_in.addresses import forget_address, note_address
+from service.app.signing_in.sign_in import join
 from service.config import load_settings
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.app.webhooks import EVENTS
+from service.app.running.webhooks import EVENTS
 from tests.cli.conftest import END, EVENING
 from tests.service.webhooks.receiver import Receiver, receiving
 

@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 
 from engine import commands
 from service.app.book import Book
-from service.app.verify import verify_club
+from service.app.looking_back.verify import verify_club
 from service.command_handler import CommandHandler
 from service.db import Database
 from service.outbox import reconcile_job

@@ -20,7 +20,7 @@ from engine.library import GAMES
 from engine.reports.reasons import reasons
 from engine.state import Night
 from service.app.book import Book
-from service.app.replay import replay
+from service.app.night.replay import replay
 from service.closed_cards import CARD_FIELDS, SEEN_BY_ALL, SHOWN_TO_ALL, Hiding, as_all_may_see, as_one_may_see
 from service.reports.night_report import build
 from tests.engine.midnight_games import MIDNIGHT_BASEBALL

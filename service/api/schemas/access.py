@@ -16,7 +16,7 @@ from service.access.lifetimes import (
     TOKEN_DAYS_MAX,
 )
 from service.access.who import Scope
-from service.app.tokens import LABEL_MAX
+from service.app.signing_in.tokens import LABEL_MAX
 
 Label = Annotated[str, msgspec.Meta(min_length=1, max_length=LABEL_MAX)]
 Hours = Annotated[int, msgspec.Meta(ge=1, le=LINK_HOURS_MAX)]

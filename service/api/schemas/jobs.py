@@ -7,7 +7,7 @@ from typing import Annotated
 import marshmallow as ma
 import msgspec
 
-from service.app.jobs import STATES
+from service.app.running.jobs import STATES
 from service.extensions import Schema, Whole
 from service.job_kinds import KIND_NAMED
 from service.payload_limits import URL_MAX

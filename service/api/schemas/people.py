@@ -8,7 +8,7 @@ import marshmallow as ma
 import msgspec
 
 from engine.club.acts import Publication, Role
-from service.app.keys import Change
+from service.app.looking_back.keys import Change
 from service.extensions import Schema
 from service.payload_limits import NAME_MAX
 from service.payment_handles import HANDLE_MAX

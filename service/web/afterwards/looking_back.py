@@ -18,11 +18,11 @@ from engine.speech import say, to_say
 from service.access.declaring import needs
 from service.access.rights import Deed, may
 from service.api.context import context
-from service.app import report_page
-from service.app.export_night import export_night
-from service.app.report_ledger import beancount_for
-from service.app.report_tables import tables_for
-from service.app.report_workbook import workbook_for
+from service.app.exchange.export_night import export_night
+from service.app.reporting import report_page
+from service.app.reporting.report_ledger import beancount_for
+from service.app.reporting.report_tables import tables_for
+from service.app.reporting.report_workbook import workbook_for
 from service.tables.local_time import clock_in
 from service.views.movements import MoveView
 from service.views.replay import linked, replay, where_to_begin

@@ -20,9 +20,9 @@ from engine.speech import say
 from service.access.declaring import needs
 from service.access.rights import Deed
 from service.api.context import context
-from service.app import put_right as putting
-from service.app.hearing import CHANGES_MOST
-from service.app.put_right import SpokenChange, SpokenCorrection
+from service.app.night.hearing import CHANGES_MOST
+from service.app.putting_right import put_right as putting
+from service.app.putting_right.put_right import SpokenChange, SpokenCorrection
 from service.problems import WrongQuery
 from service.tables.local_time import clock_in
 from service.views.events import Recording

@@ -13,9 +13,10 @@ from service.access.rights import Deed
 from service.access.who import STRANGER
 from service.api.context import context
 from service.api.me import member
-from service.app import people, standings, standings_page
-from service.app.account import account
-from service.app.standings import Question
+from service.app import people
+from service.app.reporting import standings, standings_page
+from service.app.reporting.standings import Question
+from service.app.settling.account import account
 from service.tables.local_time import clock_in
 from service.web.acting import Trouble, attempt
 from service.web.site import on_to, page, room

@@ -15,8 +15,8 @@ from service.access.rights import Deed, may
 from service.api.context import context
 from service.api.cookies import insist_on_our_page
 from service.api.me import me
-from service.app import home as use_case
-from service.app.open_night import WAYS_TO_SETTLE, Usual, head_of, open_night, usual_opening
+from service.app.club import home as use_case
+from service.app.night.open_night import WAYS_TO_SETTLE, Usual, head_of, open_night, usual_opening
 from service.app.permission import actor_of
 from service.languages import LANGUAGES
 from service.problems import SignInNeeded

@@ -12,9 +12,9 @@ from engine.ids import NightId
 from service.access.declaring import needs
 from service.access.rights import Deed, may
 from service.api.context import context
-from service.app.handles import ticket_of_transfer
-from service.app.receipt import can_sign
-from service.app.settle import ways_to_settle
+from service.app.looking_back.receipt import can_sign
+from service.app.settling.handles import ticket_of_transfer
+from service.app.settling.settle import ways_to_settle
 from service.problems import NothingHere
 from service.views.closing_sheet import TransferLine, closing_sheet, kinds_of
 from service.views.settlement import TransferView, frozen_plan

@@ -11,8 +11,8 @@ from engine.spelling import called
 from service.access.declaring import needs
 from service.access.rights import Deed
 from service.api.context import context
-from service.app import devices, sign_in_links
 from service.app.permission import may_at_night
+from service.app.signing_in import devices, sign_in_links
 from service.errors import SignInRefused
 from service.views.access import Device, NewSignInLink
 from service.views.requests import RequestView, open_requests

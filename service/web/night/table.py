@@ -11,11 +11,11 @@ from engine.ids import NightId
 from service.access.declaring import needs
 from service.access.rights import Deed
 from service.api.context import context
-from service.app import say
-from service.app.announcing import Announced, announcement
-from service.app.games import game_of, games_to_choose
-from service.app.hearing import understood
-from service.app.left_open import ended_at
+from service.app.games.games import game_of, games_to_choose
+from service.app.night import say
+from service.app.night.announcing import Announced, announcement
+from service.app.night.hearing import understood
+from service.app.night.left_open import ended_at
 from service.views.announcing import game_to_announce
 from service.views.banker import bankers_table
 from service.views.events import Recording

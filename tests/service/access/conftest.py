@@ -11,9 +11,10 @@ import pytest
 
 from service.access.credentials import Credentials
 from service.access.lifetimes import later
-from service.app import people, sign_in_links
+from service.app import people
 from service.app.book import Book
-from service.app.open_night import open_night
+from service.app.night.open_night import open_night
+from service.app.signing_in import sign_in_links
 from service.auth import Tokens
 from service.db import Database
 from service.shorthand.head import read_head

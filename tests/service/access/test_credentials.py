@@ -12,7 +12,8 @@ from service.access.credentials import Credentials
 from service.access.lifetimes import DAY, HOUR, SESSION_SECONDS, SESSION_UNUSED_SECONDS
 from service.access.secret import new_secret
 from service.access.who import KEEPER, STRANGER
-from service.app import devices, people, sign_in, sign_in_links, tokens
+from service.app import people
+from service.app.signing_in import devices, sign_in, sign_in_links, tokens
 from service.auth import Tokens
 from service.db import Database
 from service.errors import (

@@ -10,7 +10,8 @@ import pytest
 from service.access.lifetimes import CHALLENGE_SECONDS
 from service.access.passkeys import Assertion, Creation, Site
 from service.access.who import STRANGER
-from service.app import devices, passkeys, people
+from service.app import people
+from service.app.signing_in import devices, passkeys
 from service.errors import CredentialMissing, OutOfBounds, PasskeyRefused, SignInRefused, TooManyCredentials
 from tests.service.access.authenticator import Authenticator, content, text
 

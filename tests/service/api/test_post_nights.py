@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from service.api.context import EXTENSION
-from service.app import club, open_night
+from service.app.club import club
+from service.app.night import open_night
 from service.app.seeing import see
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, an_evening

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import pytest
 
 from service.api.context import EXTENSION
-from service.app import replica as module
+from service.app.running import replica as module
 from service.config import Settings
 from service.db import Database
 from service.wsgi import create_app

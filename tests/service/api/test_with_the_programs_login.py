@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from service.api.context import EXTENSION
-from service.app.work import how_the_work_goes
+from service.app.running.work import how_the_work_goes
 from service.auth import Tokens
 from service.config import Settings
 from service.db import Database

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine import commands
-from service.app.reconcile import reconciliation_of
+from service.app.looking_back.reconcile import reconciliation_of
 from service.auth import Tokens
 from service.club_handler import ClubHandler
 from service.db import Database

@@ -12,7 +12,7 @@ import pytest
 
 from engine import commands, events
 from engine.night.table.rule import RULES_VERSION
-from service.app.verify import verification_of
+from service.app.looking_back.verify import verification_of
 from service.command_handler import CommandHandler
 from service.db import Database
 from service.errors import BrokenChain, NightDoesNotAddUp, NightIsDamaged

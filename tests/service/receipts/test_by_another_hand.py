@@ -12,8 +12,8 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
 from service.app.book import Book
-from service.app.keys import change_key
-from service.app.receipt import receipt_text, signed_head
+from service.app.looking_back.keys import change_key
+from service.app.looking_back.receipt import receipt_text, signed_head
 from tests.service.moving.clubs import CLUB
 
 

@@ -11,11 +11,11 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 
 from engine.club.acts import AdoptKey, Endorsement
 from service.app.book import Book
-from service.app.keys import change_key, keys_of
+from service.app.looking_back.keys import change_key, keys_of
+from service.app.looking_back.receipt import receipt_text
+from service.app.looking_back.verify import verify_club
 from service.app.people import club
-from service.app.receipt import receipt_text
 from service.app.refusals import Refused
-from service.app.verify import verify_club
 from service.errors import KeyNotWritten, NoKey, NotAKeyName, PrivateKeyMissing, PrivateKeyUnusable
 from service.moving.backup import back_up, restore
 from service.moving.copying import copy_club

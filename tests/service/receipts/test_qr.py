@@ -9,11 +9,11 @@ import pytest
 import zxingcpp
 
 from service.app.book import Book
-from service.app.keys import change_key
-from service.app.receipt import head_drawn, receipt_text, signed_head, signed_head_if_any
-from service.app.receipt_in_book import with_the_book
-from service.app.report_page import as_html
-from service.app.verify_receipt import verify_head
+from service.app.looking_back.keys import change_key
+from service.app.looking_back.receipt import head_drawn, receipt_text, signed_head, signed_head_if_any
+from service.app.looking_back.receipt_in_book import with_the_book
+from service.app.looking_back.verify_receipt import verify_head
+from service.app.reporting.report_page import as_html
 from service.receipts.qr import read_head
 from tests.service.moving.clubs import CLUB, found, lend, open_night
 

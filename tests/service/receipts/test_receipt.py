@@ -16,11 +16,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.app.book import Book
-from service.app.keys import change_key
-from service.app.receipt import holder_called, receipt_of, receipt_text
-from service.app.receipt_in_book import with_the_book
+from service.app.looking_back.keys import change_key
+from service.app.looking_back.receipt import holder_called, receipt_of, receipt_text
+from service.app.looking_back.receipt_in_book import with_the_book
+from service.app.looking_back.verify_receipt import ReceiptProof, verify_receipt
 from service.app.refusals import NobodyCalled
-from service.app.verify_receipt import ReceiptProof, verify_receipt
 from service.errors import NoKey, PlayerMissing, PrivateKeyMissing
 from service.receipts.form import BYTES_MAX, Receipt, joined, read, written
 from service.receipts.keys import KeyFolder

@@ -14,11 +14,11 @@ from engine import commands
 from engine.acts import Waiver
 from engine.reports.standings import standings as standings_of_a_night
 from service.app import people
-from service.app import standings as app
 from service.app.book import Book
 from service.app.refusals import EndsBeforeItBegins, NotADay, NotPlayedHere, Refused
-from service.app.standings import Question
-from service.app.standings_page import as_html
+from service.app.reporting import standings as app
+from service.app.reporting.standings import Question
+from service.app.reporting.standings_page import as_html
 from service.db import Database
 from service.moving.rebuilding import rebuild_book
 from service.problems import OptedOut

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from engine import commands
-from service.app import verify
 from service.app.book import Book
+from service.app.looking_back import verify
 from service.command_handler import CommandHandler
 from service.config import ServerOptions
 from service.db import Database, retrying

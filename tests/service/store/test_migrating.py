@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import make_url
 
 from engine import commands
-from service.app.migrate import migrate
+from service.app.keeping.migrate import migrate
 from service.command_handler import CommandHandler
 from service.db import Database
 from service.errors import BookFromNewerVersion, MigrationNeeded

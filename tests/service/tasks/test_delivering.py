@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from engine import commands
-from service.app import jobs as of_jobs
-from service.app import verify, webhooks
 from service.app.book import Book
-from service.app.rebuild import rebuild
+from service.app.keeping.rebuild import rebuild
+from service.app.looking_back import verify
+from service.app.running import jobs as of_jobs
+from service.app.running import webhooks
 from service.db import Database
 from service.errors import (
     AddressRefused,

@@ -7,7 +7,7 @@ import logging
 import pytest
 from sqlalchemy import insert, text
 
-from service.app.work import how_the_work_goes
+from service.app.running.work import how_the_work_goes
 from service.db import Database
 from service.errors import BookReadOnly
 from service.job_kinds import UNKNOWN

@@ -11,8 +11,8 @@ import pytest
 
 from engine import commands
 from engine.errors import PlanIsFrozen
-from service.app.reconcile import reconciliation_of
-from service.app.verify import verification_of
+from service.app.looking_back.reconcile import reconciliation_of
+from service.app.looking_back.verify import verification_of
 from service.errors import BrokenChain, KeyReused, NightMissing, VersionConflict
 from service.outbox import reconcile_job, render_job, settle_job, verify_job
 from service.own_games.adding import add_game

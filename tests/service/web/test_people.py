@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.api.context import EXTENSION
-from service.app import way_in
+from service.app.signing_in import way_in
 from tests.service.api.evening import Table, an_evening, publish, settled
 from tests.service.api.signed_in import ORIGIN, path_of, signed_in
 

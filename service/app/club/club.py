@@ -1,0 +1,171 @@
+"""A club as its banker keeps it: shown, and changed by people's names instead of ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from engine.club.acts import AdoptHouseRules, ClubAct, DeclareInventory, Publication, Role
+from engine.ids import PlayerId
+from engine.spelling import called, called_or_begun, compared
+from service.app import people
+from service.app.book import Book
+from service.app.finding import find
+from service.app.people import club_named, in_words
+from service.app.refusals import AmbiguousName, ClubExists, NotAMember
+from service.app.reporting import standings
+from service.app.settling.account import account as account_of
+from service.club_handler import club_of_key
+from service.errors import KeyReused, NameTaken
+from service.shorthand.head import chips_of
+from service.store.lists import Which
+from service.views import club as views
+from service.views.club import ClubLog, ClubShown, Farewell
+from service.views.night_names import called_in_the_list
+from service.views.people import ClubView, MemberView
+from service.views.standing_account import StandingAccount
+
+NO_CHIPS = "none"
+
+
+def show(book: Book, name: str = "") -> ClubShown:
+    """The club of this name, else that of the newest night."""
+    listed = club_named(book, name)
+    with book.handler() as handler:
+        return views.club_shown(handler.clubs.load(listed.id), listed, handler.names.members(listed.id))
+
+
+def log(book: Book, name: str = "", *, most: int | None = None) -> ClubLog:
+    """The last acts of the club, at most so many; all of them if that is None."""
+    listed = club_named(book, name)
+    with book.handler() as handler:
+        loaded = handler.clubs.load(listed.id)
+        nights = handler.lists.nights(Which(club=listed.id), limit=len(loaded.club.nights))
+        called = {one.night: called_in_the_list(one) for one in nights}
+        return views.club_log(loaded, handler.names.by_id(listed.id), called, most=most)
+
+
+def account(book: Book, spoken: str, *, club: str = "") -> StandingAccount:
+    """The account of the member of this name over all nights of the club."""
+    listed = club_named(book, club)
+    return account_of(book, listed.id, _member(book, listed, spoken))
+
+
+def found(book: Book, name: str, *, key: str = "") -> ClubView:
+    """A new club, or the one that an earlier request with the same key founded. Refuses a name that another club has."""
+    _is_free(book, name, but_for=club_of_key(key) if key else "")
+    return people.found_club(book, name, key=key)
+
+
+def rename(book: Book, name: str, *, club: str = "", key: str = "") -> ClubView:
+    """Gives the club another name. Refuses one that another club has."""
+    listed = club_named(book, club)
+    _is_free(book, name, but_for=listed.id)
+    with _named(listed):
+        return people.rename_club(book, listed.id, name, key=key)
+
+
+def publish(book: Book, what: Sequence[Publication], *, club: str = "", key: str = "") -> ClubView:
+    """Lets everybody see this of the club, and no more; nothing by an empty `what`. Refuses what is so already."""
+    listed = club_named(book, club)
+    with _named(listed):
+        return people.publish(book, listed.id, what, key=key)
+
+
+def _is_free(book: Book, name: str, *, but_for: str) -> None:
+    """Refuses the name of another club: the command line could no longer say which of the two is meant."""
+    for other in people.clubs(book).clubs:
+        if compared(other.name) == compared(name) and other.id != but_for:
+            raise ClubExists(other.name)
+
+
+def add(book: Book, name: str, *, club: str = "", key: str = "") -> MemberView:
+    """A new member, or the one that an earlier request with the same key added."""
+    listed = club_named(book, club)
+    with _named(listed):
+        return people.add_player(book, listed.id, name, key=key)
+
+
+def rename_player(book: Book, person: str, name: str, *, club: str = "", key: str = "") -> MemberView:
+    """Gives a member another name."""
+    listed = club_named(book, club)
+    with _named(listed):
+        return people.rename_player(book, listed.id, _member(book, listed, person), name, key=key)
+
+
+def parting(book: Book, person: str, *, club: str = "") -> Farewell:
+    """What would stay of a member if their name was deleted; nothing is recorded. Refuses the mere beginning of a name."""
+    listed = club_named(book, club)
+    player = _member(book, listed, person, whole=True)
+    with book.handler() as handler:
+        return views.farewell(handler.clubs.load(listed.id).club, player, handler.names.by_id(listed.id))
+
+
+def forget(book: Book, player: PlayerId, *, club: str = "", key: str = "") -> None:
+    """Deletes the name of the member with this id, and its salt."""
+    listed = club_named(book, club)
+    with _named(listed):
+        people.forget_player(book, listed.id, player, key=key)
+
+
+def change_role(book: Book, person: str, role: Role, *, held: bool, club: str = "", key: str = "") -> MemberView:
+    """Grants a role to a member, or takes it. Refuses a role that is held already, or is not."""
+    listed = club_named(book, club)
+    with _named(listed):
+        return people.change_role(book, listed.id, _member(book, listed, person), role, held=held, key=key)
+
+
+def opt_out(book: Book, person: str, *, out: bool, club: str = "", key: str = "") -> MemberView:
+    """A member is no longer named in standings, or is named again. Refuses what is so already."""
+    listed = club_named(book, club)
+    with _named(listed):
+        return standings.opt_out(book, listed.id, _member(book, listed, person), out=out, key=key)
+
+
+def member_called(book: Book, listed: ClubView, person: str) -> PlayerId:
+    """The member of this name, of the name that begins so, or of this id, even one who is forgotten."""
+    return _member(book, listed, person)
+
+
+def declare_chips(book: Book, said: str, *, club: str = "", key: str = "") -> ClubShown:
+    """The chips of the club from now on, as after `chips:` in a `.night` file; `none` for no inventory."""
+    kinds = () if compared(said) == NO_CHIPS else chips_of(" ".join(said.split()))
+    return _take(book, club_named(book, club), DeclareInventory(kinds=kinds), key=key)
+
+
+def adopt_rules(book: Book, night: str, *, club: str = "", key: str = "") -> ClubShown:
+    """Makes the rules under which this night was opened those of its club, or of the named one."""
+    opened = find(book, night).opened
+    listed = club_named(book, club) if club else people.club(book, opened.club)
+    return _take(book, listed, AdoptHouseRules(rules=opened.rules), key=key)
+
+
+def _take(book: Book, listed: ClubView, act: ClubAct, *, key: str) -> ClubShown:
+    with _named(listed), in_words(book, listed.id) as handler:
+        handler.clubs.take(listed.id, act, key=key)
+        return views.club_shown(handler.clubs.load(listed.id), listed, handler.names.members(listed.id))
+
+
+@contextmanager
+def _named(listed: ClubView) -> Iterator[None]:
+    """Refusals of the store, which knows the club by its id, with its name."""
+    try:
+        yield
+    except (NameTaken, KeyReused) as refusal:
+        raise type(refusal)(**{**refusal.details, "club": listed.name}) from refusal
+
+
+def _member(book: Book, listed: ClubView, spoken: str, *, whole: bool = False) -> PlayerId:
+    """The member of this name, of the name that begins so unless it has to be `whole`, or of this id."""
+    with book.handler() as handler:
+        names = handler.names.by_id(listed.id)
+        members = handler.clubs.load(listed.id).club.members
+    meant = (called if whole else called_or_begun)(spoken, names)
+    if not meant and spoken in members:
+        # Also somebody who is forgotten: the rules say that of them, and a repeated request gets its first answer.
+        return spoken
+    if not meant:
+        raise NotAMember(listed.name, spoken, list(names.values()))
+    if len(meant) > 1:
+        raise AmbiguousName(spoken, [names[player] for player in meant])
+    return meant[0]

@@ -1,0 +1,82 @@
+"""Writes the hands of a night as hand histories, for a tracker or another program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from service.app.book import Book
+from service.app.looking_back.soundness import see_proven
+from service.app.refusals import NoHandToWrite, NoHistoryOfHand
+from service.histories.ohh_writing import why_not, write_ohh
+from service.histories.phh_writing import Setting, write_phh
+from service.histories.telling import LeftOut, tell_hands
+from service.histories.told import ToldHand
+from service.views.imports import HandLeftOut, HistoriesWritten
+from service.views.visible_night import VisibleNight
+
+Form = Literal["phh", "ohh"]
+
+
+def export_histories(
+    book: Book, night_id: str, form: Form, *, numbers: Sequence[int] = (), is_banker: bool = True
+) -> HistoriesWritten:
+    """The standard hands of the night, or those of these numbers. Whoever is not the banker gets only cards that were seen.
+
+    Refuses a night whose chain is broken, a number of no hand that the format carries, and a night without any such hand.
+    """
+    return histories_of(see_proven(book, night_id, is_banker=is_banker), form, numbers=numbers)
+
+
+def histories_of(seen: VisibleNight, form: Form, *, numbers: Sequence[int] = ()) -> HistoriesWritten:
+    """The same of a night whose chain holds, as its reader may see it."""
+    told, left_out = tell_hands(seen.told)
+    if form == "ohh":
+        told, left_out = _without_what_ohh_lacks(told, left_out)
+    known = {int(hand.number): hand for hand in told}
+    for number in numbers:
+        if number not in known:
+            because = next((one.because for one in left_out if one.number == number), "the night has no such hand")
+            raise NoHistoryOfHand(number, form.upper(), because)
+    chosen = [known[number] for number in sorted(set(numbers))] if numbers else told
+    missing = [] if numbers else left_out
+    if not chosen:
+        raise NoHandToWrite(
+            seen.night_id, form.upper(), [f"hand {one.number}, {one.game}: {one.because}" for one in missing]
+        )
+    named = [replace(hand, players=_names(hand, seen.names)) for hand in chosen]
+    opened = seen.opened
+    setting = Setting(
+        night=seen.night_id,
+        table=opened.name or seen.night_id,
+        zone=opened.zone,
+        currency=opened.currency.code,
+        exponent=opened.currency.exponent,
+        unit=opened.unit,
+    )
+    write = write_phh if form == "phh" else write_ohh
+    return HistoriesWritten(
+        night=seen.night_id,
+        form=form,
+        hands=len(named),
+        left_out=tuple(HandLeftOut(number=one.number, game=one.game, because=one.because) for one in missing),
+        text=write(named, setting),
+    )
+
+
+def _without_what_ohh_lacks(
+    told: Sequence[ToldHand], left_out: Sequence[LeftOut]
+) -> tuple[list[ToldHand], list[LeftOut]]:
+    """The hands that Open Hand History carries, and all others with why."""
+    carried, lacking = [], list(left_out)
+    for hand in told:
+        if because := why_not(hand):
+            lacking.append(LeftOut(int(hand.number), hand.variant.game, because))
+        else:
+            carried.append(hand)
+    return carried, sorted(lacking, key=lambda one: one.number)
+
+
+def _names(hand: ToldHand, names: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(names.get(player, player) for player in hand.players)

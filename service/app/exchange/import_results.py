@@ -1,0 +1,380 @@
+"""Imports results of the years before chipbook: every night of a file as a night of the bank alone, all or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from engine import commands
+from engine.commands import HouseRules
+from engine.errors import Refusal
+from engine.folding import effective
+from engine.ids import PlayerId
+from engine.ledger.accounts import nets
+from engine.speech import phrase
+from engine.spelling import called, compared
+from service.app.book import Book
+from service.app.clock import date_said, on_the_wall
+from service.app.exchange.import_log import ACTOR, currency_said
+from service.app.exchange.matching import Match, matched
+from service.app.night.open_night import short_digest
+from service.app.people import Company, usual_club
+from service.app.refusals import (
+    BearerDidNotPlay,
+    GapsAreOpen,
+    GuessesAreOpen,
+    MappedTwice,
+    NotAMember,
+    Refused,
+    refused,
+)
+from service.command_handler import CommandHandler, IncomingCommand, LoadedNight, UnitOfWork
+from service.imports.results.dates import Order
+from service.imports.results.debts import read_debts
+from service.imports.results.nights import Found, FoundNight, Reading, read_results
+from service.imports.results.sheet import FILE_MAX
+from service.preconditions import check_zone
+from service.progress import Tick, silently
+from service.shorthand.lines import must_be_a_name
+from service.store.lists import ListedNight, Which
+from service.views.imports import NightFound, PersonFound, ResultsImported
+
+__all__ = ["FILE_MAX", "Draft", "ResultsSaid", "bring", "look", "look_at_debts"]
+
+# Nothing was played that a rulebook would say anything about.
+RULEBOOK = "standard"
+By = Literal["banker", "player", "winners", "losers", "all"]
+BEARERS: Mapping[str, By] = {
+    "banker": "banker",
+    "bank": "banker",
+    "winners": "winners",
+    "vindere": "winners",
+    "losers": "losers",
+    "tabere": "losers",
+    "all": "all",
+    "alle": "all",
+}
+NIGHTS_A_PAGE = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsSaid:
+    """What whoever imports says beside the files.
+
+    gap      who bears the gap of nights whose sums do not meet: a word of BEARERS or the name of a player
+    banker   whose bank it was; else that of the player whom the file names first
+    mapped   names of the file, and whom they stand for
+    open     the last night is not settled yet
+    """
+
+    club: str = ""
+    zone: str = ""
+    currency: str = ""
+    unit: int | None = None
+    order: Order | None = None
+    sheet: str = ""
+    gap: str = ""
+    banker: str = ""
+    mapped: Mapping[str, str] = field(default_factory=dict)
+    open: bool = False
+
+
+class Bearer(NamedTuple):
+    """Who bears a gap: a word of the engine, and the person it is."""
+
+    by: By
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What would be recorded, and how it is told."""
+
+    company: Company
+    said: ResultsSaid
+    zone: str
+    matches: Mapping[str, Match]
+    nights: Sequence[FoundNight]
+    view: ResultsImported
+
+
+def look(book: Book, files: Sequence[tuple[str, bytes]], said: ResultsSaid) -> Draft:
+    """What files of results tell, and what is still open; nothing is recorded."""
+    return _look(book, files, said, read_results)
+
+
+def look_at_debts(book: Book, file: str, data: bytes, said: ResultsSaid) -> Draft:
+    """What an export of Splitwise or ihatemoney says is owed, as a night of which nothing is paid; nothing is recorded."""
+    return _look(book, [(file, data)], said, read_debts)
+
+
+def _look(
+    book: Book,
+    files: Sequence[tuple[str, bytes]],
+    said: ResultsSaid,
+    read: Callable[[str, bytes, Reading], Found],
+) -> Draft:
+    zone = said.zone or book.zone
+    check_zone(zone)
+    company = Company(book, said.club or usual_club(book))
+    reading = Reading(
+        currency=currency_said(said.currency),
+        named=bool(said.currency),
+        zone=zone,
+        today=on_the_wall(book.now(), zone).date(),
+        sound_name=_but_for(said.mapped),
+        order=said.order,
+        unit=said.unit,
+        sheet=said.sheet,
+    )
+    found = [read(file, data, reading) for file, data in files]
+    nights = sorted(
+        (night for one in found for night in one.nights), key=lambda night: (night.day, night.file, night.line)
+    )
+    matches = matched(nights, company.names, said.mapped)
+    _refuse_two_of_one(nights, matches)
+    view = ResultsImported(
+        club=company.club_name,
+        club_is_new=company.club_is_new,
+        currency=found[0].currency,
+        recorded=False,
+        nights=tuple(_told(book, company, said, nights, matches)),
+        people=tuple(_people(nights, matches)),
+        sums={},
+        notes=tuple(note for one in found for note in one.notes),
+    )
+    return Draft(company, said, zone, matches, nights, replace(view, sums=_sums(view, nights, matches)))
+
+
+def bring(book: Book, draft: Draft, *, tick: Tick = silently) -> ResultsImported:
+    """Records the nights that the book does not have, in one transaction. Refuses while a question is open."""
+    view = draft.view
+    if view.guesses:
+        one = view.guesses[0]
+        guesses = [f"{one.said} (line {one.line}) may be {one.name}" for one in view.guesses]
+        raise GuessesAreOpen(guesses, f'"{one.said}={one.name}"', f'"{one.said}={one.said}"')
+    if view.gaps:
+        gaps = [f"{one.date} (line {one.line}) {view.money(one.gap, signed=True)}" for one in view.gaps]
+        raise GapsAreOpen(phrase("1 night") if len(gaps) == 1 else phrase("{number} nights", number=len(gaps)), gaps)
+    works = []
+    fresh = [(night, told) for night, told in zip(draft.nights, view.nights, strict=True) if not told.already]
+    for done, (night, told) in enumerate(fresh, 1):
+        works.append(_played(book, draft, night, told))
+        tick(done, len(fresh))
+    if not works:
+        return view
+    draft.company.record_all(works)
+    return replace(view, recorded=True)
+
+
+# Looking
+
+
+def _but_for(mapped: Mapping[str, str]) -> Callable[[str], None]:
+    """Refuses what cannot name a person, unless it was said whom it stands for."""
+    spoken = {compared(name) for name in mapped}
+
+    def sound(name: str) -> None:
+        if compared(name) not in spoken:
+            must_be_a_name(name)
+
+    return sound
+
+
+def _refuse_two_of_one(nights: Sequence[FoundNight], matches: Mapping[str, Match]) -> None:
+    """Refuses a night in which two names of the file stand for one person."""
+    for night in nights:
+        there: dict[str, str] = {}
+        for name, entry in night.entries.items():
+            match = matches[name]
+            other = there.setdefault(match.person, entry.player)
+            if other != entry.player and match.how != "guessed":
+                raise MappedTwice(night.file, entry.line, entry.player, other, match.name, night.told)
+
+
+def _people(nights: Sequence[FoundNight], matches: Mapping[str, Match]) -> Iterator[PersonFound]:
+    played: dict[str, int] = {}
+    first: dict[str, int] = {}
+    for night in nights:
+        for name, entry in night.entries.items():
+            played[name] = played.get(name, 0) + 1
+            first.setdefault(name, entry.line)
+    for name, match in matches.items():
+        yield PersonFound(said=match.said, name=match.name, how=match.how, nights=played[name], line=first[name])
+
+
+def _told(
+    book: Book, company: Company, said: ResultsSaid, nights: Sequence[FoundNight], matches: Mapping[str, Match]
+) -> Iterator[NightFound]:
+    with book.handler() as handler:
+        known = _Known(handler, company, {night.day.day for night in nights})
+        seen: set[str] = set()
+        for place, night in enumerate(nights, 1):
+            night_id = _id_of(night, company.club_id)
+            already = night_id in seen or known.has(night, night_id, matches)
+            seen.add(night_id)
+            bearer = _bearer(night, said, matches)
+            yield NightFound(
+                night=night_id,
+                date=night.day.day,
+                name=night.label,
+                file=night.file,
+                line=night.line,
+                players=len(night.entries),
+                brought=sum(entry.brought for entry in night.entries.values()),
+                took=sum(entry.took for entry in night.entries.values()),
+                gap=night.gap,
+                bearer=bearer.name if bearer else "",
+                already=already,
+                settled=not (night.owed or (said.open and place == len(nights))),
+            )
+
+
+def _id_of(night: FoundNight, club: str) -> str:
+    """An id made of what the file says, so that the same night has the same id whatever file it comes in."""
+    results = sorted(f"{name}\t{entry.took - entry.brought}" for name, entry in night.entries.items())
+    # Of settlements nobody knows the day, and what was owed on one day is still owed on the next.
+    begins = "debts" if night.owed else night.day.day
+    return f"{begins}-{short_digest([club, compared(night.label), *results])}"
+
+
+class _Known:
+    """The nights that the club has on these days."""
+
+    def __init__(self, handler: CommandHandler, company: Company, days: set[str]) -> None:
+        self._handler = handler
+        self._of_day: dict[str, list[str]] = {}
+        self._results: dict[str, tuple[dict[str, int], dict[str, int]]] = {}
+        page: list[ListedNight] = []
+        while not company.club_is_new:
+            after = page[-1] if page else None
+            page = handler.lists.nights(Which(club=company.club_id), after=after, limit=NIGHTS_A_PAGE)
+            for one in page:
+                day = on_the_wall(one.opened_at, one.zone).date().isoformat()
+                if day in days:
+                    self._of_day.setdefault(day, []).append(one.night)
+            if len(page) < NIGHTS_A_PAGE:
+                break
+
+    def has(self, night: FoundNight, night_id: str, matches: Mapping[str, Match]) -> bool:
+        """True if a night of this day has this id, or the same people with the same results."""
+        there = self._of_day.get(night.day.day, ())
+        if night_id in there or (night.owed and self._handler.lists.has_night(night_id)):
+            return True
+        results = {matches[name].person: entry.took - entry.brought for name, entry in night.entries.items()}
+        return any(results in self._of(one) for one in there)
+
+    def _of(self, night_id: str) -> tuple[dict[str, int], dict[str, int]]:
+        """Everyone's result in a night, before and after somebody bore a gap."""
+        if night_id not in self._results:
+            loaded = self._handler.load(night_id)
+            after = nets(loaded.night)
+            before = dict(after)
+            for record in effective(loaded.records):
+                if isinstance(record.event, commands.ResolveGap):
+                    for charge in record.event.charges or ():
+                        before[charge.player] -= charge.cents
+            self._results[night_id] = (_of_players(before, loaded), _of_players(after, loaded))
+        return self._results[night_id]
+
+
+def _of_players(results: Mapping[PlayerId, int], loaded: LoadedNight) -> dict[str, int]:
+    """The results without that of a banker who only kept the bank."""
+    return {player: cents for player, cents in results.items() if cents or player in loaded.night.people}
+
+
+def _bearer(night: FoundNight, said: ResultsSaid, matches: Mapping[str, Match]) -> Bearer | None:
+    """Who bears the gap, as the file says or else whoever imports; None if nobody says, or there is no gap."""
+    spoken = night.bearer or said.gap
+    if not night.gap or not spoken:
+        return None
+    if word := BEARERS.get(compared(spoken)):
+        return Bearer(word, word)
+    wanted = matches[compared(spoken)].person if compared(spoken) in matches else ""
+    for name in night.entries:
+        match = matches[name]
+        if wanted == match.person or compared(match.name) == compared(spoken):
+            return Bearer("player", match.name)
+    raise BearerDidNotPlay(spoken, night.told, night.bearer_line or night.line, night.file)
+
+
+def _sums(view: ResultsImported, nights: Sequence[FoundNight], matches: Mapping[str, Match]) -> dict[str, int]:
+    """Who won and lost how much in the new nights, before gaps, best first."""
+    sums: dict[str, int] = {}
+    for night, told in zip(nights, view.nights, strict=True):
+        for name, entry in () if told.already else night.entries.items():
+            person = matches[name].name
+            sums[person] = sums.get(person, 0) + entry.took - entry.brought
+    return dict(sorted(sums.items(), key=lambda one: (-one[1], one[0])))
+
+
+# Recording
+
+
+def _played(book: Book, draft: Draft, night: FoundNight, told: NightFound) -> UnitOfWork:
+    """The night as a unit of work: opened, lent, counted, closed, its gap borne, its plan frozen and paid."""
+    company = draft.company
+    ids = {name: _player(company, draft.matches[name]) for name in night.entries}
+    work = UnitOfWork(LoadedNight(told.night), book.now())
+    at = date_said(night.day.said, draft.zone)
+    try:
+        for command in _acts(draft, night, told, ids):
+            work.take(IncomingCommand(command, actor=ACTOR, occurred_at=at))
+        if told.settled and (plan := work.loaded.night.closing.plan):
+            for number in range(1, len(plan.transfers or ()) + 1):
+                work.take(IncomingCommand(commands.RecordPayment(transfer=number), actor=ACTOR, occurred_at=at))
+    except Refusal as refusal:
+        named = refused(refusal, company.names)
+        where = {"file": night.file, "line": night.line}
+        sentence = (
+            f"The night of {night.told}, line {night.line} of {night.file}: {named.sentence} Nothing was recorded."
+        )
+        raise Refused(refusal, sentence, where=where) from refusal
+    return work
+
+
+def _acts(draft: Draft, night: FoundNight, told: NightFound, ids: Mapping[str, PlayerId]) -> Iterator[commands.Command]:
+    """What was done that night. A chip is worth a cent, and nothing settles by itself: it was settled then."""
+    banker = _banker(draft) or next(iter(ids.values()))
+    yield commands.OpenNight(
+        night=told.night,
+        club=draft.company.club_id,
+        name=night.label,
+        zone=draft.zone,
+        banker=banker,
+        currency=draft.view.currency,
+        unit=1,
+        rules=HouseRules(rulebook=RULEBOOK, auto="closed", initial_loan=0, settles="ask"),
+        debts_only=night.owed,
+    )
+    for name, entry in night.entries.items():
+        yield commands.SeatPlayer(player=ids[name])
+        if entry.brought:
+            yield commands.GiveLoan(player=ids[name], chips=entry.brought)
+    for name, entry in night.entries.items():
+        yield commands.CountChips(player=ids[name], chips=entry.took)
+    yield commands.CloseNight()
+    if bearer := _bearer(night, draft.said, draft.matches):
+        by_name = {draft.matches[name].name: player for name, player in ids.items()}
+        player = by_name[bearer.name] if bearer.by == "player" else None
+        yield commands.ResolveGap(by=bearer.by, player=player)
+    yield commands.FreezePlan(kind="direct")
+
+
+def _player(company: Company, match: Match) -> PlayerId:
+    return match.player or company.add(match.name)
+
+
+def _banker(draft: Draft) -> PlayerId | None:
+    """Whose bank it was, if that was said. Refuses somebody whom neither club nor file knows."""
+    spoken = draft.said.banker
+    if not spoken:
+        return None
+    if match := draft.matches.get(compared(spoken)):
+        return _player(draft.company, match)
+    if found := called(spoken, draft.company.names):
+        return found[0]
+    raise NotAMember(draft.company.club_name, spoken, list(draft.company.names.values()))

@@ -1,0 +1,52 @@
+"""A game tried before it is kept: its faults line by line, its rules, and a hand of it played at random."""
+
+from __future__ import annotations
+
+from engine import commands
+from engine.game.definition import Game
+from engine.reports.sentences import is_quiet, tell
+from engine.simulate import playing
+from engine.simulate.menu import seats_of
+from service.app.games.simulate import PEOPLE, OnScratchPaper, SeededChance, Wanted, games_for
+from service.errors import BadGameFile, GameExists
+from service.own_games.adding import checked
+from service.views.tried_game import Fault, TriedGame, tried_game
+
+# So many players make a hand that one can follow.
+PLAYERS = 4
+
+
+def try_game(toml: str, *, seed: int = 1) -> TriedGame:
+    """The faults of the text; without any, its rules and one hand of it. The same seed gives the same hand."""
+    try:
+        game = checked(toml)
+    except BadGameFile as problem:
+        faults = ((problem.line, problem.key, problem.problem), *problem.others)
+        return TriedGame(faults=tuple(Fault(line=line, key=key, problem=said) for line, key, said in faults))
+    except GameExists as problem:
+        return TriedGame(faults=(Fault(line=1, key="name", problem=str(problem)),))
+    return tried_game(game, _one_hand(game, seed))
+
+
+def _one_hand(game: Game, seed: int) -> tuple[str, ...]:
+    """The sentences of a hand in which every card is known."""
+    least, most = seats_of(game)
+    games, house, players = games_for("", (game.name,), max(least, min(PLAYERS, most)), (game,))
+    wanted = Wanted(
+        games=games,
+        rulebook=house,
+        players=players,
+        hands=1,
+        nights=1,
+        seed=seed,
+        depth="cards",
+        options=False,
+        own=(game,),
+    )
+    paper = OnScratchPaper(wanted)
+    faults = playing.play(paper.plan, SeededChance(seed), paper)
+    events = [record.event for record in paper.records()]
+    kinds = [type(event) for event in events]
+    begins = kinds.index(commands.AnnounceHand) if commands.AnnounceHand in kinds else len(kinds)
+    names = {name.casefold(): name for name in PEOPLE}
+    return (*(tell(event, names) for event in events[begins:] if not is_quiet(event)), *faults)

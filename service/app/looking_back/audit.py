@@ -1,0 +1,79 @@
+"""Looks into a night after the fact: the table at any event, why each chip moved, and where two versions of it part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.ids import PlayerId
+from service.app.book import Book
+from service.app.looking_back.soundness import see_proven
+from service.app.night.hearing import understood
+from service.app.night.say import player_called
+from service.app.putting_right.correct import what_if
+from service.app.refusals import NightNotInFile
+from service.moving.lines import read_unchecked
+from service.shorthand import SpokenCorrection
+from service.shorthand.tokens import SpokenChange
+from service.store.chain import StoredEvent
+from service.views.correction import CorrectionView
+from service.views.difference import DifferenceView, difference_view
+from service.views.movements import PlayerMovesView, moves_of_player
+from service.views.table import TableView, table_view
+from service.views.visible_night import VisibleNight
+
+
+def see_as(book: Book, night_id: str, player: str = "") -> VisibleNight:
+    """The night as the player of this name may see it, or with all its cards. Refuses a night that does not hold."""
+    seen = see_proven(book, night_id)
+    if not player:
+        return seen
+    return replace(seen, is_banker=False, viewer=player_called(seen, player), before_hand=None)
+
+
+def table_at(seen: VisibleNight, at: int) -> TableView:
+    """The table as it stood at an event."""
+    return table_view(seen, at)
+
+
+def why(seen: VisibleNight, player: PlayerId) -> PlayerMovesView:
+    """Why each chip of the player moved."""
+    return moves_of_player(seen, player)
+
+
+def without(
+    book: Book, seen: VisibleNight, events: Sequence[int], *, instead: str = "", stop_at: int | None = None
+) -> CorrectionView:
+    """What would change if these events had never been, or if the line had been said in place of the one; nothing is recorded.
+
+    From `stop_at` on nothing counts. Refuses what the rules could not have gone on from, and names it.
+    """
+    changes = tuple(SpokenChange(version, instead) for version in events)
+    return what_if(book, seen, understood(book, seen, SpokenCorrection(changes, stop_at, "")))
+
+
+def against_file(book: Book, night_id: str, text: str) -> DifferenceView:
+    """The difference between the night and the one in an export, whether or not that holds.
+
+    It is the night of the same id, or the only one in the file.
+    """
+    ours = _stored(book, night_id)
+    nights = {stream.night: events for stream, events in read_unchecked(text.splitlines()).items() if stream.night}
+    theirs = nights.get(night_id) or (next(iter(nights.values())) if len(nights) == 1 else None)
+    if not theirs:
+        raise NightNotInFile(night_id, sorted(nights))
+    return difference_view(ours, theirs)
+
+
+def against_book(book: Book, night_id: str, place: str) -> DifferenceView:
+    """The difference between the night and the one of the same id in the book of this file or URL."""
+    ours = _stored(book, night_id)
+    other = Book.open_existing(place)
+    assert other is not None, "A named place without a book is refused."
+    with other:
+        return difference_view(ours, _stored(other, night_id))
+
+
+def _stored(book: Book, night_id: str) -> list[StoredEvent]:
+    with book.handler() as handler:
+        return handler.store.read(handler.stream(night_id))

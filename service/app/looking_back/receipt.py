@@ -1,0 +1,127 @@
+"""Makes the receipt of a night: what the book says of it now, signed with the key of its club."""
+
+from __future__ import annotations
+
+from engine.spelling import called_or_begun
+from service.app.book import Book
+from service.app.looking_back.keys import change_key, signing_key
+from service.app.looking_back.soundness import see_proven
+from service.app.refusals import AmbiguousName, NobodyCalled
+from service.app.seeing import see
+from service.closed_cards import as_all_may_see
+from service.errors import PlayerMissing
+from service.receipts import making
+from service.receipts.form import OwnEvent, Receipt, written
+from service.receipts.keys import KeyFolder
+from service.receipts.qr import for_terminal, sign_head
+from service.store.chain import StoredEvent
+from service.store.event_store import EventStore
+from service.store.streams import stream_of_night
+from service.views.events import concerns
+from service.views.receipt import nets_of, people_of, plan_of
+from service.views.visible_night import VisibleNight
+
+__all__ = ["Receipt", "head_drawn", "holder_called", "receipt_of", "receipt_text", "signed_head", "signed_head_if_any"]
+
+
+def receipt_text(book: Book, night_id: str, *, player: str = "", make_key: bool = False) -> str:
+    """The receipt as a file. `player`: the id of whoever it is for; without, it is for everybody.
+
+    `make_key`: a club that never had a key gets its first. Refuses a night whose chain is broken, and a club that cannot
+    sign here (NoKey, PrivateKeyMissing), and a player who was not there or is forgotten (PlayerMissing).
+    """
+    return written(receipt_of(book, night_id, player=player, make_key=make_key))
+
+
+def receipt_of(book: Book, night_id: str, *, player: str = "", make_key: bool = False) -> Receipt:
+    """The same as a struct."""
+    seen = see_proven(book, night_id)
+    club_id = seen.opened.club
+    players = people_of(seen)
+    holder = player or None
+    if make_key:
+        _first_key(book, club_id)
+    with book.handler() as handler:
+        loaded = handler.clubs.load(club_id)
+        club, club_head = loaded.club.copy(), loaded.head
+        members = {member.id: member for member in handler.names.members(club_id)}
+    # Nobody can show any more whose the id of somebody forgotten was.
+    if holder and not (holder in players and holder in members):
+        raise PlayerMissing(holder)
+    private = signing_key(book, club)
+    stored = EventStore(book.database).read(stream_of_night(club_id, night_id), up_to=seen.version)
+    in_force = club.key_in_force()
+    assert in_force is not None, "A club that can sign has a key in force."
+    receipt = Receipt(
+        issued_at=book.now(),
+        club=making.club_then(club, club_head),
+        night=making.night_then(seen.opened, stored, opened_at=seen.records[0].occurred_at, phase=seen.phase),
+        people=making.people_then(club, members, players, holder),
+        nets=(nets := nets_of(seen)),
+        open_cents=-sum(net.result_cents for net in nets),
+        plan=plan_of(seen),
+        holder=holder,
+        own=_own(seen, stored, holder) if holder else (),
+        digests=making.digests_of(stored),
+        keys=making.trail_of(club, in_force),
+    )
+    return making.signed(receipt, private)
+
+
+def holder_called(book: Book, night_id: str, said: str) -> str:
+    """The id of the person of the night who is meant by a name, its beginning, or the id."""
+    seen = see(book, night_id)
+    players = people_of(seen)
+    if said in players:
+        return said
+    names = {player: seen.names[player] for player in players if player in seen.names}
+    found = called_or_begun(said, names)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise AmbiguousName(said, sorted(names[player] for player in found))
+    raise NobodyCalled(said, sorted(names.values()))
+
+
+def signed_head(book: Book, night_id: str) -> str:
+    """The head of the night as it is now, signed, in one line. Makes no key.
+
+    Refuses a club that cannot sign here (NoKey, PrivateKeyMissing).
+    """
+    seen = see_proven(book, night_id)
+    with book.handler() as handler:
+        club = handler.clubs.load(seen.opened.club).club.copy()
+    return sign_head(club.id, night_id, seen.version, seen.head, signing_key(book, club)).text
+
+
+def signed_head_if_any(book: Book, night_id: str) -> str:
+    """The same, but empty if the club cannot sign here."""
+    with book.handler() as handler:
+        club_id = handler.stream(night_id).club
+    return signed_head(book, night_id) if can_sign(book, club_id) else ""
+
+
+def can_sign(book: Book, club_id: str) -> bool:
+    """Whether the club has a key in force, and its private half is on this machine."""
+    with book.handler() as handler:
+        club = handler.clubs.load(club_id).club
+    key = club.key_in_force()
+    return key is not None and KeyFolder(book.key_folder).has(club.id, key)
+
+
+def head_drawn(text: str) -> str:
+    """The signed head for a terminal: its line, and a QR code of it."""
+    return f"signed head: {text}\n{for_terminal(text)}"
+
+
+def _first_key(book: Book, club_id: str) -> None:
+    with book.handler() as handler:
+        has_one = bool(handler.clubs.load(club_id).club.keys)
+    if not has_one:
+        change_key(book, club_id, "new")
+
+
+def _own(seen: VisibleNight, stored: list[StoredEvent], holder: str) -> tuple[OwnEvent, ...]:
+    """The opening, whose terms are everybody's, and every event in which the holder acts, pays, gets or is named."""
+    about = [record.version for record in seen.records if record.version == 1 or concerns(record, holder)]
+    return making.own_events(seen.records, as_all_may_see(seen.records), stored, about, holder)

@@ -1,0 +1,82 @@
+"""Plays a `.night` file into the book, all or nothing: decided line by line in memory, recorded at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.errors import Refusal
+from engine.game.definition import Game
+from service.app.book import Book
+from service.app.clock import time_said
+from service.app.night.hearing import heard
+from service.app.night.open_night import id_by_content, opened
+from service.app.people import Company
+from service.app.refusals import Declined, Refused, refused
+from service.app.seeing import see
+from service.command_handler import IncomingCommand, UnitOfWork
+from service.errors import NameNotSayable, NameRefused
+from service.progress import Tick, silently
+from service.shorthand import Head, ShorthandError, read_file, read_line
+from service.shorthand.tokens import shown
+from service.views.visible_night import VisibleNight
+
+# How much of a line a sentence repeats.
+LINE_SHOWN_MOST = 200
+
+
+def replay(book: Book, text: str, *, file: str, night_id: str = "", tick: Tick = silently) -> VisibleNight:
+    """The night of the file after its last line. Refuses a file with a line that fails, names the line, and records nothing.
+
+    `tick` is called after each line with how many are played and how many there are.
+    """
+    try:
+        head, lines = read_file(text)
+    except (ShorthandError, NameRefused, NameNotSayable) as problem:
+        line = problem.details.get("line")
+        sentence = f"In line {line} of {file}: {problem}" if line else f"In the head of {file}: {problem}"
+        raise Refused(problem, sentence, where={"file": file}) from problem
+    company = Company(book, head.club)
+    with book.handler() as handler:
+        own = [one.game for one in handler.own_games(company.club_id)]
+    work = _opened(book, head, company, night_id or id_by_content(book, head, text), file)
+    at = work.loaded.records[0].occurred_at
+    for done, (number, line) in enumerate(lines, 1):
+        where = {"file": file, "line": number, "text": line.strip()}
+        try:
+            at = _play(work, company, line, at, own)
+        except (ShorthandError, Declined) as problem:
+            raise Refused(problem, _placed(where, str(problem)), where=where) from problem
+        except Refusal as refusal:
+            named = refused(refusal, company.names, where=where)
+            raise Refused(refusal, _placed(where, named.sentence), where=where) from refusal
+        tick(done, len(lines))
+    company.record(work)
+    return see(book, work.loaded.night_id)
+
+
+def _opened(book: Book, head: Head, company: Company, night_id: str, file: str) -> UnitOfWork:
+    try:
+        return opened(book, head, company, night_id)
+    except Refusal as refusal:
+        named = refused(refusal, company.names)
+        raise Refused(refusal, f"In the head of {file}: {named.sentence}", where={"file": file}) from refusal
+
+
+def _play(work: UnitOfWork, company: Company, line: str, at: str, own: Sequence[Game]) -> str:
+    """Takes one line, and returns the time at the table after it."""
+    spoken = read_line(line, work.loaded.night, company.names, own)
+    if spoken.at:
+        at = time_said(spoken.at, at, work.loaded.night.terms.zone)
+    for name in spoken.players:
+        company.add(name)
+    loaded = work.loaded
+    corrected = spoken.correction and heard(
+        loaded.records, spoken.correction, company.names, work.own_games(loaded.club)
+    )
+    for command in [corrected] if corrected else spoken.commands:
+        work.take(IncomingCommand(command, occurred_at=at))
+    return at
+
+
+def _placed(where: dict[str, object], sentence: str) -> str:
+    return f"Line {where['line']} of {where['file']}, “{shown(str(where['text']), LINE_SHOWN_MOST)}”: {sentence} Nothing was recorded."

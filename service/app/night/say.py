@@ -1,0 +1,144 @@
+"""Says a line of shorthand in a night: reads it, takes what it says, and tells what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine.commands import Command, StrikeEvents, Waiver
+from engine.game.definition import Game
+from engine.ids import PlayerId
+from engine.library import close_to
+from engine.play.script.offers import asked
+from service import shorthand
+from service.app.book import Book
+from service.app.clock import time_said
+from service.app.night.hearing import understood
+from service.app.night.left_open import ended_at
+from service.app.refusals import NotUnderstood
+from service.app.seeing import see
+from service.app.take import take
+from service.command_handler import IncomingCommand
+from service.shorthand import ParsedLine, ShorthandError
+from service.views.line import LineView, line_view
+from service.views.visible_night import VisibleNight
+
+__all__ = [
+    "ShorthandError",
+    "completions",
+    "do",
+    "own_games",
+    "player_called",
+    "read",
+    "say",
+    "struck",
+    "time_at_table",
+    "turns",
+]
+
+# Codes of rules with the reasons why they are set aside.
+Waivers = Sequence[tuple[str, str]]
+
+
+def read(book: Book, seen: VisibleNight, line: str, *, noun: str = "") -> ParsedLine:
+    """What the line says in this night; nothing is recorded.
+
+    After a `noun` it is the line itself, or the line behind the noun if only that can be read: `chipbook hand anna 3` says
+    “anna 3”, and `chipbook hand baseball by bo` says “hand baseball by bo”.
+    """
+    own = own_games(book, seen)
+    return shorthand.read_line(_as_line(seen, line, noun, own) if noun else line, seen.night, seen.names, own)
+
+
+def _as_line(seen: VisibleNight, line: str, noun: str, own: Sequence[Game]) -> str:
+    """The line itself, or the line behind the noun."""
+    names, behind = seen.names, f"{noun} {line}"
+    try:
+        shorthand.read_line(line, seen.night, names, own)
+    except ShorthandError as problem:
+        try:
+            shorthand.read_line(behind, seen.night, names, own)
+        except ShorthandError as other:
+            # The reading that got further understood more, so its refusal is the one that helps.
+            further = other.column - len(noun) - 1 > problem.column
+            like_a_game = _sounds_like_a_game(other, own)
+            if problem.code == "unknown_player" and other.code == "unknown_game" and not like_a_game:
+                raise NotUnderstood(str(problem.details["name"]), str(other.details["game"])) from other
+            return behind if further or like_a_game else line
+        return behind
+    return line
+
+
+def _sounds_like_a_game(problem: ShorthandError, own: Sequence[Game]) -> bool:
+    if problem.code == "unknown_game":
+        return bool(close_to(str(problem.details["game"]), own))
+    return problem.code == "ambiguous_game"
+
+
+def struck(spoken: ParsedLine) -> StrikeEvents | None:
+    """The strike, or None if the line says anything else."""
+    (command, *others) = spoken.commands or (None,)
+    return command if isinstance(command, StrikeEvents) and not others else None
+
+
+def player_called(seen: VisibleNight, spoken: str) -> PlayerId:
+    """The player of this name, or of the name that begins so."""
+    return shorthand.read_name(spoken, seen.night, seen.names)
+
+
+def say(
+    book: Book, seen: VisibleNight, spoken: ParsedLine, *, key: str = "", at: str = "", waive: Waivers = ()
+) -> LineView:
+    """Does what the line says. `at` is a time of the book."""
+    for name in spoken.players:
+        with book.handler() as handler:
+            handler.clubs.admit(seen.opened.club, name)
+    if spoken.correction:
+        return do(book, seen, [understood(book, seen, spoken.correction)], key=key, at=at, waive=waive)
+    if spoken.commands:
+        when = ended_at(seen, spoken.at, book.now()) if spoken.at else at
+        return do(book, seen, spoken.commands, key=key, at=when, waive=waive)
+    when = time_at_table(book, seen, spoken.at) if spoken.at else ""
+    return line_view(seen, seen.night.balance, first=seen.version + 1, last=seen.version, added=spoken.players, at=when)
+
+
+def do(
+    book: Book,
+    seen: VisibleNight,
+    acts: Sequence[Command],
+    *,
+    key: str = "",
+    at: str = "",
+    waive: Waivers = (),
+    expected: int | None = None,
+) -> LineView:
+    """Records commands, all or none. With an `expected` version, refuses if the night has gone on (`VersionConflict`)."""
+    waivers = tuple(Waiver(rule, reason) for rule, reason in waive)
+    incoming = [IncomingCommand(replace(act, waived=(*act.waived, *waivers)), occurred_at=at) for act in acts]
+    taken = take(book, seen.night_id, incoming, key=key, expected=expected)
+    repeated = taken.first <= seen.version
+    now = see(book, seen.night_id) if repeated else taken.seen
+    return line_view(now, seen.night.balance, first=taken.first, last=taken.seen.version, repeated=repeated)
+
+
+def turns(seen: VisibleNight) -> list[str]:
+    """The names of the players who may act in the hand."""
+    return [seen.name(player) for player in asked(seen.night)] if seen.night.hand else []
+
+
+def completions(book: Book, seen: VisibleNight, text: str) -> list[str]:
+    """The completions of the last word of the line."""
+    return shorthand.complete(text, seen.night, seen.names, own_games(book, seen))
+
+
+def time_at_table(book: Book, seen: VisibleNight, clock: str) -> str:
+    """A time of day at the table as a time of the book, on the nearest day."""
+    spoken = shorthand.read_line(f"at {clock}", seen.night, {})
+    return time_said(spoken.at, book.now(), seen.opened.zone)
+
+
+def own_games(book: Book, seen: VisibleNight) -> list[Game]:
+    """The own games of the night's club."""
+    with book.handler() as handler:
+        return [one.game for one in handler.own_games(seen.opened.club)]

@@ -1,0 +1,151 @@
+"""Shows the jobs of the book and how they were tried, asks for jobs, and tries failed ones again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from service.app.book import Book
+from service.app.finding import find
+from service.app.refusals import JobIsOfSeveralClubs, NoFailedJob
+from service.app.running.job_files import files_of
+from service.app.running.outcomes import outcome_told
+from service.errors import JobMissing
+from service.job_kinds import kind_of
+from service.outbox import reconcile_job, render_job, settle_job, verify_job
+from service.problems import UnknownCursor
+from service.store.event_store import JobDraft
+from service.store.jobs import DUE_MAX, Job, JobTold, Place
+from service.store.jobs import Jobs as JobRows
+from service.store.streams import stream_of_night
+from service.store.tries import tries_of
+from service.views.jobs import JobAsked, JobDetail, Jobs, JobsRetried, JobTryView, JobView
+
+STATES = ("due", "claimed", "failed", "done")
+OPEN = STATES[:3]
+# Between the parts of a cursor; no id and no time holds it.
+_BETWEEN = "~"
+
+
+def listed(
+    book: Book,
+    *,
+    states: Sequence[str] = OPEN,
+    kind: str = "",
+    club: str = "",
+    cursor: str = "",
+    most: int = DUE_MAX,
+) -> Jobs:
+    """Jobs in these states, of one kind and one club if they are named, the newest first; those done with their outcomes.
+
+    `cursor` is the `next` of the page before. Refuses one that is none (UnknownCursor).
+    """
+    rows = JobRows(book.database)
+    found = rows.page(states, kind=kind, club=club, after=_place(cursor) if cursor else None, most=most + 1)
+    more = found[most - 1] if len(found) > most else None
+    return Jobs(
+        jobs=tuple(_view(book, job) for job in found[:most]),
+        next=_BETWEEN.join((more.due_at, more.club, more.key)) if more else "",
+    )
+
+
+def show(book: Book, club: str, key: str) -> JobDetail:
+    """A job with its tries and the names of its files. Refuses one that is not there (JobMissing)."""
+    told = _told(book, club, key)
+    tries = tuple(
+        JobTryView(
+            number=one.number,
+            at=one.at,
+            worker=one.worker,
+            result=one.result,
+            sentence=one.sentence,
+            took_ms=one.took_ms or 0,
+            status=one.status or 0,
+        )
+        for one in tries_of(book.database, club, key)
+    )
+    view = _view(book, told)
+    outcome = view.outcome or {}
+    return JobDetail(
+        job=view, tries_max=kind_of(told.kind).tries, tries=tries, files=tuple(sorted(outcome.get("files", ())))
+    )
+
+
+def files(book: Book, club: str, key: str) -> dict[str, bytes]:
+    """The files that a job makes, by name, made again here. Empty for a job that makes none, and before it is done."""
+    return files_of(book, _job(book, club, key)) if _told(book, club, key).state == "done" else {}
+
+
+def club_of(book: Book, key: str) -> str:
+    """The club that has a job with this key. Refuses a key that none has, or several have."""
+    clubs = JobRows(book.database).clubs_with(key)
+    if not clubs:
+        raise JobMissing(key)
+    if len(clubs) > 1:
+        raise JobIsOfSeveralClubs(key, clubs)
+    return clubs[0]
+
+
+def ask(book: Book, what: str, night: str, *, plan: str) -> JobAsked:
+    """Asks for a job for the night as it is now; a verification is of its whole club."""
+    job = _asked(book, what, night, plan)
+    return JobAsked(job=job.key, club=job.club, new=JobRows(book.database).ask(job))
+
+
+def retry(book: Book, club: str, key: str) -> JobsRetried:
+    """Makes a failed job due again, with all its tries. Refuses one that has not failed (NoFailedJob)."""
+    if not JobRows(book.database).retry(club, key, book.now()):
+        raise NoFailedJob(key)
+    return JobsRetried(jobs=(key,))
+
+
+def retry_all(book: Book, *, kind: str = "", club: str = "") -> JobsRetried:
+    """Makes every failed job due again, of one kind and one club if they are named."""
+    rows = JobRows(book.database)
+    failed = rows.page(("failed",), kind=kind, club=club)
+    return JobsRetried(jobs=tuple(job.key for job in failed if rows.retry(job.club, job.key, book.now())))
+
+
+def _told(book: Book, club: str, key: str) -> JobTold:
+    told = JobRows(book.database).one(club, key)
+    if told is None:
+        raise JobMissing(key)
+    return told
+
+
+def _job(book: Book, club: str, key: str) -> Job:
+    job = JobRows(book.database).look(club, key)
+    if job is None:
+        raise JobMissing(key)
+    return job
+
+
+def _asked(book: Book, what: str, night: str, plan: str) -> JobDraft:
+    now = book.now()
+    seen = find(book, night)
+    stream = stream_of_night(seen.opened.club, seen.night_id)
+    if what == "verify":
+        return verify_job(stream.club, now)
+    if what == "settle":
+        return settle_job(stream, seen.version, plan, now)
+    return (reconcile_job if what == "reconcile" else render_job)(stream, seen.version, now)
+
+
+def _view(book: Book, job: JobTold) -> JobView:
+    return JobView(
+        club=job.club,
+        key=job.key,
+        kind=job.kind,
+        state=job.state,
+        attempts=job.attempts,
+        due_at=job.due_at,
+        done_at=job.done_at or "",
+        error=job.error or "",
+        outcome=outcome_told(book.database, job.club, job.key) if job.state == "done" else None,
+    )
+
+
+def _place(cursor: str) -> Place:
+    parts = cursor.split(_BETWEEN)
+    if len(parts) != len(Place._fields):
+        raise UnknownCursor(cursor=cursor)
+    return Place(*parts)

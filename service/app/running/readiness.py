@@ -1,0 +1,31 @@
+"""Whether this server can do what it is for, at this moment: read, record, and have the jobs done that follow."""
+
+from __future__ import annotations
+
+from service.app.book import Book
+from service.app.running.work import how_the_work_goes
+from service.problems import NotReady
+from service.store.room import little_room, why_not_written
+from service.store.schema import HEAD, is_newer, revision
+from service.views.readiness import Readiness
+
+
+def readiness(book: Book) -> Readiness:
+    """What a server says of itself. Refuses a book that cannot be read (BookError) or has no tables yet (NotReady)."""
+    sentences = [*_of_the_schema(book), *filter(None, [little_room(book.database)])]
+    if not_written := why_not_written(book.database):
+        return Readiness(status="reads_only", sentences=(not_written, *sentences))
+    work = how_the_work_goes(book.database, book.now())
+    # Acts are recorded even if jobs are stuck, so the server stays in service and only reports it.
+    if work.stuck:
+        return Readiness(status="stuck", sentences=tuple(sentences), work=work)
+    return Readiness(status="ready", sentences=tuple(sentences))
+
+
+def _of_the_schema(book: Book) -> list[str]:
+    if is_newer(book.database):
+        # A newer program has migrated the book while this one goes on: tables only ever gain something.
+        return ["The book was migrated by a newer chipbook; start this server anew with that version."]
+    if revision(book.database) != HEAD:
+        raise NotReady
+    return []

@@ -1,0 +1,97 @@
+"""What a club shows of its stream: rules, games and debts as they are now, and every act in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.club import acts
+from engine.game.betting import Blinds
+from engine.house.agreements import Currency, HouseRules
+from engine.library import named
+from service.app import people
+from service.app.book import Book
+from service.app.club import club
+from service.app.refusals import ClubExists
+
+(GAME,) = named("straight poker", "enemaerke")
+EUROS = Currency("EUR", 2)
+
+
+@pytest.fixture
+def friday(book: Book) -> str:
+    """The id of a club with Anna and Bo, whose names stand for the ids `anna` and `bo`."""
+    found = club.found(book, "Friday").id
+    with book.handler() as handler:
+        for name in ("Anna", "Bo"):
+            handler.clubs.admit(found, name, player=name.casefold())
+    return found
+
+
+def take(book: Book, club_id: str, *new: acts.ClubAct) -> None:
+    with book.handler() as handler:
+        handler.clubs.take(club_id, *new)
+
+
+def recorded(night: str, version: int, phase: acts.NightPhase, *unpaid: acts.Debt) -> acts.RecordNight:
+    return acts.RecordNight(
+        night=night, version=version, head=f"{version:064x}", phase=phase, currency=EUROS, unpaid=unpaid
+    )
+
+
+def test_rules_that_a_head_has_no_key_for_are_told_in_sentences(book: Book, friday: str) -> None:
+    rules = HouseRules(banker_stack="box", forced=Blinds(small=1, big=2), dead_button=False)
+    take(book, friday, acts.AdoptHouseRules(rules=HouseRules(initial_loan=5)), acts.AdoptHouseRules(rules=rules))
+    shown = club.show(book).house_rules
+    assert shown is not None
+    assert (shown.version, shown.said["loan"]) == (2, "0")
+    assert shown.besides == (
+        "The banker plays straight from the box.",
+        "Blinds 1 and 2.",
+        "There is no dead button.",
+    )
+
+
+def test_a_retired_game_is_no_longer_shown(book: Book, friday: str) -> None:
+    for source in ("one", "two"):
+        take(book, friday, acts.AddOwnGame(name="Ours", source=source, declaration=GAME))
+    assert [(game.name, game.version) for game in club.show(book).own_games] == [("Ours", 2)]
+    take(book, friday, acts.RetireOwnGame(name="ours"))
+    assert club.show(book).own_games == ()
+
+
+def test_a_debt_that_was_carried_on_is_no_longer_unpaid_where_it_arose(book: Book, friday: str) -> None:
+    owed = acts.Debt("anna", "bo", 1250)
+    take(book, friday, recorded("n1", 1, "open"), recorded("n1", 9, "settling", owed), recorded("n2", 1, "open"))
+    second, first = club.show(book).nights
+    (debt,) = first.unpaid
+    assert (first.night, debt.payer_name, debt.payee_name, debt.cents) == ("n1", "Anna", "Bo", 1250)
+    assert (second.night, second.unpaid) == ("n2", ())
+    take(book, friday, acts.NetDebts(night="n2", debts=(acts.NettedDebt("anna", "bo", 1000, night="n1"),)))
+    assert [debt.cents for debt in club.show(book).nights[1].unpaid] == [250]
+    told = club.log(book).acts[-1]
+    assert told.sentence == "Carried into the settlement of n2: Anna owes Bo 10.00 EUR from n1."
+    assert told.type == "debts_netted"
+
+
+def test_whoever_leaves_is_told_their_own_debts_only(book: Book, friday: str) -> None:
+    with book.handler() as handler:
+        handler.clubs.admit(friday, "Carl", player="carl")
+    debts = (acts.Debt("anna", "bo", 5), acts.Debt("carl", "bo", 7))
+    take(book, friday, recorded("n1", 1, "open"), recorded("n1", 9, "settling", *debts))
+    (night,) = club.parting(book, "carl").unpaid
+    assert [(debt.payer, debt.cents) for debt in night.unpaid] == [("carl", 7)]
+    assert [len(night.unpaid) for night in club.parting(book, "bo").unpaid] == [2]
+
+
+def test_a_founding_that_is_repeated_under_its_key_is_no_second_club_of_that_name(book: Book) -> None:
+    first = club.found(book, "Friday", key="k")
+    assert club.found(book, "Friday", key="k") == first
+    for key in ("", "another"):
+        with pytest.raises(ClubExists, match="already has a club called Friday"):
+            club.found(book, "FRIDAY", key=key)
+    assert people.clubs(book).clubs == (first,)
+
+
+def test_a_club_may_be_called_the_same_in_other_letters(book: Book, friday: str) -> None:
+    assert club.rename(book, "FRIDAY", club="friday").name == "FRIDAY"
+    assert club.show(book, "friday").name == "FRIDAY"

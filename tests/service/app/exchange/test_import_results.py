@@ -1,0 +1,78 @@
+"""Results of many nights are recorded in one transaction: a process that dies on the way leaves nothing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from service.app.book import Book
+from service.app.exchange.export_results import results_of
+from service.app.exchange.import_results import ResultsSaid, bring, look
+from service.app.finding import nights
+from service.app.people import clubs
+from service.app.refusals import NoResults
+from service.errors import VersionConflict
+from service.store.schema import open_book
+
+SAID = ResultsSaid(club="Home")
+FILE = "date;Anna;Bo\n2019-01-01;5;-5\n2019-01-02;6;-6\n2019-01-03;7;-7\n"
+DIES = """
+import os, sys
+from pathlib import Path
+from service.app.book import Book
+from service.app.exchange.import_results import ResultsSaid, bring, look
+from service.store.event_store import EventStore
+from service.store.schema import open_book
+
+inserted = EventStore._insert
+calls = []
+
+def dying(self, *args):
+    calls.append(1)
+    if len(calls) == int(sys.argv[2]):
+        os._exit(9)
+    return inserted(self, *args)
+
+EventStore._insert = dying
+with Book.on(open_book(sys.argv[1]), home=Path(sys.argv[3])) as book:
+    bring(book, look(book, [("old.csv", sys.argv[4].encode())], ResultsSaid(club="Home")))
+"""
+
+
+# Each night is inserted, and then what the club says of it.
+@pytest.mark.parametrize("at", [1, 2, 5, 6])
+def test_a_process_that_dies_on_the_way_leaves_nothing(tmp_path: Path, at: int) -> None:
+    url = f"sqlite:///{tmp_path / 'book.db'}"
+    open_book(url).close()
+    words = [sys.executable, "-c", DIES, url, str(at), str(tmp_path), FILE]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    assert subprocess.run(words, check=False, env=environment).returncode == 9
+    with Book.on(open_book(url), home=tmp_path) as book:
+        assert not nights(book, limit=9).nights
+        assert not clubs(book).clubs
+        assert bring(book, look(book, [("old.csv", FILE.encode())], SAID)).recorded
+        assert len(nights(book, limit=9).nights) == 3
+
+
+def test_two_who_import_the_same_file_at_once_record_it_once(book: Book) -> None:
+    bring(book, look(book, [("old.csv", b"date;Anna;Bo\n2018-01-01;5;-5\n")], SAID))
+    first, second = (look(book, [("old.csv", FILE.encode())], SAID) for _ in range(2))
+    bring(book, first)
+    with pytest.raises(VersionConflict):
+        bring(book, second)
+    assert len(nights(book, limit=9).nights) == 4
+
+
+def test_imported_nights_bring_no_jobs(book: Book) -> None:
+    bring(book, look(book, [("old.csv", FILE.encode())], SAID))
+    assert not book.followed
+
+
+def test_a_club_without_a_closed_night_has_no_results(book: Book) -> None:
+    bring(book, look(book, [("old.csv", FILE.encode())], SAID))
+    with pytest.raises(NoResults):
+        results_of(book, "Home", currency="EUR")
