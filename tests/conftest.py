@@ -12,7 +12,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -40,6 +40,24 @@ def pytest_collection_finish() -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """One process more than there are processors: many tests wait for servers and processes of their own."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _routes_compiled_once() -> Iterator[None]:
+    """Hundreds of tests make an application of their own, whose routes are all the same: what takes longest is kept."""
+    from werkzeug.routing import Rule
+
+    compile_anew, kept = Rule._compile_builder, {}
+
+    def compiled(rule: Rule, *how: Any) -> Any:
+        key = (rule.rule, rule.host, rule.subdomain, repr(rule.defaults), how)
+        if key not in kept:
+            kept[key] = compile_anew(rule, *how)
+        return kept[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", compiled)
+        yield
 
 
 @pytest.fixture(scope="session")

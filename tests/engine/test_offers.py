@@ -22,7 +22,7 @@ from tests.engine.midnight_games import MIDNIGHT_GAMES
 from tests.engine.table import Table, announce, commands_replace, game, house, opened
 from tests.engine.walker import Walk, check
 
-NIGHTS = int(os.environ.get("CHIPBOOK_SOAK", "24"))
+NIGHTS = int(os.environ.get("CHIPBOOK_SOAK", "14"))
 FIRST = int(os.environ.get("CHIPBOOK_SEED", "1"))
 ACTS = 150
 PARTS = 4

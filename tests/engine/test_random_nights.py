@@ -26,11 +26,11 @@ from tests.engine.midnight_games import MIDNIGHT_GAMES
 from tests.engine.table import snapshot
 from tests.engine.walker import Walk, WentWrong, check
 
-NIGHTS = int(os.environ.get("CHIPBOOK_SOAK", "32"))
+NIGHTS = int(os.environ.get("CHIPBOOK_SOAK", "20"))
 FIRST = int(os.environ.get("CHIPBOOK_SEED", "1"))
 ACTS = 250
 # A night of one game alone comes to most of its acts sooner.
-OF_ONE_GAME = ACTS if "CHIPBOOK_SOAK" in os.environ else 90
+OF_ONE_GAME = ACTS if "CHIPBOOK_SOAK" in os.environ else 60
 # So often each game alone is walked, where many nights are asked for.
 AGAIN = NIGHTS // 100
 # In so many nights at most a game is announced at least once.

@@ -13,7 +13,7 @@ from tests.service.api.test_whole_document import CONFIG, failures
 SOAK = "CHIPBOOK_SOAK" in os.environ
 STATEFUL = {
     **CONFIG,
-    "generation": {**CONFIG["generation"], "max-examples": 60 if SOAK else 5},
+    "generation": {**CONFIG["generation"], "max-examples": 60 if SOAK else 3},
     "phases": {
         "examples": {"enabled": False},
         "coverage": {"enabled": False},
