@@ -6,6 +6,7 @@ of others through Redis if there is one, and of all by polling the book.
 
 from __future__ import annotations
 
+import itertools
 import threading
 from collections import Counter
 from collections.abc import Callable
@@ -41,7 +42,7 @@ class Listener:
 
     @property
     def news(self) -> int:
-        """How often something may have happened to the night since the hub was made."""
+        """The number of the last news of the night: another one says that something may have happened."""
         return self._hub.news(self.night)
 
     def wait(self, known: int, seconds: float) -> bool:
@@ -74,7 +75,9 @@ class Hub:
         self._listeners: set[Listener] = set()
         self._nights: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
-        self._news: Counter[str] = Counter()
+        # By night the number of its last news; no two news have one number, also when everybody leaves and comes back.
+        self._news: dict[str, int] = {}
+        self._numbers = itertools.count(1)
         self._wakes: set[Wake] = set()
         self._closed = threading.Event()
         self.tellings = Tellings()
@@ -131,21 +134,21 @@ class Hub:
         with self._changed:
             if not self._nights[night]:
                 return
-            self._news[night] += 1
+            self._news[night] = next(self._numbers)
             self._changed.notify_all()
             wakes = tuple(self._wakes)
         for wake in wakes:
             wake(night)
 
     def news(self, night: str) -> int:
-        """How often something may have happened to the night while somebody listened."""
-        return self._news[night]
+        """The number of the last news of the night, 0 before the first; it never comes again."""
+        return self._news.get(night, 0)
 
     def wait(self, night: str, known: int, seconds: float) -> bool:
         """Waits until there is more news of the night than is known, the time is over or the hub closes; True in the first case."""
         with self._changed:
-            self._changed.wait_for(lambda: self._news[night] > known or self.closed, seconds)
-            return self._news[night] > known
+            self._changed.wait_for(lambda: self.news(night) > known or self.closed, seconds)
+            return self.news(night) > known
 
     def tell_news_to(self, wake: Wake) -> None:
         """From now on, `wake` is called with every night of which there is news, and once more with each when the hub closes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections.abc import Callable, Hashable, Iterator
@@ -20,6 +21,8 @@ RETRY_SPREAD_MILLISECONDS = 4000
 RIGHT_SECONDS = 10.0
 # How long a stream waits for a version that the book does not have yet. A copy of the book may be a little behind.
 BEHIND_SECONDS = 10.0
+
+_log = logging.getLogger("chipbook.live")
 
 
 class LiveStream(Stream):
@@ -55,6 +58,8 @@ class LiveStream(Stream):
         self._asks_at = now + RIGHT_SECONDS
         self._behind_until = now + BEHIND_SECONDS
         self._may = True
+        # Whether the book could not be asked the last time.
+        self._waits = False
         self._after = 0
         self._has_begun = False
         try:
@@ -124,8 +129,12 @@ class LiveStream(Stream):
         """Whether the reader may be told something now: not while the book cannot be asked."""
         try:
             self._may = self._still_may()
-        except BookError:
+        except BookError as refusal:
+            if not self._waits:
+                _log.warning("stream_right_unknown", extra={"code": refusal.code})
+            self._waits = True
             return False
+        self._waits = False
         return self._may
 
     def _reset(self, last: int) -> bytes:

@@ -23,6 +23,8 @@ PAGE = 100
 PAGES_MAX = 32
 # How long a book that could not be read is left alone.
 AGAIN_SECONDS = 1.0
+# The book is read so often without any news too: what was lost on the way to us stands there.
+UNASKED_SECONDS = 20.0
 
 _log = logging.getLogger("chipbook.live")
 
@@ -44,6 +46,7 @@ class Telling:
         self._seen: VisibleNight | None = None
         self._news = 0
         self._look_again_at = 0.0
+        self._looked_at = 0.0
         self._pages: dict[int, Page] = {}
         # How many streams tell of it.
         self.readers = 0
@@ -66,15 +69,20 @@ class Telling:
 
     def _fresh(self, news: int) -> VisibleNight:
         """The night with all there is news of. If the book cannot be read, what was seen before; the first time, it refuses."""
+        now = time.monotonic()
         if self._seen is None:
-            self._seen, self._news = self._look(), news
-        elif news != self._news and time.monotonic() >= self._look_again_at:
+            self._seen, self._news, self._looked_at = self._look(), news, now
+        elif now >= self._look_again_at and (news != self._news or now >= self._looked_at + UNASKED_SECONDS):
             try:
-                self._seen, self._news = self._look(), news
-                self._pages.clear()
+                seen = self._look()
             except BookError as refusal:
-                self._look_again_at = time.monotonic() + AGAIN_SECONDS
+                self._look_again_at = now + AGAIN_SECONDS
                 _log.warning("stream_look_failed", extra={"code": refusal.code})
+            else:
+                if news == self._news and seen.version != self._seen.version:
+                    _log.warning("stream_heard_late", extra={"version": seen.version})
+                self._seen, self._news, self._looked_at = seen, news, now
+                self._pages.clear()
         return self._seen
 
 

@@ -187,6 +187,34 @@ def test_while_the_book_cannot_be_read_a_stream_says_nothing_and_then_goes_on_wi
     assert ids(listening.more()) == [version + 1, version + 2]
 
 
+def test_what_no_news_came_of_is_told_all_the_same_a_little_later(reading, monkeypatch):
+    version = reading.table.version
+    listening = reading.stream()
+    monkeypatch.setattr(reading.hub, "hear", lambda _: None)
+    reading.lend()
+    assert listening.more() == b""
+    monkeypatch.setattr(telling, "UNASKED_SECONDS", 0)
+    assert ids(listening.more()) == [version + 1]
+
+
+def test_whoever_comes_as_the_last_one_leaves_hears_what_happens_meanwhile(reading):
+    leaving = reading.stream()
+    reading.lend()
+    leaving.more()
+    # The place is given back, and somebody else takes one before what they shared is.
+    assert leaving._listener.close()
+    reading.lend()
+    version = reading.table.version
+    listener = reading.hub.listen("friday")
+    reading.lend()
+    arriving = LiveStream(
+        listener, reading.hub.tellings, "the banker's", reading.look, seconds=NEVER, still_may=reading.still_may
+    )
+    reading.streams.append(arriving)
+    reading.hub.tellings.leave("the banker's")
+    assert arriving.more().endswith(b"id: %d\n\n" % (version + 1))
+
+
 def test_a_night_that_cannot_be_read_at_first_gives_its_place_back(reading):
     reading.unreachable = True
     with pytest.raises(BookUnreachable):

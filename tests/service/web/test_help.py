@@ -34,6 +34,7 @@ def test_the_terminal_shows_the_same_text():
     for one in topics():
         told = CliRunner().invoke(main, ["help", one.name])
         assert (told.exit_code, told.output) == (0, one.text.rstrip("\n") + "\n")
-    listed = CliRunner().invoke(main, ["help"]).output
-    assert [line.split()[0] for line in listed.splitlines()] == [*TOPICS]
+    listed = CliRunner().invoke(main, ["help"])
+    assert (listed.exit_code, listed.exception) == (0, None)
+    assert [line.split()[0] for line in listed.output.splitlines()] == [*TOPICS]
     assert CliRunner().invoke(main, ["help", "gams"]).exit_code != 0
