@@ -127,7 +127,7 @@ def _table(book: Book, night_id: str, at: int, viewer: str, *, as_json: bool) ->
 def _moves(book: Book, night_id: str, why: str, hand: int | None, *, as_json: bool) -> None:
     from service.app.looking_back import audit as auditing
     from service.app.night.say import player_called
-    from service.views.movements import moves_of_event, moves_of_hand
+    from service.views.table.movements import moves_of_event, moves_of_hand
 
     seen = auditing.see_as(book, night_id)
     if hand is None and not why.isdecimal():

@@ -16,10 +16,10 @@ from service.tables.standing import place_told
 
 if TYPE_CHECKING:
     from engine.reports.sources import Source
-    from service.views.difference import DifferenceView
     from service.views.events import EventView
-    from service.views.movements import MovesView, MoveView, PlayerMovesView
-    from service.views.table import HandOnTable, Seat, Table, TableView
+    from service.views.looking_back.difference import DifferenceView
+    from service.views.table.movements import MovesView, MoveView, PlayerMovesView
+    from service.views.table.table import HandOnTable, Seat, Table, TableView
     from service.views.visible_night import Money
 
 

@@ -19,9 +19,9 @@ from engine.speech import say, say_as, say_number
 if TYPE_CHECKING:
     from engine.club.acts import Publication, Role
     from service.app.book import Book
-    from service.views.club import ClubLog, ClubNight, ClubShown, DebtView, Farewell
-    from service.views.settlement import Kind
-    from service.views.standing_account import AccountInCurrency
+    from service.views.club.club import ClubLog, ClubNight, ClubShown, DebtView, Farewell
+    from service.views.settling.settlement import Kind
+    from service.views.settling.standing_account import AccountInCurrency
     from service.views.visible_night import Money
 
 ROLES = ("banker", "co-banker", "player", "viewer")

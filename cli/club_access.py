@@ -13,7 +13,7 @@ from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.views.access import Device, NewSignInLink, SignInLink, TokenView
+    from service.views.club.access import Device, NewSignInLink, SignInLink, TokenView
 
 SCOPES = ("read", "play", "bank")
 # The limits of `service.access.lifetimes`, which is not loaded for `--help`; a test keeps them equal.

@@ -15,7 +15,7 @@ from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.views.webhooks import Delivery, WebhookSecret, WebhookView
+    from service.views.running.webhooks import Delivery, WebhookSecret, WebhookView
 
 club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
 id_argument = click.argument("webhook", metavar="ID")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.commands import CorrectEvents
     from service.app.book import Book
     from service.shorthand import SpokenCorrection
-    from service.views.line import LineView
+    from service.views.play.line import LineView
     from service.views.visible_night import VisibleNight
 
 QUESTION = to_say("Correct it?")

@@ -18,8 +18,8 @@ from cli.options import json_option, write_bytes, write_text
 from engine.speech import say
 
 if TYPE_CHECKING:
-    from service.views.night import NightView
-    from service.views.verification import Proof
+    from service.views.looking_back.verification import Proof
+    from service.views.night.night import NightView
 
 # The files of an earlier demo, which are removed first.
 BOOK, PAGE, TEXT, DATA = "demo.db", "report.html", "report.txt", "report.json"
@@ -44,7 +44,7 @@ def demo(*, into: str, as_json: bool) -> None:
     from service.app.reporting.report_page import as_html
     from service.app.seeing import see, where_it_stands
     from service.encoding import to_json
-    from service.views.night import waits_for
+    from service.views.night.night import waits_for
 
     folder = _fresh(Path(into).expanduser())
     with Book.open(f"sqlite:///{(folder / BOOK).absolute()}") as book:

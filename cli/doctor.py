@@ -11,7 +11,7 @@ from cli import render
 from cli.options import json_option
 
 if TYPE_CHECKING:
-    from service.views.examination import Finding
+    from service.views.running.examination import Finding
 
 MARKS = {"good": ("ok", "green"), "note": ("note", "yellow"), "wrong": ("WRONG", "bold red")}
 

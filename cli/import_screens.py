@@ -14,7 +14,7 @@ from engine.speech import say, to_say
 
 if TYPE_CHECKING:
     from service.app.exchange.import_results import ResultsSaid
-    from service.views.imports import NightFound, PersonFound, ResultsImported
+    from service.views.exchange.imports import NightFound, PersonFound, ResultsImported
 
 # At most so many nights are shown; `--json` has all of them.
 NIGHTS_SHOWN = 20

@@ -13,7 +13,7 @@ from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.views.jobs import JobDetail, Jobs
+    from service.views.running.jobs import JobDetail, Jobs
 
 KINDS = {
     "settle": "settle_night",

@@ -22,7 +22,7 @@ from engine.speech import to_say
 if TYPE_CHECKING:
     from service.app.book import Book
     from service.shorthand import ParsedLine, SpokenCorrection
-    from service.views.line import LineView
+    from service.views.play.line import LineView
     from service.views.visible_night import VisibleNight
 
 
@@ -102,7 +102,7 @@ def say(
         raise CliError("said_elsewhere", sentence, WRONG_USAGE, {"word": words[0]})
     from service.app.finding import find_current
     from service.app.night import say as saying
-    from service.views.night import waits_for
+    from service.views.night.night import waits_for
 
     seen = find_current(book, night, or_newest=or_newest)
     spoken = saying.read(book, seen, joined(words), noun=noun)

@@ -29,8 +29,8 @@ from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.views.line import LineView
-    from service.views.night import NightView
+    from service.views.night.night import NightView
+    from service.views.play.line import LineView
     from service.views.visible_night import VisibleNight
 
 Waivers = Sequence[tuple[str, str]]
@@ -183,7 +183,7 @@ def _on_the_table(book: Book, seen: VisibleNight) -> NightView:
 
 
 def _waits_for(seen: VisibleNight) -> Sequence[str]:
-    from service.views.night import waits_for
+    from service.views.night.night import waits_for
 
     return waits_for(seen)
 
@@ -277,7 +277,7 @@ def checklist(book: Book, *, night: str, as_json: bool) -> None:
 def _checklist(book: Book, night: str, *, as_json: bool) -> None:
     from cli.closing_screens import checklist as checklist_screen
     from service.app.finding import find_current
-    from service.views.closing import closing_now
+    from service.views.settling.closing import closing_now
 
     seen = find_current(book, night)
     told = closing_now(seen)

@@ -12,12 +12,12 @@ from engine.grammar import counted, whole_told
 from engine.speech import say, say_as, to_say
 
 if TYPE_CHECKING:
-    from service.views.correction import ChangedAct, CorrectionView
     from service.views.events import EventPage, EventView
-    from service.views.line import LineView
-    from service.views.night import NightView
-    from service.views.nights import NightRow
-    from service.views.strike import StrikeView
+    from service.views.night.night import NightView
+    from service.views.night.nights import NightRow
+    from service.views.play.line import LineView
+    from service.views.putting_right.correction import ChangedAct, CorrectionView
+    from service.views.putting_right.strike import StrikeView
     from service.views.visible_night import VisibleNight
 
 

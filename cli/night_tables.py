@@ -15,11 +15,11 @@ from service.tables.local_time import clock_in
 from service.tables.standing import count_told, place_told
 
 if TYPE_CHECKING:
-    from service.views.closing import CountView
-    from service.views.night import NightView, PlayerView
-    from service.views.settlement import Net, Payment, Settlement, TransferView
-    from service.views.standing_account import AccountInCurrency, AccountNight
-    from service.views.strike import PlayerChange
+    from service.views.night.night import NightView, PlayerView
+    from service.views.putting_right.strike import PlayerChange
+    from service.views.settling.closing import CountView
+    from service.views.settling.settlement import Net, Payment, Settlement, TransferView
+    from service.views.settling.standing_account import AccountInCurrency, AccountNight
     from service.views.visible_night import Money, VisibleNight
 
 AT_THE_TABLE = ("at the table", "in the hand")

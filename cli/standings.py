@@ -17,7 +17,7 @@ from engine.speech import say
 if TYPE_CHECKING:
     from service.app.book import Book
     from service.app.reporting.standings import Question
-    from service.views.people import ClubView
+    from service.views.club.people import ClubView
 
 LINES_MAX = 500
 

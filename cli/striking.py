@@ -14,7 +14,7 @@ from engine.speech import say
 if TYPE_CHECKING:
     from engine.commands import StrikeEvents
     from service.app.book import Book
-    from service.views.line import LineView
+    from service.views.play.line import LineView
     from service.views.visible_night import VisibleNight
 
 

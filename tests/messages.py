@@ -89,7 +89,7 @@ REFUSING = (
     "service/shorthand/head.py",
     "service/validation/*",
     "service/sparse.py",
-    "service/views/games.py",
+    "service/views/games/games.py",
     "service/zones.py",
     "service/*/refused.py",
 )

@@ -14,7 +14,7 @@ from service.api.schemas.access import GuestConfirmed, LinkWanted, TableLinkWant
 from service.api.schemas.commands import body_as
 from service.app.signing_in import devices, sign_in_links, tokens
 from service.extensions import Blueprint
-from service.views.access import Device, Devices, NewSignInLink, NewToken, SignInLinks, Tokens
+from service.views.club.access import Device, Devices, NewSignInLink, NewToken, SignInLinks, Tokens
 
 # What is told once is in no cache.
 TOLD_ONCE = {"Cache-Control": "no-store"}

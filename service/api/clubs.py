@@ -27,12 +27,12 @@ from service.app.settling.remind import reminders
 from service.app.settling.settle import settle_club
 from service.extensions import Blueprint
 from service.payment_handles import HandleKind
-from service.views.people import Clubs, ClubView, Handles, HandleView, MemberView, Players
-from service.views.reminders import Reminders
-from service.views.season import PlayerSeason, Standings
-from service.views.settlement import Settlement
-from service.views.standing_account import StandingAccount
-from service.views.verification import BookProof
+from service.views.club.people import Clubs, ClubView, Handles, HandleView, MemberView, Players
+from service.views.looking_back.verification import BookProof
+from service.views.reporting.season import PlayerSeason, Standings
+from service.views.settling.reminders import Reminders
+from service.views.settling.settlement import Settlement
+from service.views.settling.standing_account import StandingAccount
 
 PDF = "application/pdf"
 

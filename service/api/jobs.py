@@ -14,7 +14,7 @@ from service.api.schemas.jobs import JobPageSchema, RetrySchema
 from service.app.running import jobs
 from service.extensions import Blueprint
 from service.problems import NothingHere
-from service.views.jobs import JobDetail, Jobs, JobsRetried
+from service.views.running.jobs import JobDetail, Jobs, JobsRetried
 
 blueprint = Blueprint("jobs", __name__, description="What follows from nights, done by workers.")
 

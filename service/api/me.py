@@ -20,7 +20,7 @@ from service.app.signing_in import devices, passkeys, sign_in
 from service.errors import PasskeyRefused, SignInRefused
 from service.extensions import Blueprint, as_json
 from service.problems import SignInNeeded, TokenTooNarrow
-from service.views.access import Me, PasskeyOptions, PasskeyView
+from service.views.club.access import Me, PasskeyOptions, PasskeyView
 
 blueprint = Blueprint("me", __name__, description="Who asks, and how they sign in.")
 

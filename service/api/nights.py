@@ -20,11 +20,11 @@ from service.app.seeing import where_it_stands
 from service.app.take import IncomingCommand
 from service.extensions import Blueprint
 from service.logs import log_night_of_body
-from service.views.choices import Choices, may_do
 from service.views.events import Recording
-from service.views.night import NightView
-from service.views.nights import NightPage
-from service.views.table import TableView, table_view
+from service.views.night.night import NightView
+from service.views.night.nights import NightPage
+from service.views.play.choices import Choices, may_do
+from service.views.table.table import TableView, table_view
 
 blueprint = Blueprint("nights", __name__, description="One evening each, from opening to settlement.")
 

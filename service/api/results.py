@@ -20,16 +20,16 @@ from service.app.putting_right import correct, strike
 from service.app.reporting import report_print as printed
 from service.app.settling.settle import planned
 from service.extensions import Blueprint
-from service.views.adjudication import AdjudicationView, adjudication_view
-from service.views.closing import ClosingView, closing_now
-from service.views.correction import CorrectionView
-from service.views.disputes import Disputes, disputes_so_far
-from service.views.movements import PlayerMovesView, moves_of_player
-from service.views.report import NightReport, report_view
-from service.views.requests import Requests, requests_so_far
-from service.views.settlement import Nets, Payments, Settlement, nets_now, payments_so_far
-from service.views.strike import StrikeView
-from service.views.verification import Proof
+from service.views.looking_back.adjudication import AdjudicationView, adjudication_view
+from service.views.looking_back.disputes import Disputes, disputes_so_far
+from service.views.looking_back.verification import Proof
+from service.views.night.requests import Requests, requests_so_far
+from service.views.putting_right.correction import CorrectionView
+from service.views.putting_right.strike import StrikeView
+from service.views.reporting.report import NightReport, report_view
+from service.views.settling.closing import ClosingView, closing_now
+from service.views.settling.settlement import Nets, Payments, Settlement, nets_now, payments_so_far
+from service.views.table.movements import PlayerMovesView, moves_of_player
 
 PDF = "application/pdf"
 TEXT = "text/plain"

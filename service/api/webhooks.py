@@ -15,8 +15,8 @@ from service.api.schemas.headers import KeyHeaders
 from service.api.schemas.jobs import NewWebhook, WebhookSwitch
 from service.app.running import webhooks
 from service.extensions import Blueprint
-from service.views.jobs import JobAsked
-from service.views.webhooks import Deliveries, Webhooks, WebhookSecret, WebhookView
+from service.views.running.jobs import JobAsked
+from service.views.running.webhooks import Deliveries, Webhooks, WebhookSecret, WebhookView
 
 blueprint = Blueprint("webhooks", __name__, description="Programs that are told of what happens.")
 

@@ -14,7 +14,7 @@ from service.command_handler import CommandHandler
 from service.errors import NightMissing
 from service.problems import UnknownCursor
 from service.store.lists import ALL_NIGHTS, PUBLISHED, ListedNight, Which
-from service.views.nights import NightPage, night_row
+from service.views.night.nights import NightPage, night_row
 from service.views.visible_night import VisibleNight
 
 __all__ = ["Which", "find", "find_current", "find_id", "has_night", "newest", "nights", "nights_shown_to"]

@@ -20,8 +20,8 @@ from service.errors import AmbiguousClub, PlayerMissing, StillPlays
 from service.ids import fresh_id
 from service.shorthand.lines import must_be_a_name
 from service.store.names import Member, new_member
-from service.views import people
-from service.views.people import Clubs, ClubView, MemberView, Players
+from service.views.club import people
+from service.views.club.people import Clubs, ClubView, MemberView, Players
 
 HOME_CLUB = "Home"
 

@@ -19,7 +19,7 @@ from service.store.chain import StoredEvent, check_chain
 from service.store.event_store import EventStore
 from service.store.names import Names
 from service.store.streams import Stream, stream_of_night
-from service.views.night import NightView, night_view
+from service.views.night.night import NightView, night_view
 from service.views.night_names import called_in_the_list
 from service.views.visible_night import VisibleNight
 

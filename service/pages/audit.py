@@ -29,8 +29,8 @@ from service.reports.phrases import phase_told
 from service.tables.local_time import clock_in
 from service.tables.standing import place_told, stage_told
 from service.views.events import EventView, events_told
-from service.views.movements import account_told
-from service.views.table import Seat, Table, is_corrected_together, just_ended, table_of
+from service.views.table.movements import account_told
+from service.views.table.table import Seat, Table, is_corrected_together, just_ended, table_of
 from service.views.visible_night import VisibleNight
 
 # Who takes no part in the hand is drawn paler.

@@ -13,7 +13,7 @@ from service.app.settling.settle import WORKER, settle
 from service.errors import JobUnreadable, VersionConflict
 from service.store.jobs import Job
 from service.tasks.context import JobContext
-from service.views.settlement import Kind
+from service.views.settling.settlement import Kind
 
 _log = logging.getLogger("chipbook.tasks")
 

@@ -25,7 +25,7 @@ from service.api.refusals import problem_of
 from service.errors import SignInRefused
 from service.languages import language_spoken
 from service.tables.local_time import clock_in
-from service.views.access import Me
+from service.views.club.access import Me
 
 HERE = Path(__file__).parent
 POLICY = (

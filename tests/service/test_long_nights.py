@@ -24,7 +24,7 @@ from service.store.event_store import EventStore
 from service.store.names import new_member
 from service.store.streams import stream_of_night
 from service.views.events import events_told
-from service.views.report import report_view
+from service.views.reporting.report import report_view
 from service.wsgi import create_app
 from tests.bench.hands import PLAYERS, Script, checked_down, opening, random_hand
 from tests.engine.table import snapshot
@@ -163,7 +163,7 @@ def test_a_report_is_made_once_for_all_who_read_it_and_anew_when_it_would_say_so
     made: Counter[bool] = Counter()
     build = night_report.build
     monkeypatch.setattr(
-        "service.views.report.build", lambda *said, **more: made.update(["report"]) or build(*said, **more)
+        "service.views.reporting.report.build", lambda *said, **more: made.update(["report"]) or build(*said, **more)
     )
 
     def read(*, is_banker: bool = True):

@@ -19,11 +19,11 @@ from service.club_handler import club_of_key
 from service.errors import KeyReused, NameTaken
 from service.shorthand.head import chips_of
 from service.store.lists import Which
-from service.views import club as views
-from service.views.club import ClubLog, ClubShown, Farewell
+from service.views.club import club as views
+from service.views.club.club import ClubLog, ClubShown, Farewell
+from service.views.club.people import ClubView, MemberView
 from service.views.night_names import called_in_the_list
-from service.views.people import ClubView, MemberView
-from service.views.standing_account import StandingAccount
+from service.views.settling.standing_account import StandingAccount
 
 NO_CHIPS = "none"
 

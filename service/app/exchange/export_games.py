@@ -10,7 +10,7 @@ from service.app.games.games import games_called
 from service.app.games.own_games import OwnGame
 from service.app.refusals import NoGameFound, UnknownRulebook
 from service.own_games.writing import game_to_toml
-from service.views.own_games import GameFile
+from service.views.games.own_games import GameFile
 
 
 def exported(own: Sequence[OwnGame], name: str, rulebook: str) -> list[GameFile]:

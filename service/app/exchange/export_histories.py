@@ -13,7 +13,7 @@ from service.histories.ohh_writing import why_not, write_ohh
 from service.histories.phh_writing import Setting, write_phh
 from service.histories.telling import LeftOut, tell_hands
 from service.histories.told import ToldHand
-from service.views.imports import HandLeftOut, HistoriesWritten
+from service.views.exchange.imports import HandLeftOut, HistoriesWritten
 from service.views.visible_night import VisibleNight
 
 Form = Literal["phh", "ohh"]

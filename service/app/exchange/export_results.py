@@ -15,7 +15,7 @@ from service.app.refusals import NightsInTwoCurrencies, NoResults
 from service.command_handler import CommandHandler
 from service.reports.results import ResultRow, pokernow_ledger, result_rows, results_csv, results_workbook
 from service.store.lists import ListedNight, Which
-from service.views.imports import ResultsWritten
+from service.views.exchange.imports import ResultsWritten
 
 NIGHTS_A_PAGE = 500
 OVER = ("closed", "planned")

@@ -20,7 +20,7 @@ from service.imports.options import ImportOptions
 from service.imports.refused import NoFile
 from service.preconditions import check_zone
 from service.shorthand.lines import must_be_a_name
-from service.views.imports import LogImported
+from service.views.exchange.imports import LogImported
 
 __all__ = ["BYTES_AT_MOST", "import_ohh", "import_phh"]
 

@@ -26,7 +26,7 @@ from service.imports.pokernow_people import People, people_of
 from service.imports.report import ImportReport
 from service.preconditions import check_zone
 from service.shorthand.head import EXPONENTS
-from service.views.imports import LogImported
+from service.views.exchange.imports import LogImported
 
 Texts = Sequence[tuple[str, str]]
 Submit = Callable[[Command, str], tuple[Event, ...]]

@@ -12,7 +12,7 @@ from service.moving.lines import Export, parse_export
 from service.proof.club import read_acts
 from service.proof.entry import insist_it_could_be_recorded
 from service.store.streams import Stream, stream_of_club
-from service.views.imports import ClubImported, NightImported
+from service.views.exchange.imports import ClubImported, NightImported
 
 
 def import_night(book: Book, text: str) -> NightImported:

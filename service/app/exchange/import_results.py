@@ -40,7 +40,7 @@ from service.preconditions import check_zone
 from service.progress import Tick, silently
 from service.shorthand.lines import must_be_a_name
 from service.store.lists import ListedNight, Which
-from service.views.imports import NightFound, PersonFound, ResultsImported
+from service.views.exchange.imports import NightFound, PersonFound, ResultsImported
 
 __all__ = ["FILE_MAX", "Draft", "ResultsSaid", "bring", "look", "look_at_debts"]
 

@@ -11,9 +11,9 @@ from service.errors import BadGameFile
 from service.own_games.adding import add_game, checked, retire_game
 from service.own_games.reading import read_game
 from service.own_games.shelf import OwnGame, all_versions, retired_since
-from service.views import own_games as views
-from service.views.own_games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameView
-from service.views.people import ClubView, club_view
+from service.views.club.people import ClubView, club_view
+from service.views.games import own_games as views
+from service.views.games.own_games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameView
 
 __all__ = [
     "OwnGame",

@@ -27,7 +27,7 @@ from service.ids import letters
 from service.own_games.announcing import declared
 from service.own_games.shelf import as_own
 from service.progress import Tick, silently
-from service.views.simulated import Simulated
+from service.views.games.simulated import Simulated
 
 ALL_BOOKS = "all"
 CLUB = "Simulation"

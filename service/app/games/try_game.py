@@ -10,7 +10,7 @@ from engine.simulate.menu import seats_of
 from service.app.games.simulate import PEOPLE, OnScratchPaper, SeededChance, Wanted, games_for
 from service.errors import BadGameFile, GameExists
 from service.own_games.adding import checked
-from service.views.tried_game import Fault, TriedGame, tried_game
+from service.views.games.tried_game import Fault, TriedGame, tried_game
 
 # So many players make a hand that one can follow.
 PLAYERS = 4

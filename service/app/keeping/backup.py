@@ -11,7 +11,7 @@ from service.app.book import Book
 from service.moving import backup
 from service.moving.backup import ClubKept
 from service.progress import Tick, silently
-from service.views.moving import ClubSaved
+from service.views.exchange.moving import ClubSaved
 
 
 def back_up(book: Book, file: str, *, tick: Tick = silently) -> tuple[ClubSaved, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from service.config import SettingError
-from service.views.secrets_made import SecretsMade
+from service.views.running.secrets_made import SecretsMade
 
 # Digits and letters alone, so that they stand in a URL as they are.
 PASSWORD_BYTES = 24

@@ -10,7 +10,7 @@ from service.db import Database
 from service.dictionaries.club import learn
 from service.store import roles
 from service.store.schema import HEAD, prepare, revision
-from service.views.moving import Migrated
+from service.views.exchange.moving import Migrated
 
 
 def migrate() -> Migrated:

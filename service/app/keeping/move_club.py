@@ -11,7 +11,7 @@ from service.errors import SameBook
 from service.moving.copying import copy_club
 from service.progress import Tick, silently
 from service.store.schema import open_book
-from service.views.moving import ClubMoved
+from service.views.exchange.moving import ClubMoved
 
 
 def move_club(book: Book, club: str, place: str, *, tick: Tick = silently) -> ClubMoved:

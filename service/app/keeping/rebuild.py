@@ -5,7 +5,7 @@ from __future__ import annotations
 from service.app.book import Book
 from service.moving.rebuilding import rebuild_book
 from service.progress import Tick, silently
-from service.views.moving import ClubRebuilt
+from service.views.exchange.moving import ClubRebuilt
 
 
 def rebuild(book: Book, *, tick: Tick = silently) -> tuple[ClubRebuilt, ...]:

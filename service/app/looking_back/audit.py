@@ -16,10 +16,10 @@ from service.moving.lines import read_unchecked
 from service.shorthand import SpokenCorrection
 from service.shorthand.tokens import SpokenChange
 from service.store.chain import StoredEvent
-from service.views.correction import CorrectionView
-from service.views.difference import DifferenceView, difference_view
-from service.views.movements import PlayerMovesView, moves_of_player
-from service.views.table import TableView, table_view
+from service.views.looking_back.difference import DifferenceView, difference_view
+from service.views.putting_right.correction import CorrectionView
+from service.views.table.movements import PlayerMovesView, moves_of_player
+from service.views.table.table import TableView, table_view
 from service.views.visible_night import VisibleNight
 
 

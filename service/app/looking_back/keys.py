@@ -16,7 +16,7 @@ from service.receipts.keys import KeyFolder
 from service.receipts.signing import endorsement_text, public_of
 from service.store.event_store import request_of
 from service.store.streams import stream_of_club
-from service.views.keys import ClubKeys, club_keys
+from service.views.looking_back.keys import ClubKeys, club_keys
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

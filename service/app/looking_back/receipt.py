@@ -18,7 +18,7 @@ from service.store.chain import StoredEvent
 from service.store.event_store import EventStore
 from service.store.streams import stream_of_night
 from service.views.events import concerns
-from service.views.receipt import nets_of, people_of, plan_of
+from service.views.looking_back.receipt import nets_of, people_of, plan_of
 from service.views.visible_night import VisibleNight
 
 __all__ = ["Receipt", "head_drawn", "holder_called", "receipt_of", "receipt_text", "signed_head", "signed_head_if_any"]

@@ -17,8 +17,8 @@ from service.proof.night import prove_night
 from service.proof.stream import Tell
 from service.store.outcomes import outcome_of, record_outcome
 from service.store.streams import NIGHT, stream_of_club
-from service.views.adjudication import finding_told
-from service.views.verification import BookProof, Defect, Proof, Verification, without_cards
+from service.views.looking_back.adjudication import finding_told
+from service.views.looking_back.verification import BookProof, Defect, Proof, Verification, without_cards
 
 # A damaged book may have a finding for every event; the first ones show what is wrong.
 KEPT_MAX = 200

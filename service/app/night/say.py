@@ -21,7 +21,7 @@ from service.app.seeing import see
 from service.app.take import take
 from service.command_handler import IncomingCommand
 from service.shorthand import ParsedLine, ShorthandError
-from service.views.line import LineView, line_view
+from service.views.play.line import LineView, line_view
 from service.views.visible_night import VisibleNight
 
 __all__ = [

@@ -10,8 +10,8 @@ from service.app.night.say import do
 from service.app.refusals import refused
 from service.errors import VersionConflict
 from service.own_games.announcing import hearing_of
-from service.views.correction import CorrectionView, correction_view
-from service.views.line import LineView
+from service.views.play.line import LineView
+from service.views.putting_right.correction import CorrectionView, correction_view
 from service.views.visible_night import VisibleNight
 
 

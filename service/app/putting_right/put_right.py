@@ -14,7 +14,7 @@ from service.own_games.announcing import hearing_of
 from service.shorthand import SpokenCorrection
 from service.shorthand.tokens import SpokenChange
 from service.views.events import EventView, events_told, one_event
-from service.views.put_right import ConflictView, PutRightView, conflict_view, corrected_view, struck_view
+from service.views.putting_right.put_right import ConflictView, PutRightView, conflict_view, corrected_view, struck_view
 from service.views.visible_night import VisibleNight
 
 __all__ = ["SpokenChange", "SpokenCorrection", "act_at", "command_of", "last_acts", "last_to_undo", "what_if"]

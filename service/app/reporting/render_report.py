@@ -9,7 +9,7 @@ from service.encoding import to_json
 from service.languages import LANGUAGES, in_language
 from service.proof.stream import insist_it_is_sound
 from service.store.streams import stream_of_night
-from service.views.report import report_view
+from service.views.reporting.report import report_view
 
 
 def render_report(book: Book, club: str, night_id: str, version: int) -> dict[str, bytes]:

@@ -13,7 +13,7 @@ from service.reports.night_report import NightReport
 from service.reports.text import WIDTH, render_text
 from service.reports.text_of_accounts import account_lines
 from service.tables.local_time import clock_in
-from service.views.report import report_view
+from service.views.reporting.report import report_view
 
 
 def report(book: Book, night_id: str, *, is_banker: bool = True) -> NightReport:

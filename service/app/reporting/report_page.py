@@ -8,7 +8,7 @@ from service.app.looking_back.receipt import signed_head_if_any
 from service.app.looking_back.soundness import see_proven
 from service.app.settling.handles import tickets_of
 from service.reports.html import TEMPLATES, Parts, render_html, report_parts
-from service.views.report import report_view
+from service.views.reporting.report import report_view
 from service.views.visible_night import VisibleNight
 
 

@@ -6,7 +6,7 @@ from engine.reports.sentences import tell_all
 from service.app.book import Book
 from service.app.looking_back.soundness import see_proven
 from service.reports.tables_csv import tables
-from service.views.report import report_view
+from service.views.reporting.report import report_view
 from service.views.visible_night import VisibleNight
 
 

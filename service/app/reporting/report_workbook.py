@@ -5,7 +5,7 @@ from __future__ import annotations
 from service.app.book import Book
 from service.app.reporting.report import report
 from service.reports.workbook import render_workbook
-from service.views.report import report_view
+from service.views.reporting.report import report_view
 from service.views.visible_night import VisibleNight
 
 

@@ -21,7 +21,7 @@ from service.reports.season import Asked, Names, OneCurrency, OwnSeason, PlayerS
 from service.reports.season_text import own_season_text, standings_csv, standings_text
 from service.store.night_results import NightOfResult, results_of_club
 from service.tables.local_time import clock_in
-from service.views.people import MemberView
+from service.views.club.people import MemberView
 
 Results = Sequence[tuple[NightResult, NightOfResult]]
 

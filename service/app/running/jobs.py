@@ -18,7 +18,7 @@ from service.store.jobs import DUE_MAX, Job, JobTold, Place
 from service.store.jobs import Jobs as JobRows
 from service.store.streams import stream_of_night
 from service.store.tries import tries_of
-from service.views.jobs import JobAsked, JobDetail, Jobs, JobsRetried, JobTryView, JobView
+from service.views.running.jobs import JobAsked, JobDetail, Jobs, JobsRetried, JobTryView, JobView
 
 STATES = ("due", "claimed", "failed", "done")
 OPEN = STATES[:3]

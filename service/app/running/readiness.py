@@ -7,7 +7,7 @@ from service.app.running.work import how_the_work_goes
 from service.problems import NotReady
 from service.store.room import little_room, why_not_written
 from service.store.schema import HEAD, is_newer, revision
-from service.views.readiness import Readiness
+from service.views.running.readiness import Readiness
 
 
 def readiness(book: Book) -> Readiness:

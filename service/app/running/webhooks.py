@@ -22,8 +22,8 @@ from service.store.webhooks import (
     webhook_with,
     webhooks_of,
 )
-from service.views.jobs import JobAsked
-from service.views.webhooks import Deliveries, Delivery, Webhooks, WebhookSecret, WebhookView
+from service.views.running.jobs import JobAsked
+from service.views.running.webhooks import Deliveries, Delivery, Webhooks, WebhookSecret, WebhookView
 from service.webhooks.addresses import address_for, target_of
 from service.webhooks.signing import fingerprint, make_key, secret_in_force, secret_of
 

@@ -6,7 +6,7 @@ from engine.grammar import counted
 from service.db import Database
 from service.store.jobs import Jobs
 from service.store.server_clock import is_behind
-from service.views.work import Work
+from service.views.running.work import Work
 
 
 def how_the_work_goes(database: Database, now: str) -> Work:

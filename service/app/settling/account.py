@@ -14,7 +14,7 @@ from service.codec import recorded
 from service.command_handler import CommandHandler
 from service.errors import PlayerMissing
 from service.store.lists import ListedNight, Which
-from service.views.standing_account import NightRead, StandingAccount, has_a_part, standing_account
+from service.views.settling.standing_account import NightRead, StandingAccount, has_a_part, standing_account
 
 
 def account(book: Book, club_id: str, player: PlayerId) -> StandingAccount:

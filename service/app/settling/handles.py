@@ -14,12 +14,12 @@ from service.app.refusals import AmbiguousName, NotAMember
 from service.errors import HandleMissing
 from service.payment_handles import KINDS, HandleKind, handle_of, read_handle
 from service.store.handles import Handle, drop_handle, handles_of, keep_handle
-from service.views.people import ClubView, Handles, HandleView
+from service.views.club.people import ClubView, Handles, HandleView
 
 if TYPE_CHECKING:
     from service.reports.night_report import NightReport
     from service.reports.printing.document import Ticket, Tickets
-    from service.views.settlement import Settlement, TransferView
+    from service.views.settling.settlement import Settlement, TransferView
     from service.views.visible_night import VisibleNight
 
 

@@ -11,7 +11,7 @@ from service.outbox import remind_job
 from service.store.event_store import JobDraft
 from service.store.jobs import Jobs, later
 from service.store.lists import Which
-from service.views.reminders import Reminders, reminders_of
+from service.views.settling.reminders import Reminders, reminders_of
 
 SECONDS_OF_A_DAY = 24 * 60 * 60
 

@@ -20,7 +20,7 @@ from service.app.seeing import nights_called, see
 from service.app.take import IncomingCommand, Taken, take
 from service.errors import KeyReused, PlayerMissing
 from service.ids import letters
-from service.views.settlement import (
+from service.views.settling.settlement import (
     Kind,
     Settlement,
     WaysToSettle,

@@ -10,7 +10,7 @@ from service.app.finding import club_of
 from service.app.people import add_player
 from service.errors import CredentialMissing, PlayerMissing, RunsTheBank
 from service.store.credentials import Credential, confirm_session, credentials_of, end_credential
-from service.views.access import Device, Devices, device_view
+from service.views.club.access import Device, Devices, device_view
 
 # Roles that nobody gets by their own word.
 BANK_ROLES: frozenset[Role] = frozenset({"banker", "co_banker"})

@@ -32,7 +32,7 @@ from service.store.credentials import (
     note_signature,
     use_once,
 )
-from service.views.access import PasskeyOptions, PasskeyView, passkey_view
+from service.views.club.access import PasskeyOptions, PasskeyView, passkey_view
 
 # The club of a challenge for somebody who has not said yet who they are.
 NOBODYS = ""

@@ -20,7 +20,7 @@ from service.store.credentials import (
     find_credential,
     open_session,
 )
-from service.views.access import Me, device_view, passkey_view
+from service.views.club.access import Me, device_view, passkey_view
 
 # The scope of a link of the keeper, who may make its player banker of the club.
 MAKES_BANKER = "banker"

@@ -17,7 +17,7 @@ from service.errors import CredentialMissing, SignInRefused
 from service.ids import fresh_id
 from service.receipts.qr import as_svg, for_terminal
 from service.store.credentials import Credential, add_credential, credentials_of, end_credential, find_credential
-from service.views.access import NewSignInLink, SignInLinks, link_view
+from service.views.club.access import NewSignInLink, SignInLinks, link_view
 
 JOIN = "/join/"
 

@@ -11,7 +11,7 @@ from service.errors import CredentialMissing, OutOfBounds
 from service.ids import fresh_id
 from service.payload_limits import text_fault
 from service.store.credentials import Credential, add_credential, credentials_of, end_credential
-from service.views.access import NewToken, Tokens, token_view
+from service.views.club.access import NewToken, Tokens, token_view
 
 LABEL_MAX = 80
 

@@ -27,7 +27,7 @@ from service.store.credentials import (
     find_credential,
     use_once,
 )
-from service.views.people import MemberView
+from service.views.club.people import MemberView
 
 FOUND = "/found/"
 # What a secret says in the place of a club if it belongs to none.

@@ -10,8 +10,8 @@ from flask import Response, request
 from service.access.declaring import needs
 from service.access.rights import Deed
 from service.api.context import context
-from service.views.disputes import disputes_so_far
 from service.views.events import Recording, one_event
+from service.views.looking_back.disputes import disputes_so_far
 from service.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, command_said, new_key, record
 from service.web.afterwards.looking_back import heading_of, replay_page, told_on_page

@@ -24,8 +24,8 @@ from service.app.reporting.report_ledger import beancount_for
 from service.app.reporting.report_tables import tables_for
 from service.app.reporting.report_workbook import workbook_for
 from service.tables.local_time import clock_in
-from service.views.movements import MoveView
-from service.views.replay import linked, replay, where_to_begin
+from service.views.looking_back.replay import linked, replay, where_to_begin
+from service.views.table.movements import MoveView
 from service.views.visible_night import VisibleNight
 from service.web.acting import Trouble, new_key
 from service.web.site import on_to, page, room

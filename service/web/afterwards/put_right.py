@@ -26,7 +26,7 @@ from service.app.putting_right.put_right import SpokenChange, SpokenCorrection
 from service.problems import WrongQuery
 from service.tables.local_time import clock_in
 from service.views.events import Recording
-from service.views.put_right import ConflictView, PutRightView
+from service.views.putting_right.put_right import ConflictView, PutRightView
 from service.views.visible_night import VisibleNight
 from service.web.acting import REASON, Trouble, attempt, new_key, record
 from service.web.afterwards.looking_back import heading_of, told_on_page

@@ -16,8 +16,8 @@ from service.app.looking_back.receipt import can_sign
 from service.app.settling.handles import ticket_of_transfer
 from service.app.settling.settle import ways_to_settle
 from service.problems import NothingHere
-from service.views.closing_sheet import TransferLine, closing_sheet, kinds_of
-from service.views.settlement import TransferView, frozen_plan
+from service.views.settling.closing_sheet import TransferLine, closing_sheet, kinds_of
+from service.views.settling.settlement import TransferView, frozen_plan
 from service.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, command_said, new_key, record
 from service.web.night import fields

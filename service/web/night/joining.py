@@ -14,8 +14,8 @@ from service.api.context import context
 from service.app.permission import may_at_night
 from service.app.signing_in import devices, sign_in_links
 from service.errors import SignInRefused
-from service.views.access import Device, NewSignInLink
-from service.views.requests import RequestView, open_requests
+from service.views.club.access import Device, NewSignInLink
+from service.views.night.requests import RequestView, open_requests
 from service.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, new_key, record
 from service.web.club.home import way_back

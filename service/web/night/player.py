@@ -12,8 +12,8 @@ from service.access.rights import Deed, may
 from service.api.context import context
 from service.app.permission import seen_as
 from service.tables.local_time import clock_in
-from service.views.felt import felt_of
-from service.views.mine import mine
+from service.views.play.mine import mine
+from service.views.table.felt import felt_of
 from service.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, command_said, new_key, record
 from service.web.site import on_to, page, room

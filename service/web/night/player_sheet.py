@@ -12,7 +12,7 @@ from service.access.declaring import needs
 from service.access.rights import Deed
 from service.api.context import context
 from service.errors import PlayerMissing
-from service.views.player_sheet import PlayerSheet, player_sheet
+from service.views.play.player_sheet import PlayerSheet, player_sheet
 from service.web.acting import Trouble, attempt, command_said, new_key, record
 from service.web.night import fields
 from service.web.night.in_place import in_place

@@ -16,9 +16,9 @@ from service.app.night import say
 from service.app.night.announcing import Announced, announcement
 from service.app.night.hearing import understood
 from service.app.night.left_open import ended_at
-from service.views.announcing import game_to_announce
-from service.views.banker import bankers_table
 from service.views.events import Recording
+from service.views.play.announcing import game_to_announce
+from service.views.play.banker import bankers_table
 from service.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, new_key, record
 from service.web.night.forms import command_in

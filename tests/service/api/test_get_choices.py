@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import commands
 from service.shorthand import Head
-from service.views.choices import WORDS
+from service.views.play.choices import WORDS
 
 
 def test_between_hands_nobody_is_asked(table, onlooker):

@@ -31,7 +31,7 @@ from service.bodies import DEPTH_MAX
 from service.extensions import BODY_MAX
 from service.guards import GUARDS, repeats
 from service.guards.doubt import Doubt
-from service.views import games as which_games
+from service.views.games import games as which_games
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import an_evening
 

@@ -208,7 +208,11 @@ def test_what_follows_a_close_folds_the_night_once_and_judges_it_once(database, 
         monkeypatch.setattr(f"{place}.fold", counting("fold", fold))
     monkeypatch.setattr("service.proof.records.adjudicate", counting("adjudicate", adjudicate))
     # The same night may have been told of before.
-    for cache in ("service.proof.sealed._NIGHTS", "service.proof.sealed._WEIGHED", "service.views.report._REPORTS"):
+    for cache in (
+        "service.proof.sealed._NIGHTS",
+        "service.proof.sealed._WEIGHED",
+        "service.views.reporting.report._REPORTS",
+    ):
         monkeypatch.setattr(cache, Cache(4))
     closed(database, settles="direct")
     assert worker.run_due() == 3

@@ -21,7 +21,7 @@ from service.app.running.doctor.webhooks import of_the_webhooks
 from service.app.running.doctor.workers import of_the_workers
 from service.config import SettingError, Settings, load_settings
 from service.errors import BookError
-from service.views.examination import Examination, Finding, good, wrong
+from service.views.running.examination import Examination, Finding, good, wrong
 
 
 def examine(environ: Mapping[str, str]) -> Examination:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from service.config import Settings
-from service.views.examination import Finding, good, note
+from service.views.running.examination import Finding, good, note
 
 _THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
 

@@ -9,7 +9,7 @@ from service.errors import BookDamaged, BookError, BookFromNewerVersion, NotABoo
 from service.store.protection import missing_tables
 from service.store.room import free_bytes, little_room, why_not_written
 from service.store.schema import HEAD, revision
-from service.views.examination import Finding, good, note, wrong
+from service.views.running.examination import Finding, good, note, wrong
 
 
 def opened(settings: Settings) -> tuple[Book | None, Finding]:

@@ -7,7 +7,7 @@ from typing import Any
 import redis
 
 from service.config import Settings
-from service.views.examination import Finding, good, note, wrong
+from service.views.running.examination import Finding, good, note, wrong
 
 ANSWER_SECONDS = 3
 # What the program uses of Redis came with this version.

@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 
 from service.config import Settings
-from service.views.examination import Finding, good, note, wrong
+from service.views.running.examination import Finding, good, note, wrong
 
 # Rights of the group and of everybody.
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from service.app.book import Book
 from service.store.protection import verify_protection, who_could_drop_the_protection
-from service.views.examination import Finding, good, note, wrong
+from service.views.running.examination import Finding, good, note, wrong
 
 # More of the same kind say nothing new.
 SHOWN_MAX = 3

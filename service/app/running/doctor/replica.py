@@ -7,7 +7,7 @@ from service.config import Settings
 from service.db import Database
 from service.errors import BookError
 from service.store.schema import HEAD, revision
-from service.views.examination import Finding, good, note, wrong
+from service.views.running.examination import Finding, good, note, wrong
 
 # As far as the server of the book has come; the same if that is a replica itself.
 _WRITTEN = """

@@ -8,7 +8,7 @@ from service.app.running.doctor.keys import CLUBS_MAX
 from service.errors import WebhookKeyUnusable
 from service.store.lists import Lists
 from service.store.webhooks import webhooks_of
-from service.views.examination import Finding, good, wrong
+from service.views.running.examination import Finding, good, wrong
 from service.webhooks.signing import FILE, secret_in_force
 
 

@@ -7,7 +7,7 @@ from service.app.running.heartbeats import WORKER, Heartbeat, heard
 from service.app.running.work import how_the_work_goes
 from service.config import Settings
 from service.store.jobs import Jobs
-from service.views.examination import Finding, good, wrong
+from service.views.running.examination import Finding, good, wrong
 
 
 def of_the_workers(book: Book, settings: Settings) -> list[Finding]:

@@ -26,7 +26,7 @@ from service.store.lists import Lists
 from service.store.roles import grant_application_role
 from service.store.schema import open_book
 from service.store.webhooks import Webhook, add_webhook
-from service.views.examination import Finding
+from service.views.running.examination import Finding
 from service.webhooks.signing import FILE, fingerprint, make_key, secret_of
 from tests import servers
 from tests.service.tasks.evening import CLUB, closed

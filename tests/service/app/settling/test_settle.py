@@ -29,7 +29,7 @@ from service.db import Database
 from service.errors import KeyReused
 from service.receipts.form import written
 from service.store.night_results import results_of
-from service.views.settlement import Settlement, nets_now
+from service.views.settling.settlement import Settlement, nets_now
 
 NAMES = ("Anna", "Bo", "Carl")
 DAY_ONE, LATER = "2026-07-03T22:00:00Z", "2026-07-15T08:00:00Z"

@@ -1,0 +1,1 @@
+"""A club, its people, and what opens it to them."""

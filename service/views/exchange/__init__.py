@@ -1,0 +1,1 @@
+"""What came from another program or went to it."""

@@ -1,0 +1,186 @@
+"""The table as the bank sees it on one screen: the bank in a line, the hand on felt, the seats, and what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from engine import strikes
+from engine.beside import only_beside_the_table
+from engine.commands import AnnounceHand, Bet, Call, GiveLoan, OpenNight, Raise
+from engine.events import Recorded
+from engine.game.counts import players_served, seats_the_deck_allows
+from engine.game.sentences_of_cards import in_short
+from engine.ids import PlayerId
+from engine.play.strength.showing import NotKnown, wild_by_now
+from engine.state import Hand
+from service.views.events import EventView, events_told
+from service.views.night.requests import RequestView, open_requests
+from service.views.play.controls import Controls, controls
+from service.views.table.table import Seat, Table, just_ended, table_of
+from service.views.visible_night import Money, VisibleNight
+
+LAST_GAMES = 10
+LAST_AMOUNTS = 4
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat as a row. `did` is the last thing the player did in this hand, in words; `wild` their open wild cards.
+
+    `in_round` are the chips put into the
+    betting round.
+    """
+
+    seat: Seat
+    did: str
+    wild: tuple[str, ...]
+    in_round: int
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as it was announced before, to be announced again: other rulebooks may have one that is called alike."""
+
+    name: str
+    rulebook: str
+
+
+class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything on the banker's screen.
+
+    `out` are the chips the bank has handed out, `on_table` those in front of the players. `loan` is the usual loan in
+    chips, `amounts` those that were lent before, the newest first. `undo` is the last act, None if nothing can be taken
+    back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `story`: the last things
+    that happened, the newest first.
+    """
+
+    night: str
+    name: str
+    club: str
+    version: int
+    currency: Money
+    unit_cents: int
+    zone: str
+    table: Table
+    rows: tuple[Row, ...]
+    out: int
+    on_table: int
+    loan: int
+    amounts: tuple[int, ...]
+    wild: str
+    controls: Controls
+    requests: tuple[RequestView, ...]
+    undo: EventView | None
+    largest: int
+    last_games: tuple[Played, ...]
+    story: tuple[EventView, ...]
+    dealer: str
+    hands_played: int
+
+
+def bankers_table(seen: VisibleNight) -> BankersTable:
+    """The table now. For the bank only: it tells closed cards."""
+    night, opened = seen.night, seen.opened
+    table = table_of(seen, night, is_fresh=just_ended(seen.records))
+    hand = night.hand
+    story = tuple(one for one in events_told(seen, _of_the_hand(seen)) if not one.quiet)
+    did = _last_done(seen, story)
+    lent = _lent_before(seen)
+    dealer = next((seat.name for seat in table.seats if seat.dealer), "")
+    return BankersTable(
+        night=seen.night_id,
+        name=opened.name,
+        club=opened.club,
+        version=seen.version,
+        currency=seen.money,
+        unit_cents=opened.unit,
+        zone=opened.zone,
+        table=table,
+        rows=tuple(
+            Row(
+                seat=seat,
+                did=did.get(seat.id, ""),
+                wild=_wild(hand, seat.id) if hand else (),
+                in_round=hand.round.paid.get(seat.id, 0) if hand and hand.round else 0,
+            )
+            for seat in table.seats
+            if seat.place != "gone home"
+        ),
+        out=table.given_out,
+        on_table=sum(seat.chips for seat in table.seats),
+        loan=opened.rules.initial_loan or next(iter(lent), 0),
+        amounts=tuple(lent),
+        wild=", ".join(in_short(rule, hand.game) for rule in hand.game.wild_rules) if hand else "",
+        controls=controls(seen),
+        requests=open_requests(seen),
+        undo=_undone_by(seen),
+        largest=max((_chips_of(record) for record in seen.records), default=0),
+        last_games=tuple(_last_games(seen)),
+        story=story[::-1],
+        dealer=dealer,
+        hands_played=night.hands_played,
+    )
+
+
+def _of_the_hand(seen: VisibleNight) -> tuple[Recorded, ...]:
+    """What happened since the last announcement; between hands too, so that one reads how the hand ended."""
+    told = seen.told
+    first = next((at for at in range(len(told) - 1, -1, -1) if isinstance(told[at].event, AnnounceHand)), 0)
+    return tuple(told[first:])
+
+
+def _last_done(seen: VisibleNight, story: tuple[EventView, ...]) -> dict[PlayerId, str]:
+    """By player what they did last in the hand: the sentence without the name at its beginning."""
+    done: dict[PlayerId, str] = {}
+    for one in story:
+        player = one.data.get("player") if one.caused_by is None else None
+        name = seen.names.get(player, "") if isinstance(player, str) else ""
+        if isinstance(player, str) and name and one.void_since is None and one.sentence.startswith(f"{name} "):
+            done[player] = one.sentence[len(name) + 1 :].rstrip(".")
+    return done
+
+
+def _wild(hand: Hand, player: PlayerId) -> tuple[str, ...]:
+    """The player's cards that everybody sees are wild; empty as long as that is not known."""
+    if player not in hand.cards.own or not hand.game.wild_rules:
+        return ()
+    try:
+        wild = wild_by_now(hand, player)
+    except NotKnown:
+        return ()
+    return tuple(sorted(wild))
+
+
+def _lent_before(seen: VisibleNight) -> list[int]:
+    found = [record.event.chips for record in reversed(seen.records) if isinstance(record.event, GiveLoan)]
+    return [*dict.fromkeys(found)][:LAST_AMOUNTS]
+
+
+def _undone_by(seen: VisibleNight) -> EventView | None:
+    """The last act in force at the table, which one tap takes back. What a player asked for or disputes is theirs to take back."""
+    in_force = [act.primary for act in strikes.acts(seen.records) if not only_beside_the_table([act.primary])]
+    last = in_force[-1] if in_force else None
+    if last is None or isinstance(last.event, OpenNight):
+        return None
+    return next(iter(events_told(seen, [last])), None)
+
+
+def _chips_of(record: Recorded) -> int:
+    """The chips put in by a bet or a raise; 0 for anything else."""
+    return (record.event.chips or 0) if isinstance(record.event, Bet | Raise | Call) else 0
+
+
+def _last_games(seen: VisibleNight) -> Iterator[Played]:
+    """The games announced last, the newest first, each once."""
+    known: set[str] = set()
+    sitting = sum(person.sitting and not person.left for person in seen.night.people.values())
+    for record in reversed(seen.records):
+        event = record.event
+        if not isinstance(event, AnnounceHand) or event.declaration is None or event.game in known:
+            continue
+        known.add(event.game)
+        fewest, most = players_served(event.declaration)
+        if fewest <= sitting <= min(most, seats_the_deck_allows(event.declaration)):
+            yield Played(name=event.game, rulebook=event.declaration.rulebook)
+        if len(known) >= LAST_GAMES:
+            return

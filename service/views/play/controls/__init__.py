@@ -1,0 +1,94 @@
+"""What can be done now, as the buttons and small forms of a page: one control for each offer of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from engine.cards.card import RANKS, UNKNOWN
+from engine.cards.deck import copies_in
+from engine.ids import PlayerId
+from engine.offer import Offer
+from engine.play.script.offers import ending_early, offers, offers_beside
+from engine.state import Hand
+from service.views.play.controls.form import Amount, CardsAsked, Control, Keypad, Option, Pick, Share, Words
+from service.views.play.controls.saying import DRAWN, Moment, control_of
+from service.views.visible_night import VisibleNight
+
+__all__ = [
+    "DRAWN",
+    "Amount",
+    "CardsAsked",
+    "Control",
+    "Controls",
+    "Keypad",
+    "Option",
+    "Pick",
+    "Share",
+    "Turn",
+    "Words",
+    "controls",
+]
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    """What one player may do now; `chips` is their stack, None without a bound."""
+
+    player: PlayerId
+    name: str
+    controls: tuple[Control, ...]
+
+
+class Controls(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that may be done now. `turns`: by player, who is asked first comes first. `table`: what the dealer or the table does.
+
+    `ending`: how the hand ends if nobody writes down the rest of it. `beside`: what players asked for and what waits for
+    somebody's word. `keypad` is None between hands, and in a hand whose pack is not known.
+    """
+
+    turns: tuple[Turn, ...]
+    table: tuple[Control, ...]
+    ending: tuple[Control, ...]
+    beside: tuple[Control, ...]
+    keypad: Keypad | None
+
+
+def controls(seen: VisibleNight) -> Controls:
+    """The controls of the bank: they hold whole commands, which may name closed cards."""
+    night = seen.night
+    by_player: dict[PlayerId, list[Control]] = {}
+    of_table: list[Control] = []
+    for control in _drawn(seen, offers(night)):
+        (of_table if control.player is None else by_player.setdefault(control.player, [])).append(control)
+    return Controls(
+        turns=tuple(
+            Turn(player=player, name=seen.name(player), controls=tuple(own)) for player, own in by_player.items()
+        ),
+        table=tuple(of_table),
+        ending=tuple(_drawn(seen, ending_early(night))),
+        beside=tuple(_drawn(seen, offers_beside(night))),
+        keypad=_keypad(night.hand) if night.hand else None,
+    )
+
+
+def _drawn(seen: VisibleNight, offered: Sequence[Offer]) -> Iterator[Control]:
+    """The controls in the order of the offers, each with an id of its own."""
+    known: dict[str, int] = {}
+    for offer in offered:
+        control = control_of(Moment(seen, offer))
+        number = known[control.id] = known.get(control.id, 0) + 1
+        yield control if number == 1 else msgspec.structs.replace(control, id=f"{control.id}-{number}")
+
+
+def _keypad(hand: Hand) -> Keypad | None:
+    pack = copies_in(hand.deck.name, hand.deck.wildcards, hand.deck.pack)
+    lying = [held.card for cards in (*hand.cards.own.values(), hand.cards.board) for held in cards]
+    gone = tuple(card for card, copies in pack.items() if card != UNKNOWN and lying.count(card) >= copies)
+    plain = [card for card in pack if card[:-1] in RANKS]
+    ranks, suits = dict.fromkeys(card[:-1] for card in plain), dict.fromkeys(card[-1] for card in plain)
+    whole = all(rank + suit in pack for rank in ranks for suit in suits)
+    if not whole:
+        return Keypad(ranks=(), suits=(), others=tuple(pack), gone=gone)
+    others = tuple(card for card in pack if card not in plain)
+    return Keypad(ranks=tuple(ranks), suits=tuple(suits), others=others, gone=gone)

@@ -1,0 +1,1 @@
+"""What a strike or a correction would change, before it is done."""

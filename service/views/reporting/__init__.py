@@ -1,0 +1,1 @@
+"""The report of a night, and that of a season."""

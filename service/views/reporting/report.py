@@ -1,0 +1,59 @@
+"""The whole report of a night, as far as the reader may see it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.speech import speech
+from service.cache import Cache
+from service.proof.sealed import weighed_once
+from service.reports.night_report import NightReport, build, without_rules
+from service.views.looking_back.adjudication import finding_view
+from service.views.looking_back.verification import hidden
+from service.views.visible_night import VisibleNight
+
+__all__ = ["NightReport", "report_view"]
+
+# The same events with other names make another report.
+_REPORTS: Cache[tuple[object, ...], NightReport] = Cache(64)
+
+
+def report_view(seen: VisibleNight) -> NightReport:
+    """The report, made once for all readers of one language with the same rights.
+
+    The chain of the night must hold, because its head stands for all of it.
+    """
+    key = (
+        speech().code,
+        seen.night_id,
+        seen.head,
+        seen.is_banker,
+        seen.viewer,
+        tuple(sorted(seen.names.items())),
+        tuple(seen.carried_on),
+        tuple(seen.nights.items()),
+    )
+    return _REPORTS.get(key, lambda: _built(seen))
+
+
+def _built(seen: VisibleNight) -> NightReport:
+    """The verdict is about everything recorded; all the rest is only what this reader may see."""
+    weighed = weighed_once(seen.head, seen.records)
+    whole = seen.night if seen.is_banker else None
+    told = build(
+        seen.told,
+        seen.names,
+        head=seen.head,
+        judged=weighed,
+        night=whole,
+        carried_on=seen.carried_on,
+        nights=seen.nights,
+    )
+    if seen.is_banker:
+        return told
+    findings = (
+        *(hidden(wrong.version) for wrong in (*weighed.unbalanced, *weighed.broken)),
+        *(finding_view(finding, seen) for finding in (*weighed.judged.findings, *weighed.judged.remarks)),
+    )
+    told = without_rules(told)
+    return msgspec.structs.replace(told, verdict=msgspec.structs.replace(told.verdict, findings=findings))

@@ -1,0 +1,77 @@
+"""What lies in the middle of the table, for everybody to see: the game, the pot, the shared cards, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.game.layouts import EMPTY, Layout
+from engine.game.sentences_of_cards import in_short
+from engine.state import Hand
+from service.views.table.table import HandOnTable, Layer, Seat, just_ended, table_of
+from service.views.visible_night import VisibleNight
+
+
+class Spot(msgspec.Struct, frozen=True, kw_only=True):
+    """A place for a shared card. `card` is empty where none lies yet; `name` is that of the place, empty in a plain row."""
+
+    name: str
+    card: str
+
+
+class Felt(msgspec.Struct, frozen=True, kw_only=True):
+    """The middle of the table. `hand` is None between two hands, once the next act has been recorded.
+
+    `board`: the shared cards as they lie, row by row, None where no card ever lies. `pots` are the layers of the `pot`,
+    main pot first; `owed` is the part of it that is still due. `wild` says in a few words what is wild. `dealer` is a name, empty if nobody deals; `turn` are the seats
+    of everybody who may act, `seats` those of all, also of who went home.
+    """
+
+    hand: HandOnTable | None
+    dealer: str
+    board: tuple[tuple[Spot | None, ...], ...]
+    pot: int
+    pots: tuple[Layer, ...]
+    carry: int
+    owed: int
+    wild: str
+    turn: tuple[Seat, ...]
+    seats: tuple[Seat, ...]
+
+
+def felt_of(seen: VisibleNight) -> Felt:
+    """The middle of the table now, as this reader may see it; a hand that has just ended still lies there."""
+    fresh = just_ended(seen.records)
+    table = table_of(seen, seen.night, is_fresh=fresh)
+    hand = seen.night.hand or (seen.night.last_hand if fresh else None)
+    return Felt(
+        hand=table.hand,
+        dealer=next((seat.name for seat in table.seats if seat.dealer), ""),
+        board=_board(hand, table.hand.board) if hand and table.hand else (),
+        pot=table.pot,
+        pots=table.pots,
+        carry=table.carry,
+        owed=table.owed,
+        wild=", ".join(in_short(rule, hand.game) for rule in hand.game.wild_rules) if hand else "",
+        turn=tuple(seat for seat in table.seats if seat.to_act),
+        seats=table.seats,
+    )
+
+
+def _board(hand: Hand, cards: Sequence[str]) -> tuple[tuple[Spot | None, ...], ...]:
+    """The shared cards as the layout of the game draws them, else in one row."""
+    layout = hand.game.board
+    if layout is not None and layout.picture:
+        return _drawn(layout, cards)
+    return (tuple(Spot(name="", card=card) for card in cards),) if cards else ()
+
+
+def _drawn(layout: Layout, cards: Sequence[str]) -> tuple[tuple[Spot | None, ...], ...]:
+    lying = dict(zip(layout.names, cards, strict=False))
+    rows = tuple(
+        tuple(None if name == EMPTY else Spot(name=name, card=lying.get(name, "")) for name in row.split())
+        for row in layout.picture
+    )
+    rest = cards[len(layout.names) :]
+    return (*rows, tuple(Spot(name="", card=card) for card in rest)) if rest else rows
