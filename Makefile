@@ -29,7 +29,7 @@ help:
 	@echo 'make clean      remove the environment and every cache'
 
 demo: $(RUN)
-	@$(BIN)/chipbook demo
+	@$(BIN)/chipbook demo --page
 
 test: style types contracts tests
 

@@ -30,12 +30,18 @@ OLD = (BOOK, BOOK + "-wal", BOOK + "-shm", PAGE, TEXT, DATA)
 @click.option(
     "--into", default="build/demo", show_default=True, metavar="FOLDER", help="The folder for its book and report."
 )
+@click.option(
+    "--page",
+    is_flag=True,
+    help="At the end open a table in play in this machine's browser, if it has one, until Ctrl-C.",
+)
 @json_option
-def demo(*, into: str, as_json: bool) -> None:
+def demo(*, into: str, page: bool, as_json: bool) -> None:
     """Play a night into a new book; show standings, transfers and checks, and write the report as HTML, text and JSON.
 
     Your own book is not touched.
     """
+    from cli.browser import may_open
     from cli.demo_book import SCRIPT, script
     from service.app.book import Book
     from service.app.looking_back.verify import verify_night
@@ -62,6 +68,10 @@ def demo(*, into: str, as_json: bool) -> None:
         _show(now, waits_for(seen), verdict, folder)
     if not verdict.holds:
         click.get_current_context().exit(DOES_NOT_HOLD)
+    if page and not as_json and may_open():
+        from cli.serve import serve
+
+        click.get_current_context().invoke(serve, demo=True, into=f"{into.rstrip('/')}-table", opens=True)
 
 
 def _fresh(folder: Path) -> Path:

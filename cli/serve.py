@@ -30,12 +30,14 @@ OF_THE_BOOK = (
 @click.option(
     "--into", default="build/demo-table", show_default=True, metavar="FOLDER", help="The folder for the book of --demo."
 )
-def serve(*, host: str, port: int, new_token: bool, demo: bool, into: str) -> None:
+@click.option("--open", "opens", is_flag=True, help="Open the page in the browser of this machine, if it has one.")
+def serve(*, host: str, port: int, new_token: bool, demo: bool, into: str, opens: bool) -> None:
     """Serve the pages and the API until stopped.
 
     The first start shows the banker's token, once, for programs. A browser gets in by a link: on an empty book it founds
     the first club, afterwards it signs in a banker, if it can be shown on a terminal.
     """
+    from cli.browser import may_open, open_page
     from service.serve import run
 
     environ = dict(os.environ)
@@ -51,4 +53,12 @@ def serve(*, host: str, port: int, new_token: bool, demo: bool, into: str) -> No
         }
     # What is served for a try is signed in to by whoever started it, also where its output goes to a file.
     is_read = demo or sys.stdout.isatty()
-    run(environ, host=host, port=port, new_token=new_token, say=render.line, is_read=is_read)
+    run(
+        environ,
+        host=host,
+        port=port,
+        new_token=new_token,
+        say=render.line,
+        is_read=is_read,
+        opens=open_page if opens and may_open() else None,
+    )

@@ -41,11 +41,12 @@ def run(
     new_token: bool,
     say: Callable[[str], None],
     is_read: bool = False,
+    opens: Callable[[str], None] | None = None,
 ) -> None:
     """Serves the book of the settings of this environment until it is interrupted."""
     settings = load_settings(environ)
     learn(settings.home)
-    serve(settings, host, port, say=say, new_token=new_token, is_read=is_read)
+    serve(settings, host, port, say=say, new_token=new_token, is_read=is_read, opens=opens)
 
 
 def serve(
@@ -56,10 +57,12 @@ def serve(
     say: Callable[[str], None],
     new_token: bool = False,
     is_read: bool = False,
+    opens: Callable[[str], None] | None = None,
 ) -> None:
     """Serves until it is interrupted. `say` shows a line to the person who started it; `new_token` revokes all earlier tokens.
 
-    `is_read`: somebody sits there and reads it, so a link to sign in may stand there, which must stay in no log.
+    `is_read`: somebody sits there and reads it, so a link to sign in may stand there, which must stay in no log. `opens` is
+    given the same link, to open it in their browser.
     """
     host, port = host or settings.host, port or settings.port
     log_to_stderr()
@@ -80,7 +83,7 @@ def serve(
         reached = address_of(replace(settings, host=host, port=port))
         for line in _greeting(host, port, reached, token, is_set=bool(settings.token)):
             say(line)
-        for line in _the_way_in(context.book, reached, is_read=is_read):
+        for line in _the_way_in(context.book, reached, is_read=is_read, opens=opens):
             say(line)
         job_runner.start()
         try:
@@ -129,13 +132,16 @@ def _greeting(host: str, port: int, reached: str, token: str | None, *, is_set: 
     return lines
 
 
-def _the_way_in(book: Book, reached: str, *, is_read: bool) -> list[str]:
+def _the_way_in(book: Book, reached: str, *, is_read: bool, opens: Callable[[str], None] | None) -> list[str]:
     """How a browser gets in: as the founder of the first club, or as a banker if somebody reads it."""
     if not is_read and people.clubs(book).clubs:
         return ["A banker signs in by a link: `chipbook club invite NAME` makes one."]
-    way = way_in(book, at=reached)
+    # The browser that is opened here takes one use of it, and leaves one for a phone.
+    way = way_in(book, at=reached, uses=2 if opens else 1)
     if way is None:
         return ["Nobody is in the club yet; `chipbook club add NAME` takes somebody in."]
+    if opens:
+        opens(way.url)
     told = f"{way.name} signs in to {way.club_name} at {way.url}" if way.name else f"Found a club at {way.url}"
     # A phone reads it from the screen; this machine's own address leads nowhere else.
     code = [] if leads_here_alone(reached) else [to_scan(way.url)]

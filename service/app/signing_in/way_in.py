@@ -44,8 +44,10 @@ class WayIn:
     club_name: str = ""
 
 
-def way_in(book: Book, *, at: str) -> WayIn | None:
+def way_in(book: Book, *, at: str, uses: int = 1) -> WayIn | None:
     """The link by which a banker signs in, or by which the first club is founded; `at` is the address of the server.
+
+    It signs in so many browsers as it has `uses`; a club is founded once.
 
     The banker is one of the club of the newest night: whoever kept its bank if they may, else the first by name. If the
     club has no banker, whoever kept the bank of the newest night becomes one. None if a club has nobody in it.
@@ -59,7 +61,7 @@ def way_in(book: Book, *, at: str) -> WayIn | None:
     if banker is None:
         return None
     secret = new_secret("join", club.id)
-    _keep(book, secret, club=club.id, player=banker.id)
+    _keep(book, secret, club=club.id, player=banker.id, uses=uses)
     return WayIn(url=at.rstrip("/") + JOIN + secret.text, name=banker.name, club_name=club.name)
 
 
@@ -74,7 +76,7 @@ def _banker(book: Book, club_id: str) -> MemberView | None:
     return next((one for one in found if one.id == kept), found[0] if found else None)
 
 
-def _keep(book: Book, secret: Secret, *, club: str, player: str) -> None:
+def _keep(book: Book, secret: Secret, *, club: str, player: str, uses: int = 1) -> None:
     """Keeps the link, and ends the one that was shown before."""
     now = book.now()
     for earlier in credentials_of(book.database, club, "link", now):
@@ -87,7 +89,7 @@ def _keep(book: Book, secret: Secret, *, club: str, player: str) -> None:
         kind="link",
         player=player,
         scope=MAKES_BANKER,
-        uses_left=1,
+        uses_left=uses,
         created_at=now,
         expires_at=later(now, _GOOD_SECONDS),
     )
