@@ -6,7 +6,8 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cli import night_screens, render
+from cli import render
+from cli.screens import night_screens
 from engine.speech import say
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter
 
-from cli.night_prompt import NightPrompt
+from cli.prompt.night_prompt import NightPrompt
 from tests.bench.nights import book_at, record
 from tests.bench.of_the_book import played
 from tests.bench.rounds import Size, percentile

@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 from click.testing import Result
 
-from cli.players import KINDS
+from cli.club.players import KINDS
 from service import payment_handles
 
 Chipbook = Callable[..., Result]

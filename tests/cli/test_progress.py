@@ -100,7 +100,7 @@ def ticks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     def listening(what: str) -> Iterator[Tick]:
         yield lambda done, of: heard.append((done, of))
 
-    for command in ("simulate", "verify"):
+    for command in ("games.simulate", "looking_back.verify"):
         monkeypatch.setattr(f"cli.{command}.progress", listening)
     return heard
 

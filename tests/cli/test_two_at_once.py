@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cli.night_prompt import NightPrompt
+from cli.prompt.night_prompt import NightPrompt
 from service.app.book import Book
 from service.app.seeing import see, where_it_stands
 

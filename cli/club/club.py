@@ -1,0 +1,517 @@
+"""`chipbook club`: the members, roles, chips, rules, games and nights of a club, and everything that happened to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from shlex import quote
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import render, terminal
+from cli.club.club_access import club_devices, club_invitations, club_tokens, invite
+from cli.club.club_key import club_key
+from cli.club.club_webhooks import club_webhooks
+from cli.options import json_option, key_option, with_book
+from cli.render import Column
+from engine.speech import say, say_as, say_number
+
+if TYPE_CHECKING:
+    from engine.club.acts import Publication, Role
+    from service.app.book import Book
+    from service.views.club.club import ClubLog, ClubNight, ClubShown, DebtView, Farewell
+    from service.views.settling.settlement import Kind
+    from service.views.settling.standing_account import AccountInCurrency
+    from service.views.visible_night import Money
+
+ROLES = ("banker", "co-banker", "player", "viewer")
+PUBLICATIONS = ("standings", "nights", "reports")
+NOTHING = "nothing"
+ACTS_SHOWN = 50
+NIGHTS_SHOWN = 20
+
+club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
+role_argument = click.argument("role", type=click.Choice(ROLES, case_sensitive=False))
+
+
+@click.group(invoke_without_command=True)
+@json_option
+@click.pass_context
+def club(context: click.Context, *, as_json: bool) -> None:
+    """The club: its people, chips, rules, games and nights. Alone, it shows that of the newest night.
+
+    PERSON is the name of a member, the beginning of one, or an id.
+    """
+    if context.invoked_subcommand is None:
+        context.invoke(show, name="", as_json=as_json)
+    elif as_json:
+        raise click.UsageError(
+            say(
+                "Write --json at the end: club {invoked_subcommand} … --json.",
+                invoked_subcommand=context.invoked_subcommand,
+            )
+        )
+
+
+for part in (club_key, club_webhooks, club_tokens, club_invitations, club_devices, invite):
+    club.add_command(part)
+
+
+@club.command()
+@click.argument("plan", default="direct", type=click.Choice(["direct", "bank"], case_sensitive=False))
+@click.option("--currency", default="", metavar="CODE", help="Which one, if debts are open in several.")
+@club_option
+@key_option
+@json_option
+@with_book
+def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str, as_json: bool) -> None:
+    """Settle all that is open in the club with one plan, without a night at the table.
+
+    The plan stands in the list of nights as “Settlement” and is paid like any other: `chipbook night pay 1`.
+    """
+    from service.app.people import club_named
+    from service.app.settling.settle import settle_club
+
+    told = settle_club(book, club_named(book, club).id, plan, currency=currency, key=key)
+    if as_json:
+        render.as_json(told)
+        return
+    from cli.screens.night_tables import PLAN, beside_the_plan, setting_of_plan
+
+    render.line(say("The plan is frozen, as night {night}.", night=told.night))
+    render.declared(PLAN, told.transfers, setting_of_plan(told))
+    render.lines(beside_the_plan(told))
+
+
+@club.command()
+@click.argument("person")
+@club_option
+@json_option
+@with_book
+def account(book: Book, *, person: str, club: str, as_json: bool) -> None:
+    """Show a member's account over all nights: won, paid, still open, and the balance after each night."""
+    show_account(book, person, club=club, as_json=as_json)
+
+
+def show_account(book: Book, person: str, *, club: str, as_json: bool) -> None:
+    """The account of a member, for `club account` and `players account`."""
+    from service.app.club.club import account as account_of
+
+    told = account_of(book, person, club=club)
+    if as_json:
+        render.as_json(told)
+        return
+    from cli.screens.night_tables import ACCOUNT, setting_of_account
+
+    if not told.accounts:
+        render.line(say("{name} has no part in any night yet.", name=told.name))
+    for one in told.accounts:
+        render.declared(ACCOUNT, one.nights, setting_of_account(one))
+        render.line(f"{told.name}, {_open_told(one)}.")
+
+
+def _open_told(account: AccountInCurrency) -> str:
+    from engine.grammar import amount_told
+
+    cents, money = account.balance_cents, account.currency
+    amount = amount_told(abs(cents), money.exponent, money.code)
+    return (
+        say("still to get: {amount}", amount=amount)
+        if cents > 0
+        else say("still to pay: {amount}", amount=amount)
+        if cents
+        else say("nothing is open")
+    )
+
+
+@club.command()
+@click.option("--days", type=click.IntRange(0, 9999), help="Unpaid for at least so many days.  [as the settings say]")
+@club_option
+@json_option
+@with_book
+def reminders(book: Book, *, days: int | None, club: str, as_json: bool) -> None:
+    """Show who has to be reminded of what, with a text for each that is ready to send. Nothing is sent."""
+    from service.app.people import club_named
+    from service.app.settling.remind import reminders as reminders_of
+
+    told = reminders_of(book, club_named(book, club).id, after_days=days)
+    if as_json:
+        render.as_json(told)
+    elif told.reminders:
+        render.lines([line for one in told.reminders for line in [*one.text.splitlines(), ""]])
+    else:
+        render.line(say("Nothing has been unpaid for {after_days} days or more.", after_days=told.after_days))
+
+
+@club.command()
+@click.argument("name", default="", required=False)
+@json_option
+@with_book
+def show(book: Book, *, name: str, as_json: bool) -> None:
+    """Show a club: members with their roles, chips, house rules, own games, nights, and what is unpaid.
+
+    The head at the end vouches for all of it. Keep it outside the book: `chipbook verify --club NAME --head HASH`.
+    """
+    from service.app.club.club import show as show_club
+
+    shown = show_club(book, name)
+    if as_json:
+        render.as_json(shown)
+    else:
+        _screen(shown)
+
+
+@club.command()
+@click.argument("name", default="", required=False)
+@click.option("--last", default=ACTS_SHOWN, show_default=True, type=click.IntRange(min=1), help="How many at most.")
+@click.option("--all", "everything", is_flag=True, help="Every one.")
+@json_option
+@with_book
+def log(book: Book, *, name: str, last: int, everything: bool, as_json: bool) -> None:
+    """The last acts of a club: number, time, who did it, and what happened."""
+    from service.app.club.club import log as log_of
+
+    found = log_of(book, name, most=None if everything else last)
+    if as_json:
+        render.as_json(found)
+    else:
+        _log_screen(found, book.zone)
+
+
+@club.command()
+@click.argument("name")
+@key_option
+@json_option
+@with_book
+def found(book: Book, *, name: str, key: str, as_json: bool) -> None:
+    """Found a club. `night open --club NAME` founds it too, with its first night."""
+    from service.app.club.club import found as found_club
+
+    made = found_club(book, name, key=key)
+    render.answer(
+        made, say("The club {name} is founded; its id is {id}.", name=made.name, id=made.id), for_programs=as_json
+    )
+
+
+@club.command()
+@click.argument("new")
+@club_option
+@key_option
+@json_option
+@with_book
+def rename(book: Book, *, new: str, club: str, key: str, as_json: bool) -> None:
+    """Give a club another name."""
+    from service.app.club.club import rename as rename_club
+
+    renamed = rename_club(book, new, club=club, key=key)
+    render.answer(renamed, say("The club is called {name} from now on.", name=renamed.name), for_programs=as_json)
+
+
+@club.command()
+@click.argument("person")
+@club_option
+@key_option
+@json_option
+@with_book
+def add(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
+    """Take a new person into the club, as a player. Who sits down at a night joins by that."""
+    from service.app.club.club import add as add_person
+
+    added = add_person(book, person, club=club, key=key)
+    render.answer(
+        added,
+        say("{name} joins the club as a player, with the id {id}.", name=added.name, id=added.id),
+        for_programs=as_json,
+    )
+
+
+@club.command("rename-player")
+@click.argument("person")
+@click.argument("new")
+@club_option
+@key_option
+@json_option
+@with_book
+def rename_player(book: Book, *, person: str, new: str, club: str, key: str, as_json: bool) -> None:
+    """Give a member another name. All nights show it, because the book has only ids."""
+    from service.app.club.club import rename_player as rename_member
+
+    renamed = rename_member(book, person, new, club=club, key=key)
+    render.answer(
+        renamed,
+        say("The member {id} is called {name} from now on.", id=renamed.id, name=renamed.name),
+        for_programs=as_json,
+    )
+
+
+@club.command()
+@click.argument("person")
+@click.option("-y", "--yes", is_flag=True, help="Do not ask.")
+@club_option
+@key_option
+@json_option
+@with_book
+def forget(book: Book, *, person: str, yes: bool, club: str, key: str, as_json: bool) -> None:
+    """Delete the name of a member for good. It says first what stays, and asks at a terminal.
+
+    PERSON is the whole name, or the id.
+    """
+    from service.app.club.club import forget as forget_member
+    from service.app.club.club import parting
+
+    leaving = parting(book, person, club=club)
+    if not as_json:
+        render.lines(_what_stays(leaving))
+    if not yes and terminal.somebody_types():
+        question = say("Delete the name {name} for good?", name=leaving.name)
+        if not click.confirm(question, default=False, err=True):
+            render.aside(say("Nothing was deleted."))
+            return
+    forget_member(book, leaving.id, club=club, key=key)
+    render.answer(leaving, say("The name is deleted; the book knows {id} only.", id=leaving.id), for_programs=as_json)
+
+
+@club.command()
+@role_argument
+@click.argument("person")
+@club_option
+@key_option
+@json_option
+@with_book
+def grant(book: Book, *, role: str, person: str, club: str, key: str, as_json: bool) -> None:
+    """Give a member a role: banker, co-banker, player or viewer. A member may have several."""
+    _change_role(book, role, person, held=True, club=club, key=key, as_json=as_json)
+
+
+@club.command()
+@role_argument
+@click.argument("person")
+@club_option
+@key_option
+@json_option
+@with_book
+def take(book: Book, *, role: str, person: str, club: str, key: str, as_json: bool) -> None:
+    """Take a role from a member. A club that has a banker keeps one."""
+    _change_role(book, role, person, held=False, club=club, key=key, as_json=as_json)
+
+
+def _change_role(book: Book, role: str, person: str, *, held: bool, club: str, key: str, as_json: bool) -> None:
+    from service.app.club.club import change_role
+
+    wanted: Role = role.replace("-", "_")  # type: ignore[assignment]
+    member = change_role(book, person, wanted, held=held, club=club, key=key)
+    render.answer(
+        member,
+        say("{member} is {roles} from now on.", member=member.name, roles=_roles_told(member.roles)),
+        for_programs=as_json,
+    )
+
+
+@club.command()
+@click.argument("kinds")
+@club_option
+@key_option
+@json_option
+@with_book
+def chips(book: Book, *, kinds: str, club: str, key: str, as_json: bool) -> None:
+    """Declare the chips of the club: "white 1 x 200, peder 50 x 20", or none.
+
+    Name, worth in smallest chips, and number of each kind. A night that is opened without --chips has these.
+    """
+    from service.app.club.club import declare_chips
+
+    shown = declare_chips(book, kinds, club=club, key=key)
+    render.answer(
+        shown,
+        say("The chips of {club} from now on: {chips}.", club=shown.name, chips=_chips_told(shown)),
+        for_programs=as_json,
+    )
+
+
+@club.command()
+@click.option("--like", required=True, metavar="NIGHT", help="The night whose rules the club adopts.")
+@club_option
+@key_option
+@json_option
+@with_book
+def rules(book: Book, *, like: str, club: str, key: str, as_json: bool) -> None:
+    """Adopt the house rules of a night as those of its club. A night that is opened later has them, unless it says others."""
+    from service.app.club.club import adopt_rules
+
+    shown = adopt_rules(book, like, club=club, key=key)
+    if as_json:
+        render.as_json(shown)
+    else:
+        _rules_screen(shown)
+
+
+@club.command()
+@click.argument("what", nargs=-1, required=True, type=click.Choice((*PUBLICATIONS, NOTHING), case_sensitive=False))
+@club_option
+@key_option
+@json_option
+@with_book
+def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str, as_json: bool) -> None:
+    """Let everybody see the standings, the nights, the reports, or nothing of the club.
+
+    What is named takes the place of what was published before. Closed cards stay closed.
+    """
+    from service.app.club.club import publish as record
+
+    if NOTHING in what and len(set(what)) > 1:
+        raise click.UsageError(say("Either name what everybody may see, or write nothing."))
+    shown = record(book, [] if NOTHING in what else what, club=club, key=key)
+    render.answer(shown, _published_told(shown.name, shown.published), for_programs=as_json)
+
+
+# Screens
+
+
+def _screen(shown: ClubShown) -> None:
+    """Everything about a club, its head last."""
+    from service.tables.local_time import day_told
+    from service.tables.standing import publication_told
+
+    render.title(
+        shown.name, say("club {id}, founded {founded_at}", id=shown.id, founded_at=day_told(shown.founded_at[:10]))
+    )
+    render.line()
+    render.table(
+        (Column("member"), Column("roles"), Column("id", whole=True)),
+        (
+            *((one.name, _roles_told(one.roles), one.id) for one in shown.members),
+            *((say("(forgotten)"), "", player) for player in shown.forgotten),
+        ),
+    )
+    render.line()
+    published = ", ".join(map(publication_told, shown.published)) or say_as("everybody may see", "nothing")
+    render.facts(
+        {
+            "chips": _chips_told(shown),
+            "own games": _games_told(shown) or say_as("own games", "none"),
+            "everybody may see": published,
+        }
+    )
+    _rules_screen(shown)
+    _nights_screen(shown.nights)
+    render.line()
+    render.facts({"version": str(shown.version), "head": shown.head})
+    render.line(
+        say(
+            "Keep the head outside the book: with it, `chipbook verify --club {club} --head HASH` "
+            "finds whatever is changed, cut off or missing later.",
+            club=quote(shown.name),
+        ),
+        "dim",
+    )
+
+
+def _rules_screen(shown: ClubShown) -> None:
+    """The house rules, as the head of a `.night` file says them."""
+    if shown.house_rules is None:
+        render.facts({"house rules": say("none; `chipbook club rules --like NIGHT` adopts those of a night")})
+        return
+    render.line(say("House rules, version {version}:", version=shown.house_rules.version))
+    render.lines(f"  {key}: {value}" for key, value in shown.house_rules.said.items())
+    render.lines(f"  {sentence}" for sentence in shown.house_rules.besides)
+
+
+def _nights_screen(nights: Sequence[ClubNight]) -> None:
+    """The newest nights, and all in which something is unpaid."""
+    from service.tables.standing import phase_told
+
+    if not nights:
+        return
+    listed = [night for number, night in enumerate(nights) if number < NIGHTS_SHOWN or night.unpaid]
+    render.line()
+    render.table(
+        (Column("night"), Column("state"), Column("up to event", right=True), Column("unpaid")),
+        (
+            (one.night, phase_told(one.phase), str(one.version), "; ".join(_debts_told(one.unpaid, one.currency)))
+            for one in listed
+        ),
+    )
+    if len(listed) < len(nights):
+        left_out = len(nights) - len(listed)
+        render.aside(
+            say_number(
+                "{number} older night with nothing unpaid is left out; `chipbook night list` has every night.",
+                "{number} older nights with nothing unpaid are left out; `chipbook night list` has every night.",
+                left_out,
+            )
+        )
+
+
+def _log_screen(found: ClubLog, zone: str) -> None:
+    """Acts with number, time, actor and sentence."""
+    for act in found.acts:
+        render.indented(f"{render.when(act.recorded_at, zone)}  {act.actor}  {act.sentence}", number=str(act.version))
+    if len(found.acts) < found.version:
+        render.aside(
+            say(
+                "The last {number} of {version} acts; --all shows all of them.",
+                number=len(found.acts),
+                version=found.version,
+            )
+        )
+
+
+def _what_stays(leaving: Farewell) -> list[str]:
+    """What becomes of a member whose name is deleted, in sentences."""
+    debts = [
+        say("Unpaid from {night}: {told}.", night=night.night, told=told)
+        for night in leaving.unpaid
+        for told in _debts_told(night.unpaid, night.currency)
+    ]
+    stays = say(
+        "The name {name} is deleted, and with it every way to prove whose id {id} is. What was "
+        "recorded of them stays, under the id. Backups and exports made earlier still have the "
+        "name.",
+        name=leaving.name,
+        id=leaving.id,
+    )
+    return [stays, *debts]
+
+
+def _debts_told(debts: Sequence[DebtView], currency: Money) -> list[str]:
+    from engine.grammar import amount_told
+
+    return [
+        say(
+            "{payer_name} owes {payee_name} {amount}",
+            payer_name=debt.payer_name,
+            payee_name=debt.payee_name,
+            amount=amount_told(debt.cents, currency.exponent, currency.code),
+        )
+        for debt in debts
+    ]
+
+
+def _roles_told(roles: Sequence[str]) -> str:
+    from engine.grammar import listed
+    from service.tables.standing import role_told
+
+    return listed([role_told(role) for role in roles]) or say("without a role")
+
+
+def _chips_told(shown: ClubShown) -> str:
+    from service.shorthand.head import chips_said
+
+    return chips_said(shown.chips) or say("no inventory")
+
+
+def _published_told(name: str, published: Sequence[str]) -> str:
+    from engine.grammar import listed
+    from service.tables.standing import publication_told
+
+    if not published:
+        return say("Only members see anything of {name} from now on.", name=name)
+    return say(
+        "Everybody may see the {published} of {name} from now on, without closed cards.",
+        published=listed([publication_told(part) for part in published]),
+        name=name,
+    )
+
+
+def _games_told(shown: ClubShown) -> str:
+    return ", ".join(say("{game} (version {number})", game=game.name, number=game.version) for game in shown.own_games)

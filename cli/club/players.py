@@ -1,0 +1,148 @@
+"""`chipbook players`: the people of a club, how they want to be paid, who is named in standings, and their accounts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import render
+from cli.club.club import show_account
+from cli.options import json_option, key_option, with_book
+from cli.render import Column
+from engine.speech import say
+
+if TYPE_CHECKING:
+    from service.app.book import Book
+
+club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
+# The kinds of `service.payment_handles`, which is not loaded for `--help`; a test keeps them equal.
+KINDS = ("iban", "mobilepay", "paypal", "link", "text")
+
+
+@click.group(invoke_without_command=True)
+@club_option
+@json_option
+@click.pass_context
+def players(context: click.Context, *, club: str, as_json: bool) -> None:
+    """Everybody in a club, by name, with the ids that stand for them in the events."""
+    if context.invoked_subcommand is None:
+        context.invoke(list_, club=club, as_json=as_json)
+    elif as_json or club:
+        raise click.UsageError(
+            say(
+                "Write --club and --json at the end: players {invoked_subcommand} … --json.",
+                invoked_subcommand=context.invoked_subcommand,
+            )
+        )
+
+
+@players.command("account")
+@click.argument("person")
+@club_option
+@json_option
+@with_book
+def account(book: Book, *, person: str, club: str, as_json: bool) -> None:
+    """Show a player's account over all nights: won, paid, still open, and the balance after each night."""
+    show_account(book, person, club=club, as_json=as_json)
+
+
+@players.command("list")
+@club_option
+@json_option
+@with_book
+def list_(book: Book, *, club: str, as_json: bool) -> None:
+    """The same, as a command of its own."""
+    from service.app.people import club_named
+    from service.app.people import players as players_of
+
+    told = players_of(book, club_named(book, club).id)
+    if as_json:
+        render.as_json(told)
+    else:
+        render.table((Column("player"), Column("id")), ((one.name, one.id) for one in told.players))
+
+
+@players.command()
+@click.argument("person", default="", required=False)
+@click.argument("words", nargs=-1, metavar="[KIND] [HANDLE]")
+@click.option("--remove", default="", metavar="KIND", type=click.Choice(("", *KINDS)), help="Delete this handle.")
+@club_option
+@json_option
+@with_book
+def handles(book: Book, *, person: str, words: tuple[str, ...], remove: str, club: str, as_json: bool) -> None:
+    """How people want to be paid; with a HANDLE, keep one.
+
+    \b
+    chipbook players handles anna iban DK50 0040 0440 1162 43
+    chipbook players handles anna mobilepay 12345678
+    chipbook players handles anna paypal.me/anna
+    chipbook players handles anna https://example.org/pay/anna
+    chipbook players handles anna text "cash, on Friday"
+    chipbook players handles anna --remove iban
+
+    A player has one handle of each kind. They stand in reports beside what is owed, with a code to scan, and in no event; they go
+    when the person is forgotten.
+    """
+    from service.app.settling import handles as uses
+
+    if remove:
+        if words or not person:
+            raise click.UsageError(say("Write PERSON --remove KIND, and no handle with it."))
+        gone = uses.remove_handle(book, person, remove, club=club)
+        render.as_json(gone) if as_json else render.line(
+            say("{name} has no handle of the kind {remove} any more.", name=gone.name, remove=remove)
+        )
+        return
+    if words:
+        kept = uses.give_handle(book, person, words, club=club)
+        render.as_json(kept) if as_json else render.line(
+            say("{name} is paid by {kind} {handle}.", name=kept.name, kind=kept.kind, handle=kept.handle)
+        )
+        return
+    found = uses.handles(book, person, club=club)
+    if as_json:
+        render.as_json(found)
+    elif found.handles:
+        rows = ((one.name, one.kind, one.handle) for one in found.handles)
+        render.table((Column("player"), Column("kind"), Column("handle", whole=True)), rows)
+    else:
+        render.line(say("Nobody has said how they want to be paid; `chipbook players handles --help` says how."))
+
+
+@players.command("opt-out")
+@click.argument("person")
+@club_option
+@key_option
+@json_option
+@with_book
+def opt_out(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
+    """Leave PERSON's name out of standings from now on. Their results stand in one line with all others who opted out."""
+    _named(book, person, out=True, club=club, key=key, as_json=as_json)
+
+
+@players.command("opt-in")
+@click.argument("person")
+@club_option
+@key_option
+@json_option
+@with_book
+def opt_in(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
+    """Name PERSON in standings again."""
+    _named(book, person, out=False, club=club, key=key, as_json=as_json)
+
+
+def _named(book: Book, person: str, *, out: bool, club: str, key: str, as_json: bool) -> None:
+    from service.app.club.club import opt_out as record
+
+    member = record(book, person, out=out, club=club, key=key)
+    if as_json:
+        render.as_json(member)
+        return
+    if not out:
+        render.line(say("{player} is named again in standings.", player=member.name))
+    else:
+        render.line(say("{player} is no longer named in standings.", player=member.name))
+        render.aside(
+            say("Their own season stays: `chipbook standings NAME`. Of one person alone, the others can work it out.")
+        )

@@ -1,0 +1,1 @@
+"""`chipbook import` and `export`."""

@@ -1,0 +1,194 @@
+"""`chipbook judge`: the rules lawyer; a case from a file or from options, judged and not recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli import render
+from cli.errors import CliError
+from cli.games.tarok_said import deal_said
+from cli.options import json_option, read_text
+from engine.speech import say
+
+if TYPE_CHECKING:
+    from engine.judge import Case
+
+
+@click.command()
+@click.argument("file", default="", required=False, metavar="[FILE|-]")
+@click.option("--game", default="", metavar="NAME", help="The game that was announced.")
+@click.option("--rulebook", default="", metavar="NAME", help="Which rulebook, if several have a game of that name.")
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="'NAME: CARDS'",
+    help="A player's cards as dealt, 'Anna: As Kd | 7h 9c 3d 4s | 2c', or closed / open, 'Anna: As Kd 2c / 7h 9c 3d "
+    "4s'. Start at the dealer's left; the dealer comes last.",
+)
+@click.option(
+    "--board",
+    default="",
+    metavar="CARDS",
+    help="Shared cards as laid, '5h 9d', or by place, 'spit 5h'; also a card dealt once for everybody.",
+)
+@click.option("--with", "options", default="", metavar="OPTIONS", help="The dealer's options: 'psychology, high-low'.")
+@click.option(
+    "--wild", default="", metavar="CARDS", help="More wild cards: '2 Js', 'at 5', 'last card', 'split pairs'."
+)
+@click.option(
+    "--dictionary", default="", metavar="NAME", help="The word list of the night, if it chose one: common or wide."
+)
+@click.option("--announced", multiple=True, metavar="'NAME: HAND'", help="What a player announced: 'Anna: full house'.")
+@click.option(
+    "--side",
+    "sides",
+    multiple=True,
+    metavar="'NAME: SIDE'",
+    help="What was declared: high, low, both, or chips: 3, 1, 2.",
+)
+@click.option("--folded", multiple=True, metavar="NAME", help="A player who folded.")
+@click.option(
+    "--deal-off",
+    "deal_offs",
+    multiple=True,
+    metavar="'NAME: CARDS'",
+    help="New cards when equal hands are dealt off: 'Anna: As Kd Qh 9c 2s'; those of a second deal-off follow.",
+)
+@click.option(
+    "--tarok",
+    default="",
+    metavar="WORDS",
+    help="How a deal of Tarok was played, the bidder first: 'solo, points 44, ultimo, contra Bo, pagat Anna', or "
+    "'consolation, widow 2, points 30', 'captured', 'pass'.",
+)
+@click.option("--meld", "melds", multiple=True, metavar="'NAME: CARDS'", help="Tarok: a meld, 'Bo: Ks Kh Kd Kc'.")
+@click.option("--book", "place", default="", metavar="PATH", help="The book with your own games, if it is another.")
+@click.option("--club", default="", metavar="NAME", help="Whose own games.  [the club of the newest night]")
+@click.option("--pot", type=click.IntRange(0, 10**9), default=0, metavar="CHIPS", help="The chips in the pot.")
+@json_option
+def judge(*, file: str, game: str, place: str, club: str, as_json: bool, **said: Any) -> None:
+    """Who wins with these cards, by which rule, and which cards are wild and why. Nothing is recorded.
+
+    FILE is a case in JSON, or - for the pipe. Without it, --game and --player make the case.
+    """
+    from cli.games.own_games import own_unless_known
+    from engine.judge import judge as judge_case
+    from service.dictionaries import shipped
+
+    if bool(file) == bool(game):
+        raise click.UsageError(say("Judge either a FILE (or -) or a --game with --player."))
+    case = _read_case(read_text(file), file) if file else _case_said({"game": game} | said)
+    own = [one.game for one in own_unless_known(case.game, place, club)]
+    assert shipped.WIDE_ENGLISH, "The shipped word lists judge words, so they must be loaded."
+    judgement = judge_case(case, own)
+    if as_json:
+        render.as_json(judgement)
+    else:
+        render.lines(judgement.text.splitlines())
+
+
+def _read_case(text: str, file: str) -> Case:
+    import msgspec
+
+    from engine.judge import Case
+    from service.validation.of_values import validation_message
+
+    raw: Any = None
+    try:
+        raw = msgspec.json.decode(text.encode())
+        return msgspec.convert(raw, Case)
+    except msgspec.ValidationError:
+        wrong = validation_message(raw, Case, "What it holds").sentence
+    except msgspec.DecodeError as problem:
+        wrong = f"{problem}."
+    except RecursionError:
+        wrong = say("its lists and objects are nested too deep.")
+    sentence = say(
+        "{file} is not a case: {wrong} A case has a game and players, and may have {may_have}.",
+        file=file,
+        wrong=wrong,
+        may_have=_may_have(Case),
+    )
+    raise CliError("not_a_case", sentence, details={"file": file})
+
+
+def _may_have(kind: type[Case]) -> str:
+    return ", ".join(field for field in kind.__struct_fields__ if field not in ("game", "players"))
+
+
+def _case_said(said: dict[str, Any]) -> Case:
+    """The case that the options describe."""
+    import msgspec
+
+    from engine.judge import Case
+    from service.shorthand.vocabulary.showdown import SIDES
+    from service.validation.of_values import validation_message
+
+    deal, melds = said.pop("tarok"), said.pop("melds")
+    if melds and not deal:
+        raise click.UsageError(say("--meld belongs to --tarok, which says how the deal was played."))
+    # For Tarok, a player may be given by name alone.
+    named = [one if ":" in one else f"{one}:??" for one in said.pop("players")] if deal else said.pop("players")
+    players = {name: {} if cards == "??" else _cards(cards) for name, cards in _named("--player", named)}
+    if deal:
+        said["tarok"] = deal_said(deal, melds, players)
+    if not players:
+        raise click.UsageError(say("Give the cards to judge: --player 'Anna: As Kd Qh Js 10c'."))
+    for field, option, texts in (
+        ("announced", "--announced", said.pop("announced")),
+        ("side", "--side", said.pop("sides")),
+        ("deal_off", "--deal-off", said.pop("deal_offs")),
+    ):
+        for name, text in _named(option, texts):
+            # Declared as at the table, where chips in the hand mean the same.
+            side = SIDES.get(text.casefold(), text.casefold())
+            players[_among(players, name)][field] = side if field == "side" else text
+    for name in said.pop("folded"):
+        players[_among(players, name)]["folded"] = True
+    said["options"] = [option.strip() for option in said["options"].split(",") if option.strip()]
+    raw = said | {"players": players}
+    try:
+        return msgspec.convert(raw, Case)
+    except msgspec.ValidationError as problem:
+        raise click.UsageError(
+            say("That is not a case: {sentence}", sentence=validation_message(raw, Case, "It").sentence)
+        ) from problem
+
+
+def _named(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
+    """Pairs from texts `NAME: REST`; refuses a name that comes twice."""
+    from engine.spelling import called
+
+    found: dict[str, str] = {}
+    for text in texts:
+        name, colon, rest = text.partition(":")
+        if not colon or not name.strip() or not rest.strip():
+            raise click.UsageError(
+                say("{option} takes a name, a colon and the rest, not “{text}”.", option=option, text=text)
+            )
+        if called(name, {known: known for known in found}):
+            raise click.UsageError(say("{option} names {name} twice.", option=option, name=name.strip()))
+        found[name.strip()] = rest.strip()
+    return list(found.items())
+
+
+def _among(players: dict[str, dict[str, Any]], name: str) -> str:
+    from engine.spelling import called
+
+    for player in called(name, {player: player for player in players}):
+        return player
+    raise click.UsageError(
+        say("You gave no cards for {name}, only for {players}.", name=name, players=", ".join(players))
+    )
+
+
+def _cards(text: str) -> dict[str, Any]:
+    """Closed / open cards, or all cards as dealt. Bars only help the eye."""
+    closed, slash, opened = text.partition("/")
+    if slash:
+        return {"closed": closed.strip(), "open": opened.strip()}
+    return {"cards": " ".join(text.replace("|", " ").split())}

@@ -1,0 +1,178 @@
+"""`chipbook simulate`: plays whole nights at random through the public commands and checks that everything holds."""
+
+from __future__ import annotations
+
+import secrets
+import tempfile
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import render
+from cli.errors import DOES_NOT_HOLD, CliError
+from cli.games.games import MOST_BYTES
+from cli.options import json_option, read_text
+from cli.progress import progress
+from cli.render import Column
+from engine.speech import say
+
+if TYPE_CHECKING:
+    from engine.game.definition import Game
+    from engine.simulate.evening import Depth
+    from service.app.games.simulate import Wanted
+    from service.views.games.simulated import Simulated
+
+SEEDS = 1_000_000
+MICROSECONDS = 1_000_000
+
+
+@click.command()
+@click.option(
+    "--rulebook",
+    default="",
+    metavar="NAME",
+    help="Games of this rulebook; own: those of your club; all: every rulebook except own.  [enemaerke]",
+)
+@click.option(
+    "--game",
+    "names",
+    multiple=True,
+    metavar="NAME|FILE.toml",
+    help="Only this game: of a rulebook, your own or from a file. May be repeated.",
+)
+@click.option(
+    "--players",
+    type=int,
+    metavar="N",
+    help="How many players.  [the number that most of the games are for, such as 5]",
+)
+@click.option("--hands", default=100, show_default=True, metavar="N", help="Hands in each night.")
+@click.option("--nights", default=1, show_default=True, metavar="N", help="How many nights.")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="The same seed plays the same night. Without it, one is drawn and printed.",
+)
+@click.option("--options/--no-options", default=True, show_default=True, help="Whether dealers name options.")
+@click.option(
+    "--depth",
+    type=click.Choice(["cards", "book", "bank"]),
+    default="cards",
+    show_default=True,
+    help="cards: every card is known; book: none is, the table names winners; bank: acts at the bank instead of hands.",
+)
+@click.option("--book", "place", default="", metavar="PATH", help="Keep the nights in this book, a file or a URL.")
+@click.option("--dry", is_flag=True, help="The engine alone, without a book: fast.")
+@json_option
+def simulate(
+    *,
+    rulebook: str,
+    names: tuple[str, ...],
+    players: int | None,
+    hands: int,
+    nights: int,
+    seed: int | None,
+    options: bool,
+    depth: Depth,
+    place: str,
+    dry: bool,
+    as_json: bool,
+) -> None:
+    """Play random nights from opening to payments and check that chips, money and rules agree.
+
+    Without --book the nights go into a temporary book. Your own book is never touched.
+    """
+    from service.app.games.simulate import Wanted, games_for
+
+    if dry and place:
+        raise click.UsageError(say("--dry plays without a book, and --book names one; use one of them."))
+    for number, what in ((hands, "hands"), (nights, "nights")):
+        if number < 1:
+            raise CliError(
+                "nothing_to_simulate",
+                say("{number} {what} cannot be played; give --{what} 1 or more.", number=number, what=what),
+            )
+    called, own = _meant(names, rulebook)
+    games, house, players = games_for(rulebook, called, players, own)
+    wanted = Wanted(
+        games=games,
+        rulebook=house,
+        players=players,
+        hands=hands,
+        nights=nights,
+        seed=secrets.randbelow(SEEDS) if seed is None else seed,
+        depth=depth,
+        options=options,
+        own=own,
+    )
+    found = _played(wanted, place, dry=dry)
+    if as_json:
+        render.as_json(found)
+    else:
+        _show(found, place)
+    if not found.holds:
+        click.get_current_context().exit(DOES_NOT_HOLD)
+
+
+def _meant(names: tuple[str, ...], rulebook: str) -> tuple[list[str], tuple[Game, ...]]:
+    """The names of the games, and the own games they may mean: those in files, then those of the book."""
+    from cli.games.own_games import own_games, own_unless_known
+    from engine.library import OWN
+    from service.app.games.own_games import game_in
+
+    files = {name: game_in(read_text(name, MOST_BYTES), name) for name in names if name.casefold().endswith(".toml")}
+    if rulebook == OWN:
+        kept = [one.resolved for one in own_games()]
+    else:
+        kept = [one.resolved for name in names if name not in files for one in own_unless_known(name)]
+    return [files[name].name if name in files else name for name in names], (*files.values(), *kept)
+
+
+def _played(wanted: Wanted, place: str, *, dry: bool) -> Simulated:
+    from service.app.book import Book
+    from service.app.games.simulate import simulate as play
+
+    with progress("Simulating") as tick:
+        if dry:
+            return play(wanted, tick=tick)
+        with nullcontext("") if place else tempfile.TemporaryDirectory(prefix="chipbook-") as folder:
+            path = place or str(Path(folder) / "simulated.db")
+            with Book.open(path) as book:
+                return play(wanted, book, tick=tick)
+
+
+def _show(found: Simulated, place: str) -> None:
+    """Prints a short table of what was played, and whether it holds."""
+    render.title(
+        say("Simulated at depth {depth}", depth=found.depth),
+        say("seed {seed}, {players} players", seed=found.seed, players=found.players),
+    )
+    rows = {
+        "nights": found.played_nights,
+        "acts": found.acts,
+        "events": found.events,
+        "µs per event": found.microseconds // max(1, found.events),
+    }
+    if found.hands:
+        rows |= {
+            "hands": found.hands,
+            "games": len(found.games),
+            "hands with options": found.with_options,
+            "showdowns": found.showdowns,
+            "folded out": found.folded_out,
+            "pots carried": found.carried,
+            "hands per second": found.hands * MICROSECONDS // max(1, found.microseconds),
+        }
+    render.table((Column("played"), Column("", right=True)), ((what, f"{number:,}") for what, number in rows.items()))
+    if len(found.games) > 1:
+        counted = ((name, str(number)) for name, number in found.games.items())
+        render.table((Column("game"), Column("hands", right=True)), counted)
+    if found.holds:
+        render.check("simulated", say("Adjudication agrees, every invariant holds."), holds=True)
+    for sentence in found.findings:
+        render.check("simulated", sentence, holds=False)
+    if place:
+        render.line(say("Recorded in {place}: {nights}.", place=place, nights=", ".join(found.nights)), "dim")

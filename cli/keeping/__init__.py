@@ -1,0 +1,1 @@
+"""`chipbook backup`, `restore`, `move`, `rebuild`, `migrate`, `grant` and `secrets`: the book as a whole."""

@@ -1,0 +1,1 @@
+"""`chipbook audit`, `adjudicate`, `verify` and `receipt`: what the book proves."""

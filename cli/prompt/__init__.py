@@ -1,0 +1,1 @@
+"""`chipbook table`: the prompt for a night of play."""

@@ -1,0 +1,415 @@
+"""The state of the prompt between lines: the night, the time at the table, and what was just refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol
+
+from cli import failures, render
+from cli.afterwards import followed
+from cli.afterwards import show as show_plan
+from cli.errors import ASKED_AND_MEANT, CliError
+from cli.night.log import log_of
+from cli.prompt.guidance import help_on
+from cli.said.correcting import QUESTION, corrected
+from cli.said.striking import question
+from cli.screens import night_screens
+from cli.screens.closing_screens import checklist
+from cli.screens.dispute_screens import whole
+from cli.screens.night_tables import PAYMENTS, PLAN, beside_the_plan, setting_of_night
+from cli.screens.request_screens import whole as all_requests
+from engine.speech import say, to_say
+from service.app.book import Book
+from service.app.clock import TableClock
+from service.app.night import say as saying
+from service.app.putting_right.strike import strike, undoing, what_if
+from service.app.refusals import Refused
+from service.app.seeing import see, where_it_stands
+from service.shorthand import ParsedLine, ShorthandError, SpokenCorrection
+from service.shorthand.vocabulary.act import DOT
+from service.views.events import events_told
+from service.views.looking_back.disputes import disputes_so_far
+from service.views.night.night import waits_for
+from service.views.night.requests import requests_so_far
+from service.views.settling.closing import closing_now
+from service.views.settling.settlement import payments_so_far, settlement_now
+
+if TYPE_CHECKING:
+    from engine.commands import StrikeEvents
+    from service.views.play.line import LineView
+    from service.views.visible_night import VisibleNight
+
+# The separator of the bar's parts, and the mark at its end if parts are left out.
+BETWEEN = "  |  "
+REST = to_say("? says all")
+WIDE = 10_000
+
+WAIVE = "waive"
+# Words of the prompt that change nothing.
+LOOKS = ("?", "close?", "show", "disputes", "requests", "plan", "payments")
+# `waive RULE "REASON": …` is a line of its own; anything else after `waive` is the reason for what was just refused.
+WHOLE_WAIVER = re.compile(r'waive\s+([a-z_]+\s+"[^"]*"|"[^"]*"\s+[a-z_]+)\s*:')
+
+
+class Ask(Protocol):
+    """Asks the person at the prompt a yes-or-no question; `enter` is the answer of the bare key."""
+
+    def __call__(self, question: str, *, enter: bool) -> bool: ...
+
+
+def _nobody_to_ask(question: str, *, enter: bool) -> bool:
+    """The answers in a pipe: yes to what somebody typed on purpose, no to a doubt."""
+    return enter
+
+
+@dataclass(frozen=True, slots=True)
+class LineOutcome:
+    """The result of one line: refused with an exit code, or the end of the session."""
+
+    exit_code: int = 0
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedLine:
+    """A refused line: what it said, and the rule that may be waived for it."""
+
+    spoken: ParsedLine
+    rule: str
+    waived: tuple[tuple[str, str], ...]
+
+
+class NightPrompt:
+    """One night at the prompt. `seen` is the night as it was last shown: after one line, and before the next.
+
+    Other devices write to the same night. So every line first reads what is new and shows it. A line is only carried out if
+    it means the same as in the night that was shown.
+    """
+
+    def __init__(self, book: Book, night_id: str, *, as_json: bool = False, ask: Ask = _nobody_to_ask) -> None:
+        self.book = book
+        self.as_json = as_json
+        self.seen = see(book, night_id)
+        self.ask = ask
+        self._told = self.seen.version
+        self._clock = TableClock()
+        self._refused: RefusedLine | None = None
+        # These take the rest of their line, and change nothing.
+        self._words: dict[str, Callable[[str], None]] = {"help": self._help, "log": self._log}
+        self._words_alone: dict[str, Callable[[], None]] = {
+            "?": self._what_now,
+            "close?": self._checklist,
+            "show": self._show,
+            "disputes": self._disputes,
+            "plan": self._plan,
+            "payments": self._payments,
+            "requests": self._requests,
+            "undo": self._undo,
+            "at now": self._clock.clear,
+        }
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words that the prompt itself understands."""
+        return (*self._words_alone, *self._words, WAIVE, "quit")
+
+    def take(self, line: str, *, number: int = 0) -> LineOutcome:
+        """Takes one line. A refusal is shown and changes nothing. `number` is the number of the line in a pipe."""
+        said = " ".join(line.split()).casefold()
+        if said in ("quit", "exit", "q"):
+            return LineOutcome(over=True)
+        try:
+            self._take(line, said)
+        except Exception as problem:
+            failure = failures.failure_of(problem)
+            if failure is None:
+                raise
+            self._tell(failure, line, number)
+            return LineOutcome(exit_code=failure.exit_code)
+        finally:
+            self._look_again()
+        return LineOutcome()
+
+    def _take(self, line: str, said: str) -> None:
+        # What the line meant to the person who typed it, before anything new is read.
+        shown, meant = self.seen.version, self._as_read(line)
+        self._look_again()
+        word, _, rest = line.strip().partition(" ")
+        # What was just refused may be waived until another line is carried out or refused. Looking at something does not
+        # count.
+        refused, self._refused = self._refused, None
+        if said in self._words_alone:
+            self._words_alone[said]()
+        elif word.casefold() in self._words:
+            self._words[word.casefold()](rest.strip())
+        elif said in ("yes", "y") and meant is None:
+            self._nothing_was_asked()
+        elif word.casefold() == "undo":
+            sentence = say(
+                'Undo takes back the last act; another one is struck by its number: strike 41 "wrong player".'
+            )
+            raise CliError("undo_takes_the_last", sentence)
+        elif word.casefold() == WAIVE and not WHOLE_WAIVER.match(line):
+            self._waive(rest.strip(), refused)
+        elif said:
+            self._say(line, shown, meant)
+        if not said or said in LOOKS or word.casefold() in self._words:
+            self._refused = refused
+
+    def _say(self, line: str, shown: int, meant: ParsedLine | None) -> None:
+        """Carries out the line, if it means the same as at the version that was shown."""
+        spoken = saying.read(self.book, self.seen, line)
+        if self.seen.version != shown and spoken != meant:
+            sentence = say(
+                "“{line}” now says something else than before others wrote to the book; look at what is "
+                "new, and say it again if it is still meant.",
+                line=line,
+            )
+            raise CliError("book_has_moved", sentence, details={"version": self.seen.version})
+        self._do(spoken, ())
+
+    def _as_read(self, line: str) -> ParsedLine | None:
+        """What the line means in the night as it was last shown; None if it cannot be read."""
+        try:
+            return saying.read(self.book, self.seen, line)
+        except ShorthandError:
+            return None
+
+    def _waive(self, reason: str, refused: RefusedLine | None) -> None:
+        """Carries out what was just refused, with the rule waived."""
+        reason = reason.strip('"')
+        if refused is None:
+            sentence = say(
+                'Nothing was refused just now that could be waived; in one line: waive RULE "REASON": what is done.'
+            )
+            raise CliError("nothing_to_waive", sentence)
+        if not reason:
+            # Asked for, it may still be said.
+            self._refused = refused
+            raise CliError("reason_missing", say("A waiver needs a reason, which the report repeats: waive REASON."))
+        self._do(refused.spoken, (*refused.waived, (refused.rule, reason)))
+
+    def _do(self, spoken: ParsedLine, waived: tuple[tuple[str, str], ...]) -> None:
+        if spoken.correction:
+            self._correct(spoken.correction)
+            return
+        wanted = saying.struck(spoken)
+        if wanted:
+            self._strike(lambda _: wanted)
+            return
+        try:
+            told = saying.say(self.book, self.seen, spoken, at=self._clock.reading(), waive=waived)
+        except Refused as refusal:
+            if refusal.is_doubt and self.ask(say("{sentence} Is it meant?", sentence=refusal.sentence), enter=False):
+                self._do(spoken, (*waived, (refusal.waived_as, ASKED_AND_MEANT)))
+                return
+            if refusal.waived_as:
+                self._refused = RefusedLine(spoken, refusal.waived_as, waived)
+            raise
+        if told.at:
+            self._clock.set(told.at)
+        self._show_told(told)
+
+    def _show_told(self, told: LineView) -> None:
+        if told.events:
+            self._tell_news(up_to=told.events[0].version - 1)
+            self._told = max(self._told, told.events[-1].version)
+        if self.as_json:
+            render.json_line(told)
+        else:
+            night_screens.heard(told, compact=True)
+        self._finish()
+
+    def _finish(self) -> None:
+        """Does what follows from the act, such as the plan after a close, and shows it."""
+        after = followed(self.book, self.seen.night_id)
+        if after:
+            self._told = max(self._told, after.version)
+            if not self.as_json:
+                show_plan(self.book, after)
+
+    def _tell(self, failure: failures.Failure, line: str, number: int) -> None:
+        if self.as_json:
+            render.json_line({"error": failures.as_data(failure), "line": number, "text": line})
+            return
+        hint = failure.hint
+        if self._refused and failure.code == self._refused.rule:
+            hint = say("“waive REASON” does it all the same.") if not number else ""
+        sentence = failure.sentence
+        if number:
+            sentence = say("Line {number}, “{line}”: {refusal}", number=number, line=line, refusal=sentence)
+        render.refusal(sentence, hint)
+
+    def _look_again(self) -> None:
+        """Reads what other devices have written to the night meanwhile, and shows it."""
+        self.seen = see(self.book, self.seen.night_id)
+        self._tell_news(up_to=self.seen.version)
+
+    def _tell_news(self, *, up_to: int) -> None:
+        """Shows the events after the last one that was shown here. A program reads versions instead."""
+        news = range(self._told + 1, up_to + 1)
+        self._told = max(self._told, up_to)
+        if news and not self.as_json:
+            seen = see(self.book, self.seen.night_id)
+            render.line(say("Meanwhile, elsewhere:"), "yellow")
+            night_screens.events(night_screens.telling(events_told(seen, seen.records[news.start - 1 : news.stop - 1])))
+
+    def _what_now(self) -> None:
+        if self.as_json:
+            render.json_line({"now": self._waits_for()})
+        else:
+            render.lines(self._waits_for(), "cyan")
+
+    def _checklist(self) -> None:
+        """What still stands between now and the close."""
+        told = closing_now(self.seen)
+        if self.as_json:
+            render.json_line(told)
+        else:
+            checklist(told, self.seen)
+
+    def _waits_for(self) -> Sequence[str]:
+        return waits_for(self.seen)
+
+    def _help(self, asked: str) -> None:
+        render.lines(help_on(asked))
+
+    def _log(self, asked: str) -> None:
+        log = log_of(self.seen, asked.split())
+        if self.as_json:
+            render.json_line(log)
+        else:
+            night_screens.log(log, whose=self.seen.name(log.player))
+
+    def _show(self) -> None:
+        if self.as_json:
+            render.json_line(where_it_stands(self.book, self.seen))
+        else:
+            # Anybody at the table may look at the screen.
+            now = where_it_stands(self.book, replace(self.seen, is_banker=False))
+            night_screens.night(now, self._waits_for())
+
+    def _disputes(self) -> None:
+        """Every dispute of the night, and how it ended."""
+        told = disputes_so_far(self.seen)
+        if self.as_json:
+            render.json_line(told)
+        else:
+            whole(told.disputes, self.seen.names)
+
+    def _plan(self) -> None:
+        """Who pays whom; before the plan is frozen, who would."""
+        told = settlement_now(self.seen, "direct")
+        if self.as_json:
+            render.json_line(told)
+        elif told.transfers:
+            render.declared(PLAN, told.transfers, setting_of_night(self.seen))
+            render.lines(beside_the_plan(told))
+            if told.frozen is None:
+                render.line(say("So it would be now, paid directly; nothing is fixed yet."), "dim")
+        else:
+            render.line(
+                say("There is no plan while chips are in a pot or missing at the count, or if nobody owes anything.")
+            )
+
+    def _payments(self) -> None:
+        """Every payment of the plan so far."""
+        told = payments_so_far(self.seen)
+        if self.as_json:
+            render.json_line(told)
+        elif told.payments:
+            render.declared(PAYMENTS, told.payments, setting_of_night(self.seen))
+        else:
+            render.line(say("Nothing has been paid yet."))
+
+    def _nothing_was_asked(self) -> None:
+        """An answer to no question: in a pipe, what was typed on purpose is done without one."""
+        sentence = say("Nothing was asked. What is typed on purpose in a pipe, such as `undo`, is done at once.")
+        if self.as_json:
+            render.json_line({"now": self._waits_for(), "note": sentence})
+        else:
+            render.line(sentence, "dim")
+
+    def _requests(self) -> None:
+        """Every request of the night, and what became of it."""
+        told = requests_so_far(self.seen)
+        if self.as_json:
+            render.json_line(told)
+        else:
+            all_requests(told.requests)
+
+    def _undo(self) -> None:
+        self._strike(undoing)
+
+    def _strike(self, wanted: Callable[[VisibleNight], StrikeEvents]) -> None:
+        """Strikes after showing the effect and asking; does both again if the book changes in between."""
+        while True:
+            seen, command = self.seen, wanted(self.seen)
+            if not self.as_json:
+                night_screens.difference(what_if(seen, command), seen)
+            if not self.ask(question(command), enter=True):
+                if not self.as_json:
+                    render.line(say("Nothing was struck."), "dim")
+                return
+            told = strike(self.book, seen, command, at=self._clock.reading())
+            if told is not None:
+                self._show_told(told)
+                return
+            self._look_again()
+
+    def _correct(self, spoken: SpokenCorrection) -> None:
+        """Corrects after showing the effect and asking; does both again if the book changes in between."""
+        told = corrected(
+            self.book,
+            self.seen,
+            spoken,
+            at=self._clock.reading(),
+            asks=True,
+            shows=not self.as_json,
+            confirmed=lambda: self.ask(say(QUESTION), enter=True),
+        )
+        if told is not None:
+            self._show_told(told)
+        elif not self.as_json:
+            render.line(say("Nothing was corrected."), "dim")
+
+    # For the prompt
+
+    def title(self) -> str:
+        """The night's title."""
+        return f"{self.seen.opened.name or say('A night')} ({self.seen.night_id})"
+
+    def turn(self) -> str:
+        """The name of the player whose turn it is; empty if it is nobody's or several players'."""
+        turns = saying.turns(self.seen)
+        return turns[0] if len(turns) == 1 else ""
+
+    def status(self, width: int = WIDE) -> str:
+        """Pot, turn, offers, and the number of the last event, in one line of at most `width` columns."""
+        pot = self.seen.night.pot_worth()
+        parts = [*([say("pot {chips}", chips=pot)] if pot else []), *self._waits_for()]
+        named = BETWEEN.join((*parts, say("event {version}", version=self.seen.version)))
+        return named if len(named) <= width else fitting(parts, width)
+
+    def completions(self, text: str) -> list[str]:
+        """The completions of the last word."""
+        own = [word for word in self.words if text and word.startswith(text.casefold())]
+        return [*saying.completions(self.book, self.seen, text), *own]
+
+
+def fitting(parts: Sequence[str], width: int) -> str:
+    """The parts side by side. If they are too wide, whole lines are left out at the end; `?` shows them all."""
+    whole = BETWEEN.join(parts)
+    if len(whole) <= width:
+        return whole
+    rest = say(REST)
+    shown, room = "", width - len(BETWEEN + rest)
+    for part in parts:
+        for place, form in enumerate(part.split(DOT)):
+            longer = shown + (("" if not shown else BETWEEN) if not place else DOT) + form
+            if len(longer) > room:
+                return (shown + BETWEEN if shown else "") + rest
+            shown = longer
+    return shown

@@ -1,0 +1,1 @@
+"""`chipbook report` and `standings`."""

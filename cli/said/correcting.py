@@ -1,0 +1,135 @@
+"""A correction from the command line: shown first, confirmed, and shown again if the book changes meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import render, terminal
+from cli.errors import WRONG_USAGE, CliError
+from cli.options import at_option, json_option, night_option, with_book
+from cli.screens import night_screens
+from engine.speech import say, to_say
+
+if TYPE_CHECKING:
+    from engine.commands import CorrectEvents
+    from service.app.book import Book
+    from service.shorthand import SpokenCorrection
+    from service.views.play.line import LineView
+    from service.views.visible_night import VisibleNight
+
+QUESTION = to_say("Correct it?")
+
+
+def _as_command(name: str, help_text: str) -> click.Command:
+    @click.command(name, help=help_text, context_settings={"ignore_unknown_options": True})
+    @click.argument("words", nargs=-1, required=True)
+    @click.option("-y", "--yes", is_flag=True, help="Do not ask.")
+    @click.option("--what-if", "only_shows", is_flag=True, help="Only show what would change.")
+    @night_option
+    @at_option
+    @json_option
+    @with_book
+    def command(
+        book: Book, *, words: tuple[str, ...], yes: bool, only_shows: bool, night: str, at: str, as_json: bool
+    ) -> None:
+        _said(book, (name, *words), yes=yes, only_shows=only_shows, night=night, at=at, as_json=as_json)
+
+    return command
+
+
+correct = _as_command(
+    "correct",
+    """Put right what was mistyped, hands later.
+
+    \b
+    chipbook correct 160 to "tove r4"                       instead of event 160
+    chipbook correct 160 to "tove r4" and 163 to "bo 4"     several at once
+    chipbook correct 160 to "tove x" and strike 163         and event 163 never happened
+    chipbook correct 160 to "tove x" and stop at 163        nothing counts from there on
+    chipbook correct 160 to "tove r4" --what-if             only shows what would change
+
+    What followed from it (calls of that price, all-ins, who won how much) is resolved anew from what was said. It shows
+    first what changes, hand by hand, and asks at a terminal.
+    """,
+)
+insert = _as_command(
+    "insert",
+    """Put in what was forgotten: insert after 160 "bo c".
+
+    It shows first what changes, hand by hand, and asks at a terminal.
+    """,
+)
+
+
+def _said(
+    book: Book, words: tuple[str, ...], *, yes: bool, only_shows: bool, night: str, at: str, as_json: bool
+) -> None:
+    from cli.said.lines import joined
+    from service.app.finding import find_current
+    from service.app.night import say as saying
+    from service.app.night.hearing import understood
+    from service.app.putting_right import correct as correcting
+
+    seen = find_current(book, night, or_newest=True)
+    spoken = saying.read(book, seen, joined(words)).correction
+    assert spoken is not None
+    if only_shows:
+        found = correcting.what_if(book, seen, understood(book, seen, spoken))
+        if as_json:
+            render.as_json(found)
+        else:
+            night_screens.correction(found, seen)
+        return
+    asks = not yes
+    if asks and not terminal.somebody_types():
+        sentence = say(
+            "Nothing was corrected: nobody is at the terminal to confirm it. Say --yes, or --what-if to look."
+        )
+        raise CliError("not_confirmed", sentence, WRONG_USAGE)
+    when = saying.time_at_table(book, seen, at) if at else ""
+    show(corrected(book, seen, spoken, at=when, asks=asks, shows=not as_json), as_json=as_json)
+
+
+def show(told: LineView | None, *, as_json: bool) -> None:
+    """Prints what came of a correction; None stands for one that was not confirmed."""
+    if told is None:
+        render.aside(say("Nothing was corrected."))
+    elif as_json:
+        render.as_json(told)
+    else:
+        night_screens.heard(told)
+
+
+def corrected(
+    book: Book,
+    seen: VisibleNight,
+    spoken: SpokenCorrection,
+    *,
+    at: str = "",
+    asks: bool,
+    shows: bool = True,
+    confirmed: Callable[[], bool] | None = None,
+) -> LineView | None:
+    """The result of the correction; None if the person at the terminal said no."""
+    from service.app.night.hearing import understood
+    from service.app.putting_right import correct as correcting
+    from service.app.seeing import see
+
+    while True:
+        command: CorrectEvents = understood(book, seen, spoken)
+        if shows:
+            night_screens.correction(correcting.what_if(book, seen, command), seen)
+        if asks and not (confirmed or _confirmed)():
+            return None
+        told = correcting.correct(book, seen, command, at=at)
+        if told is not None:
+            return told
+        seen = see(book, seen.night_id)
+        render.aside(say("The book has changed meanwhile; this is what the correction changes now."))
+
+
+def _confirmed() -> bool:
+    return click.confirm(say(QUESTION), default=True, err=True)

@@ -1,0 +1,78 @@
+"""A strike from the command line: shown first and confirmed at a terminal; shown again if the book changes meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import render, terminal
+from cli.options import json_option, night_option, with_book
+from cli.screens import night_screens
+from engine.speech import say
+
+if TYPE_CHECKING:
+    from engine.commands import StrikeEvents
+    from service.app.book import Book
+    from service.views.play.line import LineView
+    from service.views.visible_night import VisibleNight
+
+
+@click.command()
+@click.option("-y", "--yes", is_flag=True, help="Do not ask.")
+@night_option
+@json_option
+@with_book
+def undo(book: Book, *, yes: bool, night: str, as_json: bool) -> None:
+    """Strike the last act. It shows first what that changes, and asks at a terminal."""
+    from service.app.finding import find_current
+    from service.app.putting_right.strike import undoing
+
+    seen = find_current(book, night, or_newest=True)
+    told = strike(book, seen, undoing, asks=not yes and terminal.somebody_types(), shows=not as_json)
+    show(told, as_json=as_json)
+
+
+def show(told: LineView | None, *, as_json: bool) -> None:
+    """Prints what came of an act; None stands for a strike that was not confirmed."""
+    if told is None:
+        render.aside(say("Nothing was struck."))
+    elif as_json:
+        render.as_json(told)
+    else:
+        night_screens.heard(told)
+
+
+def strike(
+    book: Book,
+    seen: VisibleNight,
+    wanted: Callable[[VisibleNight], StrikeEvents],
+    *,
+    at: str = "",
+    asks: bool,
+    shows: bool = True,
+) -> LineView | None:
+    """The result of the strike; None if the person at the terminal said no."""
+    from service.app.putting_right import strike as striking
+    from service.app.seeing import see
+
+    while True:
+        command = wanted(seen)
+        if shows:
+            night_screens.difference(striking.what_if(seen, command), seen)
+        if asks and not click.confirm(question(command), default=True, err=True):
+            return None
+        told = striking.strike(book, seen, command, at=at)
+        if told is not None:
+            return told
+        seen = see(book, seen.night_id)
+        render.aside(say("The book has changed meanwhile; this is what the strike changes now."))
+
+
+def question(command: StrikeEvents) -> str:
+    """The question before a strike."""
+    numbers = ", ".join(str(version) for version in command.versions)
+    if len(command.versions) > 1:
+        return say("Strike events {numbers}?", numbers=numbers)
+    return say("Strike event {number}?", number=numbers)

@@ -1,0 +1,423 @@
+"""How a night, an act and a strike look on the screen; `render` prints them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cli import render
+from cli.render import Column
+from engine.grammar import amount_told as money
+from engine.grammar import counted, whole_told
+from engine.speech import say, say_as, to_say
+
+if TYPE_CHECKING:
+    from service.views.events import EventPage, EventView
+    from service.views.night.night import NightView
+    from service.views.night.nights import NightRow
+    from service.views.play.line import LineView
+    from service.views.putting_right.correction import ChangedAct, CorrectionView
+    from service.views.putting_right.strike import StrikeView
+    from service.views.visible_night import VisibleNight
+
+
+def nights(rows: Sequence[NightRow]) -> None:
+    """One line for each night, the newest first."""
+    from service.tables.standing import phase_told
+
+    columns = (
+        Column("night"),
+        Column("opened"),
+        Column("name"),
+        Column("club"),
+        Column("state"),
+        Column("hands", right=True),
+        Column("unpaid", right=True),
+        Column("players"),
+    )
+    render.table(
+        columns,
+        (
+            (
+                row.night,
+                render.when(row.opened_at, row.zone),
+                row.name,
+                row.club_name,
+                phase_told(row.phase),
+                str(row.hands_played),
+                money(row.unpaid_cents, row.currency.exponent, row.currency.code) if row.unpaid_cents else "",
+                ", ".join(player.name for player in row.players),
+            )
+            for row in rows
+        ),
+    )
+
+
+def night(now: NightView, lines: Sequence[str]) -> None:
+    """Where a night stands; `lines` say what may be done now."""
+    head(now)
+    if now.phase == "open":
+        _hand(now)
+        _stacks(now)
+    else:
+        standings(now)
+        gap(now)
+        transfers(now)
+    requests(now)
+    disputes(now)
+    render.lines(lines, "cyan")
+
+
+def head(now: NightView) -> None:
+    """The night's title in one line."""
+    from service.tables.standing import phase_told
+
+    opened = render.when(now.opened_at, now.zone)
+    beside = " · ".join(
+        (
+            now.night,
+            now.club_name,
+            opened,
+            phase_told(now.phase),
+            counted(now.hands_played, "hand"),
+            say("event {version}", version=now.version),
+        )
+    )
+    render.title(now.name or say("A night"), beside)
+
+
+def _hand(now: NightView) -> None:
+    if now.hand is None:
+        if now.carry:
+            render.line(say("{chips} carried to the next hand.", chips=counted(now.carry, "chip")))
+        return
+    from engine.state import UNKNOWN
+    from engine.wording import game_told
+    from service.tables.standing import stage_told
+
+    hand = now.hand
+    where = say_as("a hand", "showdown") if hand.stage == "showdown" else stage_told(hand.stage, hand.round)
+    parts = [
+        say("Hand {number}: {game}", number=hand.number, game=game_told(hand.game, hand.options)),
+        say("dealt by {dealer}", dealer=now.names[hand.dealer]) if hand.dealer else "",
+        where,
+        say("pot {chips}", chips=now.pot),
+        say("to stay in {chips}", chips=hand.price) if hand.price else "",
+    ]
+    render.line(" · ".join(part for part in parts if part))
+    if hand.board:
+        render.line(say("Board: {cards}", cards=" ".join(hand.board)))
+    for player, cards in hand.cards.items():
+        lying_open = [card for card in cards if card != UNKNOWN]
+        if lying_open and player in hand.still_in:
+            render.line(say("{player} shows {cards}", player=now.names[player], cards=" ".join(lying_open)))
+
+
+def _stacks(now: NightView) -> None:
+    from cli.screens.night_tables import STACKS, seats, setting_of
+
+    render.declared(STACKS, seats(now), setting_of(now))
+
+
+def standings(now: NightView) -> None:
+    """Who won and who lost, best first; if money has been paid already, what is left to settle."""
+    from cli.screens.night_tables import RESULTS, setting_of
+
+    render.declared(RESULTS, sorted(now.players, key=lambda player: -player.result_cents), setting_of(now))
+
+
+GAP_WAYS = to_say(
+    "It falls on one of them by `gap banker` or `gap NAME`; in equal parts, however much each has won or lost, on more by "
+    "`gap winners`, `gap losers` or `gap all`."
+)
+
+
+def gap(now: NightView) -> None:
+    """Chips that the count did not find, or found too many."""
+    if now.gap:
+        worth = money(abs(now.gap) * now.unit_cents, now.currency.exponent, now.currency.code)
+        render.line(say(_gap_template(now), chips=counted(abs(now.gap), "chip"), worth=worth))
+        if not now.gap_resolved:
+            render.line(say(GAP_WAYS))
+
+
+def _gap_template(now: NightView) -> str:
+    if now.gap > 0:
+        if now.gap_resolved:
+            return to_say("{chips} missing at the count ({worth}); who gets their worth is recorded.")
+        return to_say("{chips} missing at the count ({worth}); nobody gets their worth yet.")
+    if now.gap_resolved:
+        return to_say("{chips} over at the count ({worth}); who makes them good is recorded.")
+    return to_say("{chips} over at the count ({worth}); nobody makes them good yet.")
+
+
+def transfers(now: NightView) -> None:
+    """Who pays whom, and what of it is paid."""
+    if not now.plan:
+        return
+    if not now.transfers:
+        render.line(say("Nobody owes anybody."))
+        return
+    from cli.screens.night_tables import PLAN, setting_of
+
+    kind = (
+        say("Settled everyone with the banker")
+        if now.plan == "bank"
+        else say("Settled directly, with the fewest transfers")
+    )
+    proof = [say("no plan has fewer transfers")] if now.proven_minimal else []
+    render.line(f"{'; '.join([kind, *proof])}:")
+    render.declared(PLAN, now.transfers, setting_of(now))
+
+
+def requests(now: NightView) -> None:
+    """The requests that wait for an answer."""
+    if now.open_requests:
+        from cli.screens.request_screens import in_short
+
+        in_short(now.open_requests)
+
+
+def disputes(now: NightView) -> None:
+    """The disputes that are still open; they stop neither the close nor the plan."""
+    if now.open_disputes:
+        from cli.screens.dispute_screens import in_short
+
+        in_short(now.open_disputes, now.names, now.phase)
+
+
+def heard(told: LineView, *, compact: bool = False) -> None:
+    """The result of one line: the events in words, and who has how many chips now."""
+    for name in told.added_players:
+        render.line(say("{name} is a player of the club now; “sit {name}” gives them a place at the table.", name=name))
+    if told.repeated:
+        render.line(say("This was recorded before under the same key; nothing was added."), "dim")
+    if compact:
+        _compact(telling(told.events))
+    else:
+        events(telling(told.events))
+    stacks = " · ".join(
+        say("{player} {chips} from the box", player=stack.name, chips=whole_told(stack.chips, signed=True))
+        if stack.from_box
+        else f"{stack.name} {stack.chips}"
+        for stack in told.stacks
+    )
+    summary = " · ".join(part for part in (stacks, say("pot {chips}", chips=told.pot) if told.pot else "") if part)
+    if summary and told.events:
+        render.indented(summary, "bold")
+
+
+def next_lines(now: Sequence[str], noun: str) -> None:
+    """What may be done next, as it can be typed after the command that was just given."""
+    if now:
+        render.line(say("Next, after `chipbook {noun}`:", noun=noun), "dim")
+        render.lines(now, "cyan")
+
+
+def telling(told: Sequence[EventView]) -> list[EventView]:
+    """The events that a player would miss; `log` shows the others too."""
+    return [event for event in told if not event.quiet]
+
+
+def events(told: Sequence[EventView]) -> None:
+    """Each event with its number; those that follow from another are dimmed."""
+    for event in told:
+        render.indented(event.sentence, "dim" if event.caused_by else "", number=str(event.version))
+
+
+def log(found: EventPage, *, whose: str) -> None:
+    """Events with number, time and sentence. A void one names its strike; those that follow from others are dimmed.
+
+    `whose` is the name of the player they are about, empty for everybody.
+    """
+    for event in found.events:
+        since = say("(void since event {version})", version=event.void_since)
+        void = f"✗ {since} " if event.void_since else ""
+        quiet = "dim" if event.caused_by or void else ""
+        clock = render.when(event.occurred_at, found.zone)[-5:]
+        render.indented(f"{clock}  {void}{event.sentence}", quiet, number=str(event.version))
+    if len(found.events) < found.found:
+        last = (
+            to_say("The last {number} of {events} of {player}; `log all` shows all of them.")
+            if whose
+            else to_say("The last {number} of {events}; `log all` shows all of them.")
+        )
+        render.aside(say(last, number=len(found.events), events=counted(found.found, "event"), player=whose))
+    elif not found.events:
+        render.aside(say("There is no event of {player}.", player=whose) if whose else say("There is no event."))
+
+
+def _compact(told: Sequence[EventView]) -> None:
+    """Acts with their numbers, each with everything that followed from it."""
+    followed: list[str] = []
+    for event in told:
+        if event.caused_by is None:
+            _in_one_breath(followed)
+            render.indented(event.sentence, number=str(event.version))
+            followed = []
+        else:
+            followed.append(event.sentence)
+    _in_one_breath(followed)
+
+
+def _in_one_breath(sentences: Sequence[str]) -> None:
+    if sentences:
+        render.indented(" ".join(dict.fromkeys(sentences)), "dim")
+
+
+def difference(found: StrikeView, seen: VisibleNight) -> None:
+    """What a strike would change."""
+    exponent, code = seen.money.exponent, seen.money.code
+    render.line(say("Void would be:"))
+    events(found.void)
+    if found.anew:
+        render.line(say("These would follow instead:"))
+        for event in found.anew:
+            render.indented(event.sentence)
+    _end_reopened(found)
+    if found.hand != found.hand_after:
+        render.line(
+            say(
+                "Being played: {hand} → {hand_after}",
+                hand=found.hand or say("no hand"),
+                hand_after=found.hand_after or say("no hand"),
+            )
+        )
+    if found.pot != found.pot_after:
+        render.line(say("Pot: {before} → {after}", before=found.pot, after=found.pot_after))
+    if found.carry != found.carry_after:
+        render.line(say("Carried to the next hand: {before} → {after}", before=found.carry, after=found.carry_after))
+    for one in found.payments:
+        paid, left = (money(one.cents - part, exponent, code) for part in (one.paid_cents, one.paid_cents_after))
+        render.line(
+            say(
+                "Transfer {number}, {payer} to {payee}: {paid} open → {left} open",
+                number=one.number,
+                payer=seen.name(one.payer),
+                payee=seen.name(one.payee),
+                paid=paid,
+                left=left,
+            )
+        )
+    for player in found.players:
+        if player.due_cents_after - player.due_cents != player.result_cents_after - player.result_cents:
+            due = (money(cents, exponent, code, signed=True) for cents in (player.due_cents, player.due_cents_after))
+            render.line(say("{name}, still to be settled: {due}", name=player.name, due=" → ".join(due)))
+    changed = [
+        one for one in found.players if (one.stack, one.result_cents) != (one.stack_after, one.result_cents_after)
+    ]
+    if not changed:
+        render.line(say("No chips and no result would change."))
+        return
+    from cli.screens.night_tables import AFTER_A_STRIKE, setting_of_change
+
+    render.declared(AFTER_A_STRIKE, changed, setting_of_change(seen))
+
+
+def _end_reopened(found: StrikeView) -> None:
+    """What becomes of the plan and the gap."""
+    void = {event.type for event in found.void}
+    if any(event.data.get("old_debts") for event in found.void):
+        render.line(say("The old debts that went into this plan are owed where they were before."))
+    elif found.settles_anew:
+        render.line(
+            say(
+                "Nothing is paid yet: a new plan follows by itself, as this house settles ({settles_anew}).",
+                settles_anew=found.settles_anew,
+            )
+        )
+    if "gap_resolved" in void and "night_closed" not in void:
+        render.line(say("The gap is open again; the close stands, and `undo` once more takes it back too."))
+
+
+def correction(found: CorrectionView, seen: VisibleNight) -> None:
+    """What a correction would change, hand by hand, and the results at the end."""
+    for hand in found.hands:
+        render.line(
+            say("Hand {number}, {game}:", number=hand.number, game=hand.game) if hand.number else say("Between hands:")
+        )
+        for act in hand.acts:
+            _act_changed(act)
+        if hand.pot != hand.pot_after:
+            render.indented(say("Pot: {before} → {after}", before=hand.pot, after=hand.pot_after))
+        stacks = say("Stacks at its end") if hand.number else say("Stacks")
+        for title, changed in ((say_as("chips of a hand", "Won"), hand.won), (stacks, hand.stacks)):
+            if changed:
+                chips = ", ".join(f"{one.name} {one.chips} → {one.chips_after}" for one in changed)
+                render.indented(f"{title}: {chips}")
+    if found.first is not None:
+        render.line(say("Stacks differ from event {first} on.", first=found.first))
+    _standing_changed(found)
+    if found.counts:
+        chips = ", ".join(
+            f"{one.name} {whole_told(one.chips, signed=True)} → {whole_told(one.chips_after, signed=True)}"
+            for one in found.counts
+        )
+        render.line(say("Counted beside the book: {chips}", chips=chips))
+    _plan_changed(found, seen)
+    if not (found.players or found.counts):
+        render.line(say("No chips and no result would change."))
+        return
+    if not found.players:
+        return
+    from cli.screens.night_tables import AFTER_A_STRIKE, setting_of_change
+
+    render.declared(AFTER_A_STRIKE, found.players, setting_of_change(seen))
+
+
+def _act_changed(act: ChangedAct) -> None:
+    was, now = act.sentence, act.sentence_after
+    told = (
+        f"{was} → {now}" if was and now else say("{was} → nothing", was=was) if was else say("put in: {now}", now=now)
+    )
+    render.indented(told, number=str(act.version or ""))
+
+
+def _standing_changed(found: CorrectionView) -> None:
+    """Where the night would stand otherwise: the hand being played, the pot, what is carried, the gap."""
+    if found.hand != found.hand_after:
+        render.line(
+            say(
+                "Being played: {hand} → {hand_after}",
+                hand=found.hand or say("no hand"),
+                hand_after=found.hand_after or say("no hand"),
+            )
+        )
+    for title, before, after in (
+        (say("Pot"), found.pot, found.pot_after),
+        (say("Carried to the next hand"), found.carry, found.carry_after),
+        (say("Missing at the count"), found.gap, found.gap_after),
+    ):
+        if before != after:
+            render.line(f"{title}: {before} → {after}")
+
+
+def _plan_changed(found: CorrectionView, seen: VisibleNight) -> None:
+    if found.plan == found.plan_after:
+        return
+    if found.plan_after is None:
+        render.line(say("The plan would be void."))
+        return
+    exponent, code = seen.money.exponent, seen.money.code
+    render.line(say("The plan would be made anew:"))
+    for one in found.plan_after:
+        render.indented(
+            say(
+                "{payer} pays {payee} {amount}",
+                payer=seen.name(one.payer),
+                payee=seen.name(one.payee),
+                amount=money(one.cents, exponent, code),
+            )
+        )
+
+
+def played(now: NightView, lines: Sequence[str]) -> None:
+    """A night after its last line: who won and who pays whom, or where it stands if it goes on."""
+    if now.phase == "open":
+        night(now, lines)
+        return
+    head(now)
+    standings(now)
+    gap(now)
+    transfers(now)
+    disputes(now)

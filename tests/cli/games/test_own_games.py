@@ -1,0 +1,293 @@
+"""`chipbook games add` and `export`, and an own game at the table: announced, judged, explained and simulated."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from msgspec.structs import replace
+
+from cli.prompt.night_prompt import NightPrompt
+from engine.commands import AnnounceHand
+from engine.game.options import HighLow
+from engine.game.wilds import Cards
+from engine.library import GAMES
+from service.app.book import Book
+from service.app.finding import find
+from service.own_games.reading import read_game
+from service.store.schema import open_book
+from tests.cli.looking_back.test_verify import tamper
+
+Chipbook = Callable[..., Result]
+Data = Callable[..., Any]
+Done = Callable[..., str]
+
+FRIDAY = 'name = "Draw with Jacks"\nlike = "Three Card Draw"\nwild = "J"\n'
+NEXT = FRIDAY.replace('"J"', '"2"')
+EXAMPLES = sorted((Path(__file__).parents[3] / "cli" / "data" / "games").glob("*.toml"))
+NIGHT = """\
+night: Friday
+date: 2026-11-20 19:30
+zone: Europe/Copenhagen
+loan: 150
+auto: all
+bank: Bo
+players: Anna, Bo, Carl
+club: Klub
+
+hand draw with jacks by carl with high-low
+anna f
+bo f
+"""
+PLAYERS = ("--player", "A: As Ks Jd Qs 10s", "--player", "B: 2s 2d 2c 3s 3d")
+
+
+@pytest.fixture
+def friday(tmp_path: Path) -> Path:
+    path = tmp_path / "friday.toml"
+    path.write_text(FRIDAY, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def night(tmp_path: Path) -> Path:
+    path = tmp_path / "friday.night"
+    path.write_text(NIGHT, encoding="utf-8")
+    return path
+
+
+def test_a_game_is_added_listed_and_explained(friday: Path, data: Data, done: Done) -> None:
+    text = done("games", "add", friday, "--club", "Klub")
+    assert text.startswith("Draw with Jacks is now a game of Klub, version 1.\n\nDraw with Jacks (own), a variation of")
+    (listed,) = data("games", "draw", "jacks", "--club", "Klub")["games"]
+    assert (listed["rulebook"], listed["wild"], listed["variation_of"]) == ("own", "jacks", ["Three Card Draw"])
+    assert done("games", "show", "draw with j", "--club", "klub").startswith("Draw with Jacks (own)")
+    assert data("games", "show", "draw", "with", "jacks", "--club", "Klub")[0]["summary"]["rulebook"] == "own"
+    assert [game["rulebook"] for game in data("games", "--club", "Klub")["games"]].count("own") == 1
+
+
+def test_a_retired_game_is_offered_no_more_until_its_name_is_added_again(
+    friday: Path, chipbook: Chipbook, done: Done
+) -> None:
+    done("games", "add", friday)
+    assert "Draw with Jacks is no longer a game of Home" in done("games", "retire", "draw", "with", "jacks")
+    refused = chipbook("games", "draw", "jacks")
+    assert "No game is called" in refused.stderr
+    refused = chipbook("games", "retire", "draw with jacks")
+    assert "Home has no game “draw with jacks” of its own; it has none." in refused.stderr
+    assert "version 3" in done("games", "add", friday)
+
+
+def test_another_text_is_the_next_version_and_the_same_text_nothing_new(friday: Path, data: Data, done: Done) -> None:
+    done("games", "add", friday)
+    assert "as version 1; nothing was recorded" in done("games", "add", friday)
+    added = data("games", "add", "-", typed=NEXT)
+    assert (added["name"], added["club_name"], added["version"], added["new"]) == ("Draw with Jacks", "Home", 2, True)
+    assert done("games", "export", "draw with jacks") == NEXT
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (None, "cannot be read: No such file"),
+        (b"name = 'x\xff'", "is not a text file in UTF-8 (byte 10 is not)"),
+        (b"#" * 80_001, "is larger than 80,000 bytes"),
+        (b"#" * 20_001, "it has 20001 characters; 20000 are the most. Nothing was recorded."),
+        (b"name = ", "it is not TOML"),
+        (FRIDAY.encode() + b"seats = [9, 3]\n", "is for 9 to 3 players"),
+        (FRIDAY.replace("wild", "wlid").encode(), "friday.toml: Line 3, wlid: "),
+        (
+            FRIDAY.replace("Draw with Jacks", "Baseball").encode(),
+            "a name of the game Baseball in the rulebook enemaerke",
+        ),
+    ],
+)
+def test_what_is_no_game_is_a_sentence_and_nothing_is_recorded(
+    content: bytes | None, says: str, tmp_path: Path, chipbook: Chipbook, data: Data
+) -> None:
+    path = tmp_path / "friday.toml"
+    if content is not None:
+        path.write_bytes(content)
+    answer = chipbook("games", "add", path, "--club", "Klub")
+    assert (answer.exit_code, answer.stdout) == (1, "")
+    assert says in answer.stderr
+    assert len(answer.stderr.splitlines()) == 1
+    assert chipbook("games", "--club", "Klub").exit_code == 1
+    assert len(data("games")["games"]) == len(GAMES)
+
+
+def test_a_folder_is_no_game(tmp_path: Path, chipbook: Chipbook) -> None:
+    answer = chipbook("games", "add", tmp_path, "--json")
+    assert answer.exit_code == 1
+    assert json.loads(answer.stdout)["error"]["code"] == "file_not_readable"
+
+
+def test_a_club_that_is_not_there_has_no_games(chipbook: Chipbook) -> None:
+    answer = chipbook("games", "--club", "Nobody")
+    assert answer.exit_code == 1
+    assert "The book has no club called Nobody; it has none." in answer.stderr
+
+
+def test_where_there_is_no_book_the_games_are_listed_and_none_is_made(
+    home: Path, data: Data, done: Done, chipbook: Chipbook
+) -> None:
+    (home / "chipbook.db").unlink()
+    assert len(data("games")["games"]) == len(GAMES)
+    done("games", "show", "Baseball")
+    done("judge", "--game", "straight poker", *PLAYERS)
+    assert chipbook("judge", "--game", "nosuch", *PLAYERS).exit_code == 1
+    assert not (home / "chipbook.db").exists()
+    answer = chipbook("judge", "--book", home / "no.db", "--game", "nosuch", *PLAYERS)
+    assert answer.exit_code == 1
+    assert "There is no book at" in answer.stderr
+
+
+def test_every_game_of_the_catalogue_is_exported_and_reads_back_equal(tmp_path: Path, data: Data) -> None:
+    files = data("games", "export", "--all", "--to", tmp_path / "out" / "games")["files"]
+    assert len(set(files)) == len(GAMES)
+    read = [read_game(Path(file).read_text(encoding="utf-8")) for file in files]
+    assert read == [replace(game, variation_of=(), with_options=()) for game in GAMES]
+
+
+def test_games_are_exported_by_name_or_rulebook(
+    friday: Path, tmp_path: Path, data: Data, done: Done, chipbook: Chipbook
+) -> None:
+    done("games", "add", friday)
+    assert {game["rulebook"] for game in data("games", "export", "--rulebook", "munk")} == {"munk"}
+    assert done("games", "export", "--rulebook", "own") == FRIDAY
+    assert done("games", "export", "baseball").startswith('name = "Baseball"\nrulebook = "enemaerke"\n')
+    assert done("games", "export", "--rulebook", "own", "--to", tmp_path).split() == [
+        str(tmp_path / "own-draw-with-jacks.toml")
+    ]
+    for words, exit_code, says in (
+        ((), 2, "Which games?"),
+        (("baseball", "--all"), 2, "Which games?"),
+        (("--all",), 2, "write them into a folder (--to)"),
+        (("--rulebook", "hoyle"), 1, "There is no rulebook “hoyle”"),
+        (("baseball", "--rulebook", "munk"), 1, "The rulebook munk has no game “baseball”"),
+        (("basball",), 1, "did you mean Baseball"),
+        (("baseball", "--to", friday), 1, "cannot be written"),
+    ):
+        answer = chipbook("games", "export", *words)
+        assert (answer.exit_code, answer.stdout) == (exit_code, "")
+        assert says in answer.stderr
+
+
+def test_an_own_game_is_played_from_a_file_and_a_later_version_changes_nothing(
+    friday: Path, night: Path, data: Data, done: Done, chipbook: Chipbook
+) -> None:
+    answer = chipbook("replay", night)
+    assert answer.exit_code == 1
+    assert "“draw” may mean" in answer.stderr
+    done("games", "add", friday, "--club", "Klub")
+    played = data("replay", night)["night"]
+    done("games", "add", "-", "--club", "Klub", typed=NEXT)
+    heard = data("hand", "draw with jacks by anna", "--night", played)
+    assert "Draw with Jacks" in heard["events"][0]["sentence"]
+    done("hand", "bo", "f")
+    done("hand", "carl", "f")
+    assert data("adjudicate", played)["findings"] == []
+    done("verify", played)
+    report = data("report", played)
+    assert [(one["game"], one["rulebook"], one["hands"]) for one in report["games"]] == [("Draw with Jacks", "own", 2)]
+    with Book.open() as book:
+        hands = [one.event for one in find(book, played).records if isinstance(one.event, AnnounceHand)]
+    assert [(hand.options, hand.declaration.wild_rules) for hand in hands if hand.declaration] == [
+        ((HighLow(),), (Cards("J"),)),
+        ((), (Cards("2"),)),
+    ]
+
+
+def test_the_beginning_of_the_name_is_enough_and_is_completed(friday: Path, data: Data, done: Done) -> None:
+    who = ("--player", "Anna", "--player", "Bo", "--player", "Carl", "--loan", "150")
+    opened = data("night", "open", "--bank", "Bo", *who)["night"]
+    done("games", "add", friday)
+    with Book.open() as book:
+        evening = NightPrompt(book, opened)
+        assert "Draw with Jacks" in evening.completions("hand draw")
+    done("hand", "draw by bo")
+    assert data("night", "show")["hand"]["game"] == "Draw with Jacks"
+
+
+def test_an_own_game_is_judged(friday: Path, tmp_path: Path, data: Data, done: Done, home: Path) -> None:
+    done("games", "add", friday)
+    judged = data("judge", "--game", "draw with jacks", *PLAYERS)
+    assert (judged["game"], judged["rulebook"]) == ("Draw with Jacks", "own")
+    assert judged["shares"][0]["winners"][0]["player"] == "A"
+    other = tmp_path / "other.db"
+    open_book(f"sqlite:///{other}").close()
+    done("judge", "--game", "draw with jacks", "--rulebook", "own", "--book", home / "chipbook.db", *PLAYERS)
+    answer = data("games", "add", "-", "--club", "Klub", typed=FRIDAY.replace("with Jacks", "of Klub"))
+    assert answer["club_name"] == "Klub"
+    assert data("judge", "--game", "draw of klub", "--club", "Klub", *PLAYERS)["game"] == "Draw of Klub"
+
+
+def test_an_own_game_is_simulated_by_name_and_from_its_file(friday: Path, data: Data, done: Done) -> None:
+    how = ("--hands", "8", "--seed", "3")
+    from_file = data("simulate", "--game", friday, "--dry", *how)
+    assert (from_file["games"], from_file["findings"]) == ({"Draw with Jacks": 8}, [])
+    done("games", "add", friday)
+    by_name = data("simulate", "--game", "draw with jacks", "--game", "Baseball", *how)
+    assert set(by_name["games"]) == {"Draw with Jacks", "Baseball"}
+    assert by_name["findings"] == []
+
+
+def test_a_file_that_is_no_game_is_not_simulated(tmp_path: Path, chipbook: Chipbook) -> None:
+    path = tmp_path / "x.toml"
+    path.write_text('name = "X"\n', encoding="utf-8")
+    answer = chipbook("simulate", "--game", path)
+    assert answer.exit_code == 1
+    assert "x.toml: Line 1, the game: a game has steps" in answer.stderr
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_that_is_shipped_can_be_added_and_holds(path: Path, data: Data, done: Done) -> None:
+    added = data("games", "add", path)
+    assert added["new"]
+    assert added["name"] in done("games", "show", added["name"])
+    for seed in ("1", "2"):
+        found = data("simulate", "--game", path, "--dry", "--players", "4", "--hands", "25", "--seed", seed)
+        assert (found["hands"], found["findings"]) == (25, [])
+
+
+def test_there_are_two_examples() -> None:
+    assert [path.name for path in EXAMPLES] == ["grandmas-draw.toml", "windmill.toml"]
+
+
+def test_verify_checks_the_own_games_and_the_hands_that_were_played_by_one(
+    chipbook: Chipbook, data: Data, done: Done, home: Path, friday: Path, night: Path
+) -> None:
+    done("games", "add", friday, "--club", "Klub")
+    done("replay", night)
+    told = data("verify")
+    (check,) = [check for check in told["checks"] if check["name"] == "own games"]
+    assert check["sentence"] == "1 version, each the game that its text declares; 1 hand played by them match."
+    assert [one["club"] for one in data("verify", "--all")["proofs"]][-1] == ""
+    assert "✗" not in done("verify", "--all")
+    tamper(
+        home, """UPDATE event SET body = replace(body, '"names":"J"', '"names":"2"') WHERE type = 'own_game_added'"""
+    )
+    for words in ((), ("--all",)):
+        answer = chipbook("verify", *words)
+        assert answer.exit_code == 4
+        assert "is not the hash of its body" in answer.stdout
+        assert "announces the own game Draw with Jacks with rules that no version of it declares" in answer.stdout
+
+
+def test_an_own_game_that_cannot_be_read_is_named_by_verify_and_refused_everywhere_else(
+    chipbook: Chipbook, done: Done, home: Path, friday: Path, night: Path
+) -> None:
+    done("games", "add", friday, "--club", "Klub")
+    done("replay", night)
+    tamper(home, "UPDATE event SET body = '{' WHERE type = 'own_game_added'")
+    answer = chipbook("verify")
+    assert answer.exit_code == 4
+    assert "it is no act of a club" in answer.stdout
+    for words in (("games",), ("hand", "draw with jacks by anna"), ("judge", "--game", "draw with jacks", *PLAYERS)):
+        answer = chipbook(*words)
+        assert answer.exit_code == 3, words
+        assert "it is no act of a club" in answer.stderr

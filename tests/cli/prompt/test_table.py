@@ -1,0 +1,159 @@
+"""`chipbook table` from a pipe: one line after another, and the prompt's own words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+Chipbook = Callable[..., Result]
+Data = Callable[..., Any]
+Done = Callable[..., str]
+
+
+@pytest.fixture(autouse=True)
+def night(data: Data) -> str:
+    opened = data(
+        "night", "open", "--bank", "Bo", "--player", "Anna", "--player", "Bo", "--player", "Carl", "--loan", "150"
+    )
+    return str(opened["night"])
+
+
+def chips(data: Data, name: str) -> int:
+    return next(int(player["stack"]) for player in data("night", "show")["players"] if player["name"] == name)
+
+
+def test_lines_are_played_one_after_another(done: Done, data: Data) -> None:
+    text = done("table", typed="hand straight poker by bo\n\n# a remark\ncarl 3\nanna f\nbo f\n")
+    assert "Carl bets 3." in text
+    assert "Carl gets" in text or "Carl takes" in text or "Carl wins" in text
+    assert chips(data, "Carl") == 154
+
+
+def test_what_follows_is_told_in_one_breath(done: Done) -> None:
+    lines = done("table", typed="hand straight poker by bo\n").splitlines()
+    assert lines[0].startswith("   8  Hand 1: Straight Poker, dealt by Bo.")
+    assert lines[1].strip().startswith("Carl antes 2. Anna antes 2. Bo antes 2.")
+    assert lines[2].strip() == "Anna 148 · Bo 148 · Carl 148 · pot 6"
+    assert len(lines) == 3
+
+
+def test_whose_turn_it_is_stands_in_the_bar_and_in_the_log_but_not_behind_every_line(done: Done) -> None:
+    text = done("table", typed="hand three card draw by bo\ncarl 3\nanna c\nbo f\n")
+    for told in ("Betting begins", "It is up to", "is over."):
+        assert told not in text
+        assert told in done("log", "all")
+
+
+def test_a_pipe_stops_at_the_first_line_that_is_refused(chipbook: Chipbook, data: Data) -> None:
+    answer = chipbook("table", typed="anna +10\nanna +10000x\nanna +30\n")
+    assert answer.exit_code == 1
+    assert "Line 2, “anna +10000x”: " in answer.stderr
+    assert "--keep-going" in answer.stderr
+    assert chips(data, "Anna") == 160
+
+
+def test_keep_going_goes_on_and_still_ends_with_1(chipbook: Chipbook, data: Data) -> None:
+    assert chipbook("table", "--keep-going", typed="anna +10\nzora f\nanna +30\n").exit_code == 1
+    assert chips(data, "Anna") == 190
+
+
+def test_a_script_may_say_the_same_twice(done: Done, data: Data) -> None:
+    done("table", typed="anna +10\nanna +10\n")
+    assert chips(data, "Anna") == 170
+
+
+def test_quit_ends_it(done: Done, data: Data) -> None:
+    done("table", typed="anna +10\nquit\nanna +30\n")
+    assert chips(data, "Anna") == 160
+
+
+def test_undo_shows_the_difference_and_strikes_the_last_act(done: Done, data: Data) -> None:
+    text = done("table", typed="anna +10\nundo\n")
+    assert "Void would be:" in text
+    assert "strikes event 8: undo." in text
+    assert chips(data, "Anna") == 150
+
+
+def test_undo_twice_goes_further_back(done: Done, data: Data) -> None:
+    done("table", typed="anna +10\ncarl +20\nundo\nundo\n")
+    assert (chips(data, "Anna"), chips(data, "Carl")) == (150, 150)
+
+
+def test_undo_of_nothing_is_refused(chipbook: Chipbook) -> None:
+    typed = "undo\n" * 4
+    answer = chipbook("table", typed=typed)
+    assert answer.exit_code == 1
+    assert "Nothing has happened yet that could be taken back" in answer.stderr
+
+
+def test_what_was_just_refused_is_done_with_a_reason(chipbook: Chipbook, data: Data) -> None:
+    typed = "hand straight poker by bo\ncarl 12\nwaive everybody agreed\n"
+    answer = chipbook("table", "--keep-going", typed=typed)
+    assert "The banker waives bet_over_limit: everybody agreed." in answer.stdout
+    assert chips(data, "Carl") == 136
+
+
+def test_a_waiver_with_nothing_refused_before_it_is_refused(chipbook: Chipbook) -> None:
+    answer = chipbook("table", typed="waive because I say so\n")
+    assert "Nothing was refused just now" in answer.stderr
+
+
+@pytest.mark.parametrize("between", ["nonsense", "carl 3", "log nonsense"])
+def test_what_was_refused_can_no_longer_be_waived_after_another_line(chipbook: Chipbook, between: str) -> None:
+    typed = f"hand straight poker by bo\ncarl 12\n{between}\nwaive all agreed\n"
+    answer = chipbook("table", "--keep-going", typed=typed)
+    assert "Nothing was refused just now that could be waived" in answer.stderr
+    assert "waives bet_over_limit" not in answer.stdout
+
+
+def test_looking_leaves_what_was_refused_to_be_waived(chipbook: Chipbook, data: Data) -> None:
+    looks = "?\nshow\nlog 3\nhelp bank\n\nwaive\n"
+    chipbook("table", "--keep-going", typed=f"hand straight poker by bo\ncarl 12\n{looks}waive all agreed\n")
+    assert chips(data, "Carl") == 136
+
+
+def test_a_waiver_in_one_line_needs_no_refusal_before_it(done: Done, data: Data) -> None:
+    done("table", typed='hand straight poker by bo\nwaive bet_over_limit "all agreed": carl 12\n')
+    assert chips(data, "Carl") == 136
+
+
+def test_the_table_has_a_clock_that_can_be_set(data: Data, chipbook: Chipbook) -> None:
+    answer = chipbook("table", "--json", typed="at 00:01\nanna +10\nat now\nanna +20\n")
+    clock, first, second = (json.loads(line) for line in answer.stdout.splitlines())
+    assert clock["at"].endswith("T00:01:00Z")
+    assert first["events"][0]["occurred_at"][:16] == clock["at"][:16]
+    assert second["events"][0]["occurred_at"] > first["events"][0]["occurred_at"] or "T00:0" in clock["at"]
+
+
+def test_the_prompts_own_words_answer(done: Done) -> None:
+    text = done("table", typed="?\nhelp\nshow\n")
+    assert "hand NAME OF A GAME by DEALER" in text
+    assert "waive all agreed" in text
+    assert "seat" in text
+
+
+def test_with_json_every_line_is_answered_by_one_line_of_json(chipbook: Chipbook) -> None:
+    answer = chipbook("table", "--json", "--keep-going", typed="anna +10\nzora f\n?\nshow\nundo\n")
+    told, refused, now, shown, undone = (json.loads(line) for line in answer.stdout.splitlines())
+    assert told["stacks"][0]["chips"] == 160
+    assert refused["error"]["code"] == "unknown_player"
+    assert (refused["line"], refused["text"]) == (2, "zora f")
+    assert now["now"]
+    assert shown["players"]
+    assert undone["events"][0]["type"] == "strike_declared"
+    assert answer.stderr == ""
+
+
+def test_another_device_may_write_to_the_same_night(data: Data, night: str, home: Any) -> None:
+    from cli.prompt.night_prompt import NightPrompt
+    from service.app.book import Book
+
+    with Book.open() as book:
+        evening = NightPrompt(book, night, as_json=True)
+        data("bank", "anna", "+10")
+        assert evening.take("carl +20").exit_code == 0
+        assert evening.seen.version == 9
