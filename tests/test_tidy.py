@@ -312,3 +312,24 @@ def test_nobody_is_he_by_default() -> None:
         if by_default.search(line)
     ]
     assert findings == []
+
+
+def test_nothing_in_a_package_bears_the_name_of_one_of_its_modules_or_folders() -> None:
+    """Whoever imports the module or the folder would put it in the place of what bears its name."""
+    findings = []
+    for path in python_files(*PACKAGES):
+        if path.name != "__init__.py":
+            continue
+        package = ".".join(path.relative_to(ROOT).parts[:-1])
+        within = {entry.name.removesuffix(".py") for entry in path.parent.iterdir()}
+        for node in tree_of(path).body:
+            bound: list[str] = []
+            match node:
+                case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                    bound = [name]
+                case ast.ImportFrom(module=module, names=names) if module != package:
+                    bound = [one.asname or one.name for one in names]
+                case ast.Assign(targets=targets):
+                    bound = [one.id for one in targets if isinstance(one, ast.Name)]
+            findings += [f"{shown(path, node.lineno)} {name}" for name in bound if name in within]
+    assert findings == []

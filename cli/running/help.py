@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="[TOPIC]", default="")
 def help_(*, name: str) -> None:
     """Show the text on TOPIC; without one, the topics there are."""
-    from service.help import topic, topics
+    from service.help import every_topic, topic
 
     if name:
         _show(topic(name))
         return
-    for one in topics():
+    for one in every_topic():
         render.line(f"{one.name:<12} {one.title}")
 
 

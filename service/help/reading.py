@@ -45,7 +45,7 @@ class Topic:
     text: str
 
 
-def topics() -> tuple[Topic, ...]:
+def every_topic() -> tuple[Topic, ...]:
     """All texts of the reference."""
     return tuple(_read(name) for name in TOPICS)
 

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from service.access.declaring import needs
 from service.access.rights import Deed
-from service.help import topic, topics
+from service.help import every_topic, topic
 from service.web.site import page, room
 
 blueprint = room("help")
@@ -20,7 +20,7 @@ MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 @needs(Deed.ASK)
 def contents() -> Response:
     """Every topic."""
-    return page("help/contents.html", topics=topics())
+    return page("help/contents.html", topics=every_topic())
 
 
 @blueprint.get("/help/<name>")
@@ -30,4 +30,4 @@ def one(name: str) -> Response:
     found = topic(name)
     # A long line is scrolled to with a keyboard too. What was rendered from our own text is safe.
     text = MARKDOWN.render(found.text).replace("<pre>", '<pre tabindex="0">')
-    return page("help/topic.html", topic=found, text=Markup(text), topics=topics())  # noqa: S704
+    return page("help/topic.html", topic=found, text=Markup(text), topics=every_topic())  # noqa: S704

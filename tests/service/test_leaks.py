@@ -87,6 +87,8 @@ PAGES = (
     "/report/hands",
     "/replay",
 )
+# Where something stands in a sheet is written like a card of letters: A1.
+PLACE_IN_A_SHEET = re.compile(r'\b(?:r|ref|sqref|activeCell|topLeftCell)="[^"]*"')
 FILES = ("/report.beancount", "/report.zip", "/report.xlsx")
 OF_THE_BANK = ("/put-right?strike=1", "/players/anna", "/hands", "/waiting", "/join", "/night.ndjson")
 # What a player sends wrongly gets the page once more, with a refusal.
@@ -217,7 +219,7 @@ def unpacked(answer: TestResponse) -> str:
     if not answer.data.startswith(b"PK"):
         return answer.text
     packed = zipfile.ZipFile(io.BytesIO(answer.data))
-    return "\n".join(packed.read(name).decode() for name in packed.namelist())
+    return PLACE_IN_A_SHEET.sub("", "\n".join(packed.read(name).decode() for name in packed.namelist()))
 
 
 def told_in_phh(text: str, cards: frozenset[str]) -> set[str]:

@@ -28,7 +28,7 @@ from service.tables.local_time import clock_in, lasting
 from tests.service.languages.listening import Listener, Mute
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 from tests.service.reports.test_html import Reader
-from tests.service.views.test_table import seen
+from tests.service.views.table.test_table import seen
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 # What stands in every language as it is: names, games, what people typed, what is typed into a terminal, and numbers of bytes.

@@ -8,19 +8,19 @@ import re
 from click.testing import CliRunner
 
 from cli.main import main
-from service.help import TOPICS, topics
+from service.help import TOPICS, every_topic
 from service.help.reading import FOLDER
 
 
 def test_every_text_is_a_topic_and_every_topic_has_a_text():
     assert {file.stem for file in FOLDER.glob("*.md")} == {*TOPICS}
-    assert [one.name for one in topics() if not one.text.startswith(f"# {one.title}\n\n")] == []
+    assert [one.name for one in every_topic() if not one.text.startswith(f"# {one.title}\n\n")] == []
 
 
 def test_anybody_reads_it_in_the_browser(shared_app):
     stranger = shared_app.test_client()
     contents = stranger.get("/help").text
-    for one in topics():
+    for one in every_topic():
         assert f'href="/help/{one.name}"' in contents
         told = stranger.get(f"/help/{one.name}")
         assert told.status_code == 200
@@ -31,7 +31,7 @@ def test_anybody_reads_it_in_the_browser(shared_app):
 
 
 def test_the_terminal_shows_the_same_text():
-    for one in topics():
+    for one in every_topic():
         told = CliRunner().invoke(main, ["help", one.name])
         assert (told.exit_code, told.output) == (0, one.text.rstrip("\n") + "\n")
     listed = CliRunner().invoke(main, ["help"])
