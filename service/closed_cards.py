@@ -63,12 +63,12 @@ class Hiding:
         # The events in force that the night holds, and how each may be seen, by its version.
         self._folded: list[Recorded] = []
         self._seen: dict[int, Event] = {}
-        # How many records were told, in force or not.
-        self._told = 0
+        # All records as they may be seen, in force or not; a side that is sealed now is hidden when they are told.
+        self._told: list[Recorded] = []
 
     def told(self, records: Sequence[Recorded]) -> tuple[Recorded, ...]:
         """The same records as this player may see them; see `as_one_may_see`."""
-        if len(records) < self._told:
+        if len(records) < len(self._told):
             # As it was then; the next one goes on from where the night is.
             return Hiding(self._viewer).told(records)
         standing, folded = effective(records), self._folded
@@ -82,9 +82,9 @@ class Hiding:
             # A night that was folded in part is not gone on with.
             self._begin()
             raise
-        self._told = len(records)
+        self._told += [self._as_seen(record) for record in records[len(self._told) :]]
         sealed = _sealed(self._night) - {self._viewer}
-        return tuple(_unsealed(self._as_seen(record), sealed) for record in records)
+        return tuple(_unsealed(record, sealed) for record in self._told) if sealed else tuple(self._told)
 
     def _fold(self, record: Recorded) -> None:
         night, viewer, event = self._night, self._viewer, record.event

@@ -73,7 +73,7 @@ class LoadedNight:
     night: Night = field(default_factory=Night)
     records: list[Recorded] = field(default_factory=list)
     head: str = ""
-    # The state before the last hand was announced; None if a later event corrects something before it.
+    # The state before the last hand was announced; None if a later event corrects something before it, or may do so.
     before_hand: Checkpoint | None = None
 
     @property
@@ -170,11 +170,17 @@ class UnitOfWork:
         if isinstance(command, commands.AnnounceHand):
             before_hand: Checkpoint | None = Checkpoint(first, loaded.night.copy())
         else:
-            before_hand = None if isinstance(command, OF_THE_BOOK) else loaded.before_hand
+            before_hand = loaded.before_hand
         for event, caused_by in _decided(loaded, command, self.own_games):
             self.drafts.append(draft(event, actor=one.actor, occurred_at=at, caused_by=caused_by))
             version = loaded.version + 1
             loaded.records.append(Recorded(version, event, caused_by, one.actor, at, self.now))
+            if (
+                before_hand is not None
+                and isinstance(event, EventsStruck)
+                and event.reaches_back <= before_hand.records
+            ):
+                before_hand = None
         loaded.before_hand = before_hand
         return tuple(loaded.records[first:])
 

@@ -106,7 +106,7 @@ def say(
     from service.views.night.night import waits_for
 
     seen = find_current(book, night, or_newest=or_newest)
-    spoken = saying.read(book, seen, joined(words), noun=noun)
+    spoken = saying.read(book, seen, joined(words), noun=noun, key=key)
     if spoken.at and not spoken.commands:
         raise CliError("time_of_nothing", speech.say("A time belongs to an act: give it with --at and the line."), 2)
     when = saying.time_at_table(book, seen, at) if at else ""

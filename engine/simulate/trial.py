@@ -10,6 +10,7 @@ from engine.game.inspect import Finding
 from engine.simulate.evening import Depth, Plan
 from engine.simulate.menu import seats_of
 from engine.simulate.playing import ScratchPaper, differences, play
+from engine.speech import phrase
 from engine.state import Night
 
 HANDS = 3
@@ -60,7 +61,12 @@ def _what_fails(game: Game) -> Iterator[str]:
     for players in dict.fromkeys((least, min(most, MOST_PLAYERS))):
         for depth in DEPTHS:
             for problem in _played(game, players, depth):
-                yield f"{game.name} was tried by {players} players, and cannot be played to its end. {problem}"
+                yield phrase(
+                    "{game} was tried by {players} players, and cannot be played to its end. {problem}",
+                    game=game.name,
+                    players=players,
+                    problem=problem,
+                )
 
 
 def _played(game: Game, players: int, depth: Depth) -> tuple[str, ...]:

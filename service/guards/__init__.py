@@ -7,7 +7,7 @@ banker answers “yes, it is meant” by waiving the doubt's code; the waiver st
 A new doubt is one file here (the refusal, and a function that finds it) and one line in GUARDS.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engine import commands, errors
 from engine.decider import decide
@@ -29,6 +29,11 @@ GUARDS: dict[type[Doubt], Callable[[commands.Command, Asked], Doubt | None]] = {
     winners.LooksLikeAnEarlyEnd: winners.early_end,
     winners.LooksLikeATieOfMany: winners.tie_of_many,
     winners.LooksLikeAnUnshownWinner: winners.unshown_winner,
+}
+
+# Doubts that used to arise more often: what was written down then still says its waiver, which is not refused.
+ONCE_ASKED: Mapping[type[Doubt], Callable[[commands.Command, Asked], Doubt | None]] = {
+    winners.LooksLikeAnUnshownWinner: winners.winner_of_unknown_cards,
 }
 
 
@@ -54,7 +59,7 @@ def ask_back(command: commands.Command, asked: Asked, *, wary: bool) -> None:
         if not (wary or waivers):
             continue
         doubt = doubt_of(meant, asked)
-        if waivers > (1 if doubt else 0):
+        if waivers > (1 if doubt or (kind in ONCE_ASKED and ONCE_ASKED[kind](meant, asked)) else 0):
             raise errors.NothingToWaive(rule=kind.code)
         if doubt and not waivers:
             decide(command, asked.night)

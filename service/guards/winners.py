@@ -1,7 +1,6 @@
-"""Winners named without cards that say so: before betting is over, without showing, or as equals where an order was meant."""
+"""Winners named without cards that say so: before betting is over, unseen beside others that are, or as equals where an order was meant."""
 
 from engine import commands
-from engine.folding import effective
 from engine.game.steps import ROUNDS
 from engine.ids import PlayerId
 from engine.play.betting.turn_order import able_to_bet
@@ -43,7 +42,22 @@ def early_end(command: commands.Command, asked: Asked) -> LooksLikeAnEarlyEnd | 
 
 
 def unshown_winner(command: commands.Command, asked: Asked) -> LooksLikeAnUnshownWinner | None:
-    """The doubt; None if one player was alone. A table that shows no cards is asked once a night."""
+    """The doubt if others have shown, or closed cards of theirs are known, and the winner's are not; else None.
+
+    Where nobody's cards are written down, the table has seen who wins, and says so.
+    """
+    hand = asked.night.hand
+    doubt = winner_of_unknown_cards(command, asked)
+    if doubt is None or hand is None or not any(_something_is_known(hand, player) for player in contenders(hand)):
+        return None
+    return doubt
+
+
+def winner_of_unknown_cards(command: commands.Command, asked: Asked) -> LooksLikeAnUnshownWinner | None:
+    """The doubt, whatever is known of the others' cards; None if one player was alone.
+
+    Lines and books written when it arose here too may waive it.
+    """
     hand = asked.night.hand
     if not isinstance(command, commands.NameWinners) or hand is None or hand.stage != "showdown":
         return None
@@ -51,24 +65,20 @@ def unshown_winner(command: commands.Command, asked: Asked) -> LooksLikeAnUnshow
         return None
     first = dict.fromkeys(player for ranking in command.rankings for group in ranking[:1] for player in group)
     hidden = [player for player in first if player in hand.cards.own and _nothing_is_known(hand, player)]
-    if not hidden or (not hand.showdown.shown and _keeps_no_cards(asked)):
-        return None
-    return LooksLikeAnUnshownWinner(players=hidden, first=hidden[0])
+    return LooksLikeAnUnshownWinner(players=hidden, first=hidden[0]) if hidden else None
 
 
 def _nothing_is_known(hand: Hand, player: PlayerId) -> bool:
-    closed = [held.card for held in hand.cards.own[player] if not held.up]
+    closed = _closed(hand, player)
     return player not in hand.showdown.shown and bool(closed) and set(closed) == {UNKNOWN}
 
 
-def _keeps_no_cards(asked: Asked) -> bool:
-    """Whether the table has waived this doubt tonight, so that it does not write down winners' cards."""
-    return any(
-        waiver.rule == LooksLikeAnUnshownWinner.code
-        for record in effective(asked.records)
-        if isinstance(record.event, commands.NameWinners)
-        for waiver in record.event.waived
-    )
+def _something_is_known(hand: Hand, player: PlayerId) -> bool:
+    return player in hand.showdown.shown or any(card != UNKNOWN for card in _closed(hand, player))
+
+
+def _closed(hand: Hand, player: PlayerId) -> list[str]:
+    return [held.card for held in hand.cards.own.get(player, ()) if not held.up]
 
 
 def tie_of_many(command: commands.Command, asked: Asked) -> LooksLikeATieOfMany | None:

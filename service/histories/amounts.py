@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal, InvalidOperation
 
-from engine.speech import phrase
+from engine.speech import phrase, to_say
 from service.histories.refused import FieldIsNotUnderstood
 
 # As many digits before the point as the book counts, and more decimals than any currency has.
@@ -80,6 +80,14 @@ class Measure:
         return int(amount.scaleb(self.places))
 
 
+_SHAPES = {"list": to_say("a list"), "dict": to_say("a table"), "NoneType": to_say("nothing")}
+
+
+def placed(where: str, key: str) -> str:
+    """The place of a field in a hand of the file."""
+    return phrase("{where}, {key}", where=where, key=key)
+
+
 def quoted(said: object) -> str:
     """What a file says, cut short for a sentence."""
     text = repr(said) if isinstance(said, str) else str(said) if isinstance(said, Decimal | bool) else _shape(said)
@@ -88,5 +96,6 @@ def quoted(said: object) -> str:
 
 def _shape(said: object) -> str:
     if isinstance(said, int):
-        return str(said) if abs(said) < 10**30 else "a number of more than 30 digits"
-    return {"list": "a list", "dict": "a table", "NoneType": "nothing"}.get(type(said).__name__, type(said).__name__)
+        return str(said) if abs(said) < 10**30 else phrase("a number of more than 30 digits")
+    kind = type(said).__name__
+    return phrase(_SHAPES[kind]) if kind in _SHAPES else kind

@@ -86,17 +86,17 @@ class HandPlay:
                 self._step(hand)
         self._drop_idle_acts()
         for act in (*self._bets, *self._draws):
-            self._refuse(act, "By the rules the hand is over before.")
+            self._refuse(act, phrase("By the rules the hand is over before."))
         left = next((player for player, cards in self._dealt.items() if cards), None)
         if left is not None or self._board:
-            whose = self._named(left) if left else "the board"
-            because = f"The game deals fewer cards to {whose} than the file does."
+            whose = self._named(left) if left else phrase("the board")
+            because = phrase("The game deals fewer cards to {whose} than the file does.", whose=whose)
             raise ActCannotBePlayed(self._file, self._told.where, "actions", because)
 
     def _do(self, command: commands.Command, act: Act | None = None) -> None:
         row = self._row
         if act is not None:
-            row = LogRow(row.file, row.line, row.at, row.order, act.text, act.where)
+            row = LogRow(row.file, row.line, row.at, row.order, act.text, str(act.where))
         try:
             happened = self._recorder.record_from(row, command)
         except LineCannotBePlayed as refusal:
@@ -199,7 +199,7 @@ class HandPlay:
             return tuple(self._board.popleft() for _ in range(number))
         rivals = [player for player in hand.still_in if not self._gives_up(player)]
         if self._board or len(rivals) > 1:
-            self._stops("the cards of the board are missing (d db …)")
+            self._stops(phrase("the cards of the board are missing (d db …)"))
         return (UNKNOWN,) * number
 
     def _gives_up(self, player: str) -> bool:
@@ -211,10 +211,10 @@ class HandPlay:
             self._do(commands.Exchange(player=player, number=0))
             return
         if not self._draws:
-            self._stops(f"the draw of {self._named(player)} is missing (sd)")
+            self._stops(phrase("the draw of {player} is missing (sd)", player=self._named(player)))
         act = self._draws.popleft()
         if self._players[act.player] != player:
-            self._refuse(act, f"It is {self._named(player)}'s turn to draw.")
+            self._refuse(act, phrase("It is {player}'s turn to draw.", player=self._named(player)))
         drawn = tuple(self._next_card(player) for _ in act.cards)
         thrown = () if set(act.cards) <= {UNKNOWN} else act.cards
         number = len(act.cards)
@@ -224,10 +224,10 @@ class HandPlay:
 
     def _bet(self, hand: Hand, player: str) -> None:
         if not self._bets:
-            self._stops(f"it is {self._named(player)}'s turn, and no action is left")
+            self._stops(phrase("it is {player}'s turn, and no action is left", player=self._named(player)))
         act = self._bets.popleft()
         if self._players[act.player] != player:
-            self._refuse(act, f"It is {self._named(player)}'s turn.")
+            self._refuse(act, phrase("It is {player}'s turn.", player=self._named(player)))
         self._round = self._round_of[act.where]
         self._do(self._command(hand, player, act), act)
 
@@ -254,7 +254,7 @@ class HandPlay:
                 return commands.Fold(player=player)
             case "brings in":
                 if bring_in is None:
-                    self._refuse(act, "The hand has been brought in already.")
+                    self._refuse(act, phrase("The hand has been brought in already."))
                 return commands.Bet(player=player, chips=min(bring_in.chips, stack))
             case "raises" if act.chips > price:
                 if price:

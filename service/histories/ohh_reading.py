@@ -12,8 +12,9 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any, Never
 
+from engine.grammar import listed_later
 from engine.speech import phrase
-from service.histories.amounts import Measure, amount_of, decimal_read, quoted
+from service.histories.amounts import Measure, amount_of, decimal_read, placed, quoted
 from service.histories.phh_reading import ACTS_AT_MOST, BYTES_AT_MOST, HANDS_AT_MOST, PLAYERS_AT_MOST, within_bounds
 from service.histories.refused import (
     FieldIsMissing,
@@ -55,27 +56,32 @@ def read_ohh(file: str, text: str) -> Told:
 
 def _objects(file: str, text: str) -> Iterator[tuple[str, Object]]:
     if len(text) > BYTES_AT_MOST:
-        raise HistoryIsTooLarge(file, len(text), "characters", BYTES_AT_MOST)
+        raise HistoryIsTooLarge(file, len(text), phrase("characters"), BYTES_AT_MOST)
     decoder = json.JSONDecoder(parse_float=decimal_read, parse_int=decimal_read, parse_constant=decimal_read)
     place, number = 0, 0
     text = text.removeprefix("\ufeff")
     while (place := _next_sign(text, place)) < len(text):
         number += 1
         if number > HANDS_AT_MOST:
-            raise HistoryIsTooLarge(file, number, "hands", HANDS_AT_MOST)
+            raise HistoryIsTooLarge(file, number, phrase("hands"), HANDS_AT_MOST)
         try:
             said, place = decoder.raw_decode(text, place)
         except json.JSONDecodeError as problem:
-            because = f"{problem.msg} (at line {problem.lineno}, column {problem.colno})"
+            because = phrase(
+                "{problem} (at line {line}, column {column})",
+                problem=problem.msg,
+                line=problem.lineno,
+                column=problem.colno,
+            )
             raise HistoryIsNotWellFormed(file, "JSON", because) from None
         except RecursionError:
-            raise HistoryIsNotWellFormed(file, "JSON", "lists or objects lie too deep in each other") from None
+            raise HistoryIsNotWellFormed(file, "JSON", phrase("lists or objects lie too deep in each other")) from None
         hand = said.get("ohh") if isinstance(said, dict) else None
         if not isinstance(hand, dict):
             raise FieldIsMissing(
                 file, phrase("hand {number}", number=number), "ohh", phrase("a hand stands under this key")
             )
-        yield f"hand {number}", hand
+        yield phrase("hand {number}", number=number), hand
     if not number:
         raise HistoryHasNoHands(file, phrase('a hand is an object {"ohh": {…}}'))
 
@@ -106,7 +112,7 @@ class _Reader:
         players = self._players()
         self._place = {self._whole(one, "id", f"players[{place}]"): place for place, (one, _) in enumerate(players)}
         if len(self._place) != len(players):
-            self._refuse("players", "an id twice", "an id of its own for each player")
+            self._refuse("players", phrase("an id twice"), phrase("an id of its own for each player"))
         count = len(players)
         stacks = tuple(self._chips(one.get("starting_stack"), f"{key}.starting_stack") for one, key in players)
         self._left, self._antes, self._blinds, self._paid = list(stacks), [0] * count, [0] * count, [0] * count
@@ -133,29 +139,31 @@ class _Reader:
         )
 
     def _refuse(self, key: str, found: str, accepted: str) -> Never:
-        raise FieldIsNotUnderstood(self._file, phrase("{where}, {key}", where=self._where, key=key), found, accepted)
+        raise FieldIsNotUnderstood(self._file, placed(self._where, key), found, accepted)
 
     def _object(self, said: object, key: str) -> Object:
         if not isinstance(said, dict):
-            self._refuse(key, quoted(said), "an object")
+            self._refuse(key, quoted(said), phrase("an object"))
         return said
 
     def _list(self, said: object, key: str, most: int) -> list[Any]:
         if not isinstance(said, list):
-            self._refuse(key, quoted(said), "a list")
+            self._refuse(key, quoted(said), phrase("a list"))
         if len(said) > most:
-            raise HistoryIsTooLarge(self._file, len(said), f"entries in {self._where}, {key}", most)
+            raise HistoryIsTooLarge(
+                self._file, len(said), phrase("entries in {where}, {key}", where=self._where, key=key), most
+            )
         return said
 
     def _whole(self, said: Object, name: str, key: str) -> int:
         number = said.get(name)
         if not isinstance(number, Decimal) or not number.is_finite() or not 0 <= number < 10**9 or number % 1:
-            self._refuse(f"{key}.{name}", quoted(number), "a whole number")
+            self._refuse(f"{key}.{name}", quoted(number), phrase("a whole number"))
         return int(number)
 
     def _chips(self, said: object, key: str) -> int:
-        chips = self._amount(amount_of(said, self._file, f"{self._where}, {key}"))
-        return within_bounds(chips, self._file, f"{self._where}, {key}", said)
+        chips = self._amount(amount_of(said, self._file, placed(self._where, key)))
+        return within_bounds(chips, self._file, placed(self._where, key), said)
 
     def _variant(self) -> Variant:
         bet_limit = self._said.get("bet_limit")
@@ -164,20 +172,22 @@ class _Reader:
         limit = _LIMITS.get(kind) if isinstance(kind, str) else None
         variant = _BY_NAME.get((game, limit)) if isinstance(game, str) and limit else None
         if variant is None:
-            spoken = f"{quoted(game)} at {quoted(kind)}"
+            spoken = phrase("{game} at {limit}", game=quoted(game), limit=quoted(kind))
             short = {name: code for code, name in _LIMITS.items()}
-            known = ", ".join(f"{name} at {short[limit]}" for name, limit in _BY_NAME)
+            known = listed_later(
+                [phrase("{game} at {limit}", game=name, limit=short[limit]) for name, limit in _BY_NAME]
+            )
             raise VariantIsNotPlayed(self._file, self._where, spoken, known)
         return variant
 
     def _must_be_a_cash_game_dealt_once(self) -> None:
         if self._said.get("tournament"):
             self._refuse(
-                "tournament", quoted(self._said["tournament"]), "false: the chips of a tournament are not money"
+                "tournament", quoted(self._said["tournament"]), phrase("false: the chips of a tournament are not money")
             )
         flags = self._said.get("flags")
         if isinstance(flags, list) and "Run_It_Twice" in flags:
-            self._refuse("flags", "'Run_It_Twice'", "a hand with one board")
+            self._refuse("flags", "'Run_It_Twice'", phrase("a hand with one board"))
 
     def _stake(self, key: str) -> int:
         """What a field asks for; 0 if it is missing or null, as the format allows."""
@@ -190,17 +200,23 @@ class _Reader:
         people = [(self._object(one, f"players[{place}]"), f"players[{place}]") for place, one in enumerate(said)]
         people = [(one, key) for one, key in people if one.get("is_sitting_out") is not True]
         if not 2 <= len(people) <= PLAYERS_AT_MOST:
-            self._refuse("players", f"{len(people)} players", f"2 to {PLAYERS_AT_MOST}")
+            self._refuse(
+                "players", phrase("{number} players", number=len(people)), phrase("2 to {most}", most=PLAYERS_AT_MOST)
+            )
         seats = [self._whole(one, "seat", key) for one, key in people]
         if len(set(seats)) != len(seats) or not all(1 <= seat <= 60 for seat in seats):
-            self._refuse("players", f"seats {seats}", "a seat from 1 to 60 of its own for each player")
+            self._refuse(
+                "players",
+                phrase("seats {seats}", seats=seats),
+                phrase("a seat from 1 to 60 of its own for each player"),
+            )
         dealer = self._whole(self._said, "dealer_seat", "the hand")
         return sorted(people, key=lambda one: ((seat := int(one[0]["seat"])) <= dealer, seat))
 
     def _name(self, said: Object, key: str) -> str:
         name = said.get("name")
         if not isinstance(name, str) or not name.strip():
-            self._refuse(f"{key}.name", quoted(name), "a name")
+            self._refuse(f"{key}.name", quoted(name), phrase("a name"))
         return name.strip()
 
     def _at(self) -> str:
@@ -211,9 +227,9 @@ class _Reader:
             moment = datetime.fromisoformat(said if isinstance(said, str) else "")
             moment = moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
         except (ValueError, OverflowError):
-            self._refuse("start_date_utc", quoted(said), "a time like 2026-11-20T19:30:00Z")
+            self._refuse("start_date_utc", quoted(said), phrase("a time like 2026-11-20T19:30:00Z"))
         if not 1971 <= moment.year <= 9000:
-            self._refuse("start_date_utc", quoted(said), "a year from 1971 on")
+            self._refuse("start_date_utc", quoted(said), phrase("a year from 1971 on"))
         return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
     def _winnings(self, count: int) -> tuple[int, ...]:
@@ -237,11 +253,13 @@ class _Reader:
             if number:
                 self._paid = [0] * len(self._paid)
             if said.get("cards"):
-                yield Act("lays", -1, self._cards(said["cards"], f"{key}.cards"), 0, f"{self._where}, {key}", "cards")
+                yield Act("lays", -1, self._cards(said["cards"], f"{key}.cards"), 0, placed(self._where, key), "cards")
             for place, action in enumerate(self._list(said.get("actions") or [], f"{key}.actions", ACTS_AT_MOST)):
                 told += 1
                 if told > ACTS_AT_MOST:
-                    raise HistoryIsTooLarge(self._file, told, f"actions in {self._where}", ACTS_AT_MOST)
+                    raise HistoryIsTooLarge(
+                        self._file, told, phrase("actions in {where}", where=self._where), ACTS_AT_MOST
+                    )
                 where = f"{key}.actions[{place}]"
                 yield from self._act(self._object(action, where), where)
 
@@ -250,8 +268,8 @@ class _Reader:
         if name in _IDLE:
             return
         if name not in _SPOKEN:
-            self._refuse(f"{key}.action", quoted(name), f"one of {', '.join(_SPOKEN)}")
-        player, where = self._actor(said, key), f"{self._where}, {key}"
+            self._refuse(f"{key}.action", quoted(name), phrase("one of {known}", known=", ".join(_SPOKEN)))
+        player, where = self._actor(said, key), placed(self._where, key)
         if name in _POSTS:
             self._post(name, player, self._chips(said.get("amount"), f"{key}.amount"))
         elif name in _BETS:
@@ -277,17 +295,17 @@ class _Reader:
         if name in ("Bet", "Raise", "Call"):
             self._paid[player] += self._chips(said.get("amount"), f"{key}.amount")
         text = f"{name} {said.get('amount', '')}".strip()
-        return Act(_BETS[name], player, (), self._paid[player], f"{self._where}, {key}", text)
+        return Act(_BETS[name], player, (), self._paid[player], placed(self._where, key), text)
 
     def _actor(self, said: Object, key: str) -> int:
         identity = self._whole(said, "player_id", key)
         if identity not in self._place:
-            self._refuse(f"{key}.player_id", str(identity), "the id of a player of the hand")
+            self._refuse(f"{key}.player_id", str(identity), phrase("the id of a player of the hand"))
         return self._place[identity]
 
     def _cards(self, said: object, key: str) -> tuple[str, ...]:
         cards = self._list(said, key, 20)
         for place, card in enumerate(cards):
             if not isinstance(card, str) or not _CARD.fullmatch(card):
-                self._refuse(f"{key}[{place}]", quoted(card), "a card like As or Td")
+                self._refuse(f"{key}[{place}]", quoted(card), phrase("a card like As or Td"))
         return tuple("??" if card == "XX" else card.replace("T", "10") for card in cards)

@@ -14,7 +14,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from engine.speech import phrase
-from service.histories.amounts import Measure, amount_of, decimal_read, quoted
+from service.histories.amounts import Measure, amount_of, decimal_read, placed, quoted
 from service.histories.refused import (
     FieldIsMissing,
     FieldIsNotUnderstood,
@@ -39,7 +39,7 @@ _STRING = re.compile(r'"[^"\\\n]*"|\'[^\'\n]*\'')
 _BETWEEN_KEYS = re.compile(r"[=,\n{}\[\]]")
 _CARD = re.compile(r"[2-9TJQKA][cdhs]|\?\?")
 _ACTOR = re.compile(r"p([1-9][0-9]?)")
-_GRAMMAR = "like 'd dh p1 AsKs', 'd db AsKsQs', 'p1 f', 'p1 cc', 'p1 cbr 8', 'p1 pb', 'p1 sd As' or 'p1 sm AsKs'"
+_ACTIONS = "'d dh p1 AsKs', 'd db AsKsQs', 'p1 f', 'p1 cc', 'p1 cbr 8', 'p1 pb', 'p1 sd As', 'p1 sm AsKs'"
 
 Table = Mapping[str, Any]
 Amount = Callable[[Decimal], int]
@@ -59,15 +59,15 @@ def read_phh(file: str, text: str) -> Told:
 
 def _toml(file: str, text: str) -> dict[str, Any]:
     if len(text) > BYTES_AT_MOST:
-        raise HistoryIsTooLarge(file, len(text), "characters", BYTES_AT_MOST)
+        raise HistoryIsTooLarge(file, len(text), phrase("characters"), BYTES_AT_MOST)
     for number, line in enumerate(text.splitlines(), 1):
         if line.count(".") > _DOTS_AT_MOST and _has_a_long_key(line):
-            because = f"a key of more than {_DOTS_AT_MOST} parts (at line {number})"
+            because = phrase("a key of more than {most} parts (at line {line})", most=_DOTS_AT_MOST, line=number)
             raise HistoryIsNotWellFormed(file, "TOML", because)
     try:
         return tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"), parse_float=decimal_read)
     except RecursionError:
-        raise HistoryIsNotWellFormed(file, "TOML", "lists or tables lie too deep in each other") from None
+        raise HistoryIsNotWellFormed(file, "TOML", phrase("lists or tables lie too deep in each other")) from None
     except ValueError as problem:
         raise HistoryIsNotWellFormed(file, "TOML", str(problem)[:200].rstrip(".")) from None
 
@@ -81,15 +81,15 @@ def _has_a_long_key(line: str) -> bool:
 def _hands(file: str, read: dict[str, Any]) -> Iterator[tuple[str, Table]]:
     """Each hand with its place in the file: the file itself, or one table after another."""
     if "variant" in read or "actions" in read:
-        yield "the hand", read
+        yield phrase("the hand"), read
         return
     tables = [(key, value) for key, value in read.items() if isinstance(value, dict)]
     if not tables:
         raise HistoryHasNoHands(file, phrase("a hand has the fields variant, antes, starting_stacks and actions"))
     if len(tables) > HANDS_AT_MOST:
-        raise HistoryIsTooLarge(file, len(tables), "hands", HANDS_AT_MOST)
+        raise HistoryIsTooLarge(file, len(tables), phrase("hands"), HANDS_AT_MOST)
     for key, table in tables:
-        yield f"hand {key[:40]}", table
+        yield phrase("hand {number}", number=key[:40]), table
 
 
 def within_bounds(chips: int, file: str, where: str, said: object) -> int:
@@ -117,17 +117,21 @@ class _Reader:
     def hand(self) -> ToldHand:
         """The hand with its acts in their order."""
         variant = self._variant()
-        stacks = self._amounts("starting_stacks", why="every player's stack is needed", least=1)
+        stacks = self._amounts("starting_stacks", why=phrase("every player's stack is needed"), least=1)
         self._players = len(stacks)
         if not 2 <= self._players <= PLAYERS_AT_MOST:
-            self._refuse("starting_stacks", f"{self._players} stacks", f"a list of 2 to {PLAYERS_AT_MOST} amounts")
-        antes = self._as_paid(self._amounts("antes", why="write a 0 for each player if there is none"))
+            self._refuse(
+                "starting_stacks",
+                phrase("{number} stacks", number=self._players),
+                phrase("a list of 2 to {most} amounts", most=PLAYERS_AT_MOST),
+            )
+        antes = self._as_paid(self._amounts("antes", why=phrase("write a 0 for each player if there is none")))
         blinds = (0,) * self._players
         bring_in = small_bet = big_bet = 0
         if variant.bring_in:
             bring_in = self._one("bring_in", variant)
         else:
-            why = f"{variant.code} is played with blinds; write a 0 for each player who has none"
+            why = phrase("{code} is played with blinds; write a 0 for each player who has none", code=variant.code)
             blinds = self._as_paid(self._amounts("blinds_or_straddles", why=why))
         if variant.is_fixed:
             small_bet, big_bet = self._one("small_bet", variant), self._one("big_bet", variant)
@@ -161,7 +165,7 @@ class _Reader:
         return currency, unit if known and currency else None
 
     def _refuse(self, key: str, found: str, accepted: str) -> None:
-        raise FieldIsNotUnderstood(self._file, phrase("{where}, {key}", where=self._where, key=key), found, accepted)
+        raise FieldIsNotUnderstood(self._file, placed(self._where, key), found, accepted)
 
     def _variant(self) -> Variant:
         said = self._table.get("variant")
@@ -176,11 +180,11 @@ class _Reader:
             raise FieldIsMissing(self._file, self._where, key, phrase("{code} is played with one", code=variant.code))
         chips = self._chips(self._table[key], key)
         if self._table[key] == 0:
-            self._refuse(key, "0", "more than 0")
+            self._refuse(key, "0", phrase("more than 0"))
         return chips
 
     def _chips(self, said: object, key: str) -> int:
-        where = f"{self._where}, {key}"
+        where = placed(self._where, key)
         chips = self._amount(amount_of(said, self._file, where))
         return within_bounds(chips, self._file, where, said)
 
@@ -189,11 +193,17 @@ class _Reader:
         if said is None:
             raise FieldIsMissing(self._file, self._where, key, why)
         if not isinstance(said, list) or (self._players and len(said) != self._players):
-            many = f"a list of {self._players} amounts, one a player" if self._players else "a list of amounts"
-            self._refuse(key, f"{len(said)} values" if isinstance(said, list) else quoted(said), many)
+            many = (
+                phrase("a list of {number} amounts, one a player", number=self._players)
+                if self._players
+                else phrase("a list of amounts")
+            )
+            self._refuse(
+                key, phrase("{number} values", number=len(said)) if isinstance(said, list) else quoted(said), many
+            )
         for place, one in enumerate(said[:PLAYERS_AT_MOST]):
             if least and one == 0:
-                self._refuse(f"{key}[{place}]", "0", "more than 0")
+                self._refuse(f"{key}[{place}]", "0", phrase("more than 0"))
         return tuple(self._chips(one, f"{key}[{place}]") for place, one in enumerate(said[: PLAYERS_AT_MOST + 1]))
 
     def _given(self, key: str) -> tuple[int, ...]:
@@ -208,15 +218,15 @@ class _Reader:
         if said is None:
             return tuple(f"p{number}" for number in range(1, self._players + 1))
         if not isinstance(said, list) or len(said) != self._players:
-            self._refuse("players", quoted(said), f"a list of {self._players} names")
+            self._refuse("players", quoted(said), phrase("a list of {number} names", number=self._players))
         names = []
         for place, one in enumerate(said):
             if not isinstance(one, str):
-                self._refuse(f"players[{place}]", quoted(one), "a name")
+                self._refuse(f"players[{place}]", quoted(one), phrase("a name"))
             names.append(one.strip() or f"p{place + 1}")
         for place, name in enumerate(names):
             if name in names[:place]:
-                self._refuse(f"players[{place}]", quoted(name), "another name than the players before have")
+                self._refuse(f"players[{place}]", quoted(name), phrase("another name than the players before have"))
         return tuple(names)
 
     def _seats(self) -> tuple[int, ...]:
@@ -235,11 +245,11 @@ class _Reader:
         try:
             day = date(*(part if isinstance(part, int) else 0 for part in parts))
         except (ValueError, OverflowError):
-            self._refuse("year, month, day", " ".join(quoted(part) for part in parts), "a day of the calendar")
+            self._refuse("year, month, day", " ".join(quoted(part) for part in parts), phrase("a day of the calendar"))
         known = zone if isinstance(zone, str) and is_zone(zone) else "UTC"
         moment = datetime.combine(day, clock if isinstance(clock, time) else time(), ZoneInfo(known))
         if not 1971 <= moment.year <= 9000:
-            self._refuse("year", str(moment.year), "a year from 1971 on")
+            self._refuse("year", str(moment.year), phrase("a year from 1971 on"))
         return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
     # Acts
@@ -249,19 +259,21 @@ class _Reader:
         if said is None:
             raise FieldIsMissing(self._file, self._where, "actions", phrase("they are what happened"))
         if not isinstance(said, list):
-            self._refuse("actions", quoted(said), "a list of texts")
+            self._refuse("actions", quoted(said), phrase("a list of texts"))
         if len(said) > ACTS_AT_MOST:
-            raise HistoryIsTooLarge(self._file, len(said), f"actions in {self._where}", ACTS_AT_MOST)
+            raise HistoryIsTooLarge(
+                self._file, len(said), phrase("actions in {where}", where=self._where), ACTS_AT_MOST
+            )
         for place, text in enumerate(said):
             key = f"actions[{place}]"
             if not isinstance(text, str):
-                self._refuse(key, quoted(text), f"a text {_GRAMMAR}")
+                self._refuse(key, quoted(text), phrase("a text like one of these: {actions}", actions=_ACTIONS))
             words = text.partition("#")[0].split()
             if words:
                 yield self._act(key, text, words)
 
     def _act(self, key: str, text: str, words: list[str]) -> Act:
-        where = f"{self._where}, {key}"
+        where = placed(self._where, key)
         match words:
             case "d", "db", cards:
                 return Act("lays", -1, self._cards(key, cards), 0, where, text)
@@ -286,17 +298,19 @@ class _Reader:
             case actor, "sm", cards:
                 return Act("shows", self._actor(key, actor), self._cards(key, cards), 0, where, text)
             case _:
-                raise FieldIsNotUnderstood(self._file, where, quoted(text), phrase("an action {form}", form=_GRAMMAR))
+                raise FieldIsNotUnderstood(
+                    self._file, where, quoted(text), phrase("an action like one of these: {actions}", actions=_ACTIONS)
+                )
 
     def _actor(self, key: str, said: str) -> int:
         found = _ACTOR.fullmatch(said)
         if found is None or int(found[1]) > self._players:
-            self._refuse(key, quoted(said), f"a player from p1 to p{self._players}")
+            self._refuse(key, quoted(said), phrase("a player from p1 to p{last}", last=self._players))
         assert found is not None
         return int(found[1]) - 1
 
     def _cards(self, key: str, said: str) -> tuple[str, ...]:
         cards = tuple(_CARD.findall(said)) if len(said) <= 200 else ()
         if not cards or "".join(cards) != said:
-            self._refuse(key, quoted(said), "cards like AsTd9h, or ?? for each unknown one")
+            self._refuse(key, quoted(said), phrase("cards like AsTd9h, or ?? for each unknown one"))
         return tuple(card.replace("T", "10") for card in cards)

@@ -75,7 +75,7 @@ class _Evening:
         )
 
     def _row(self, number: int, hand: ToldHand) -> LogRow:
-        return LogRow(self._file, number, hand.at or self._last.at, number, hand.where, hand.where)
+        return LogRow(self._file, number, hand.at or self._last.at, number, str(hand.where), str(hand.where))
 
     def play(self, number: int, hand: ToldHand) -> None:
         """Seats the players, gives them their stacks, and plays the hand."""
@@ -145,7 +145,7 @@ class _Evening:
             if more and player in self._supplied:
                 name = self._recorder.report.names[player]
                 what = f"tops up {more}" if more > 0 else f"hands back {-more}"
-                self._recorder.adjust(row, f"{name} {what} before {hand.where}", player=player, chips=more)
+                self._recorder.adjust(row, f"{name} {what} before {hand.where!s}", player=player, chips=more)
             self._supplied.add(player)
 
     def _compare_stacks(self, row: LogRow, hand: ToldHand, players: Sequence[str]) -> None:
@@ -156,7 +156,7 @@ class _Evening:
             book = self._recorder.stack(player)
             if book != said:
                 report.stack_mismatches.append(
-                    StackMismatch(row.file, row.line, row.line, player, book, said, f"{hand.where}: finishing_stacks")
+                    StackMismatch(row.file, row.line, row.line, player, book, said, f"{hand.where!s}: finishing_stacks")
                 )
 
     def _compare_winnings(self, row: LogRow, hand: ToldHand, played: HandPlay) -> None:
@@ -174,7 +174,7 @@ class _Evening:
             if said not in (won, won + back):
                 finding = f"the book pays {won}, the log {said}"
                 report.award_mismatches.append(
-                    AwardMismatch(row.file, row.line, row.line, player, finding, f"{hand.where}: winnings")
+                    AwardMismatch(row.file, row.line, row.line, player, finding, f"{hand.where!s}: winnings")
                 )
 
     def close(self) -> None:

@@ -13,6 +13,7 @@ from engine.club.refusals import GameHasNoName, GameIsTheSame, OwnGameIsRetired,
 from engine.game.definition import Game
 from engine.library import letters, named
 from engine.simulate.trial import trial
+from engine.speech import phrase
 from service.club_handler import ClubHandler, LoadedClub
 from service.errors import BadGameFile, GameExists
 from service.own_games.reading import read_game
@@ -53,7 +54,11 @@ def checked(text: str) -> Game:
     for known in named(game.name):
         raise GameExists(name=game.name, game=known.name, rulebook=known.rulebook)
     for finding in trial(as_own(game)):
-        raise BadGameFile(line=1, key="the game", problem=f"{finding.sentence} ({finding.code})")
+        raise BadGameFile(
+            line=1,
+            key=phrase("the game"),
+            problem=phrase("{finding} ({code})", finding=finding.sentence, code=finding.code),
+        )
     return game
 
 

@@ -19,6 +19,7 @@ from engine.game.scales import Words
 from engine.library import OWN, letters
 from engine.play.script.rule import as_announced
 from engine.resolved import resolved
+from engine.speech import say
 from engine.state import Night
 from service.club_handler import LoadedClub
 from service.errors import BadGameFile
@@ -68,9 +69,11 @@ def flaws_of_hands(records: Sequence[Recorded], shelf: Checked) -> Iterator[Flaw
                 game for kept, game in shelf.sound if kept.club == club and kept.compared == letters(event.game)
             ]
             if versions and not any(_is_as_declared(event, game, night) for game in versions):
-                sentence = (
-                    f"Event {record.version} announces the own game {event.game} with rules that no version of it "
-                    "declares: one was changed, or the night comes from another book."
+                sentence = say(
+                    "Event {event} announces the own game {game} with rules that no version of it declares: one was "
+                    "changed, or the night comes from another book.",
+                    event=record.version,
+                    game=event.game,
                 )
                 yield Flaw(record.version, sentence)
         evolve(night, event)
@@ -110,23 +113,32 @@ def is_the_same_game(wanted: Game, frozen: Game) -> bool:
 
 
 def _flaw(kept: GameVersion, wrong: str) -> Flaw:
-    return Flaw(kept.version, f"Version {kept.version} of the own game {kept.name} of the club {kept.club}: {wrong}.")
+    return Flaw(
+        kept.version,
+        say(
+            "Version {version} of the own game {game} of the club {club}: {wrong}.",
+            version=kept.version,
+            game=kept.name,
+            club=kept.club,
+            wrong=wrong,
+        ),
+    )
 
 
 def _has_one_name(kept: GameVersion, game: Game) -> str:
     if kept.name == game.name and kept.compared == letters(kept.name):
         return ""
-    return f"it is filed under “{kept.compared}”, but its declaration is named {game.name}"
+    return say("it is filed under “{filed}”, but its declaration is named {name}", filed=kept.compared, name=game.name)
 
 
 def _says_what_it_declares(kept: GameVersion, game: Game) -> str:
     try:
         meant = read_game(kept.source, kept=game)
     except BadGameFile as problem:
-        return f"its text can no longer be read ({str(problem).rstrip('.')})"
+        return say("its text can no longer be read ({problem})", problem=str(problem).rstrip("."))
     if meant == game:
         return ""
-    return "its text and its declaration differ: one was changed, or the rulebook it is based on has changed"
+    return say("its text and its declaration differ: one was changed, or the rulebook it is based on has changed")
 
 
 # The checks of every version that declares a game; the first fault is reported.

@@ -32,6 +32,7 @@ from engine.game.spelled import spelled
 from engine.game.steps import PLAYERS, AnyStep
 from engine.game.wilds import AnyWildRule, Cards
 from engine.library import close_to, letters, named
+from engine.speech import phrase, say
 from service.errors import BadGameFile
 from service.own_games.locating import about
 from service.own_games.synonyms import meant_by
@@ -61,20 +62,26 @@ def read_game(text: str, *, kept: Game | None = None) -> Game:
     the pack it was added with.
     """
     if len(text) > MOST_SIGNS:
-        raise BadGameFile(line=1, key="the file", problem=f"it has {len(text)} characters; {MOST_SIGNS} are the most.")
+        raise BadGameFile(
+            line=1,
+            key=phrase("the file"),
+            problem=phrase("it has {number} characters; {most} are the most.", number=len(text), most=MOST_SIGNS),
+        )
     # The parser needs minutes for a file of nothing but headers of tables.
     if len(tables := re.findall(r"^[ \t]*\[", text, re.MULTILINE)) > MOST_TABLES:
         raise BadGameFile(
             line=1,
-            key="the file",
-            problem=f"{len(tables)} lines of it begin with a bracket; {MOST_TABLES} are the most.",
+            key=phrase("the file"),
+            problem=phrase(
+                "{number} lines of it begin with a bracket; {most} are the most.", number=len(tables), most=MOST_TABLES
+            ),
         )
     tomlkit = toml()
     try:
         document = tomlkit.parse(text)
     except tomlkit.exceptions.ParseError as wrong:
         line, problem = no_toml(text, wrong)
-        raise BadGameFile(line=line, key="the file", problem=problem) from None
+        raise BadGameFile(line=line, key=phrase("the file"), problem=problem) from None
     try:
         return _game(document.unwrap(), kept=kept)
     except Mistake as wrong:
@@ -128,7 +135,7 @@ def _readable(key: str, value: Any) -> bool:
     if key in game_fields():
         _field(key, value)
     if key == "options" and not isinstance(value, list):
-        raise Mistake(("options",), f"options are an array, not {_found(value)}.")
+        raise Mistake(("options",), phrase("options are an array, not {found}.", found=_found(value)))
     return True
 
 
@@ -136,7 +143,10 @@ def _based(said: dict[str, Any]) -> bool:
     """True. Refuses an unknown rulebook, and an unknown game in `like`."""
     base, book = all_of((partial(_base, said), partial(_book, said)))
     if base is None and book is None:
-        problem = f"name the rulebook that fills in what the file leaves out, rulebook = ...; the rulebooks are {', '.join(_BOOKS)}."
+        problem = phrase(
+            "name the rulebook that fills in what the file leaves out, rulebook = ...; the rulebooks are {known}.",
+            known=", ".join(_BOOKS),
+        )
         raise Mistake((), problem)
     return True
 
@@ -155,17 +165,23 @@ def _known_key(key: str) -> None:
     if key in fields or key in ABOUT:
         return
     meant = meant_by(key)
-    problem = "a game has nothing of that name"
-    raise Mistake((key,), f"{problem}; {meant}." if meant else _unknown(key, [*fields, *ABOUT], problem))
+    problem = phrase("a game has nothing of that name")
+    told = phrase("{problem}; {meant}.", problem=problem, meant=phrase(meant)) if meant else None
+    raise Mistake((key,), told or _unknown(key, [*fields, *ABOUT], problem))
 
 
 def _named(said: dict[str, Any], *, kept: Game | None) -> None:
     path: Path = ("name",) if "name" in said else ()
     if not _is_name(said.get("name")):
-        raise Mistake(path, 'a game has a name of 1 to 120 signs, with a letter or digit in it: name = "Friday Draw".')
+        raise Mistake(
+            path, phrase('a game has a name of 1 to 120 signs, with a letter or digit in it: name = "Friday Draw".')
+        )
     if kept is None and (mark := NOT_IN_A_NAME.search(said["name"])):
-        problem = f"in a line {mark[0]} means something else, so a game of this name could not be announced"
-        raise Mistake(path, f"{problem}; leave it out.")
+        problem = phrase(
+            "in a line {mark} means something else, so a game of this name could not be announced; leave it out.",
+            mark=mark[0],
+        )
+        raise Mistake(path, problem)
 
 
 def _declared(said: dict[str, Any]) -> Game:
@@ -197,14 +213,19 @@ def _edited(game: Game, said: dict[str, Any]) -> Game:
 def _option(option: Any, place: int) -> Option:
     path: Path = ("options", place)
     if isinstance(option, str) and option not in words_in(AnyOption):
-        raise Mistake(path, _unknown(option, list(words_in(AnyOption)), f"{_found(option)} is not an option"))
+        raise Mistake(
+            path, _unknown(option, list(words_in(AnyOption)), phrase("{found} is not an option", found=_found(option)))
+        )
     return cast("Option", _value({"type": option} if isinstance(option, str) else option, AnyOption, path))
 
 
 def _with_option(game: Game, option: Any, place: int) -> Game:
     edit = _option(option, place)
     if objection := edit.objection(game):
-        raise Mistake(("options", place), f"{type(edit).__name__} does not fit: {objection}")
+        raise Mistake(
+            ("options", place),
+            phrase("{option} does not fit: {objection}", option=type(edit).__name__, objection=objection),
+        )
     return game + edit
 
 
@@ -221,14 +242,18 @@ def _is_name(name: Any) -> bool:
 def _base(said: dict[str, Any]) -> Game | None:
     if "like" not in said:
         if "play" not in said:
-            raise Mistake((), 'a game has steps, play = [...], or is like another: like = "Three Card Draw".')
+            raise Mistake((), phrase('a game has steps, play = [...], or is like another: like = "Three Card Draw".'))
         return None
     like = said["like"]
     found = named(like, str(said.get("rulebook", ""))) if isinstance(like, str) else ()
     if not found:
-        close = ", ".join(close_to(str(like))) or "those that `chipbook games` lists"
-        problem = f"like takes a game of a rulebook, and no rulebook has {_found(like)}"
-        raise Mistake(("like",), f"{problem}; the nearest are {close}. Your own games cannot be used here.")
+        close = ", ".join(close_to(str(like))) or phrase("those that `chipbook games` lists")
+        problem = phrase(
+            "like takes a game of a rulebook, and no rulebook has {found}; the nearest are {close}. Your own games cannot be used here.",
+            found=_found(like),
+            close=close,
+        )
+        raise Mistake(("like",), problem)
     return found[0]
 
 
@@ -238,7 +263,12 @@ def _book(said: dict[str, Any]) -> Rulebook | None:
         return None
     name = said["rulebook"]
     if not isinstance(name, str) or name not in _BOOKS:
-        raise Mistake(("rulebook",), f"there is no rulebook {_found(name)}; the rulebooks are {', '.join(_BOOKS)}.")
+        raise Mistake(
+            ("rulebook",),
+            phrase(
+                "there is no rulebook {found}; the rulebooks are {known}.", found=_found(name), known=", ".join(_BOOKS)
+            ),
+        )
     return _BOOKS[name]
 
 
@@ -250,7 +280,7 @@ def _sound(game: Game, said: dict[str, Any], unread: Collection[str], fitting: S
     missing = [field for field in unsaid(game) if field not in unread]
     if missing:
         path: Path = ("rulebook",) if "rulebook" in said else ()
-        raise Mistake(path, f"neither the file nor its rulebook says {', '.join(missing)}.")
+        raise Mistake(path, phrase("neither the file nor its rulebook says {missing}.", missing=", ".join(missing)))
     if unsaid(game):
         return
     found = [finding for finding in findings(game) if not may_hang_on(finding.code, unread)]
@@ -259,14 +289,14 @@ def _sound(game: Game, said: dict[str, Any], unread: Collection[str], fitting: S
         return
     if (flaw := next(flaws(msgspec.to_builtins(game), Game), None)) is not None:
         field = flaw.path[:1]
-        raise Mistake(field if set(field) <= set(said) else (), message_of(flaw, "The game").sentence)
+        raise Mistake(field if set(field) <= set(said) else (), message_of(flaw, say("The game")).sentence)
 
 
 def _tell(finding: Finding, game: Game, said: dict[str, Any], fitting: Sequence[int]) -> None:
     path = about(finding, game, said, _declared)
     if path[:1] == ("options",) and len(path) > 1:
         path = ("options", fitting[cast("int", path[1])])
-    raise Mistake(path, f"{finding.sentence} ({finding.code})")
+    raise Mistake(path, phrase("{finding} ({code})", finding=finding.sentence, code=finding.code))
 
 
 def _field(key: str, value: Any) -> Any:
@@ -291,13 +321,13 @@ def _wild_rule(rule: Any, path: Path) -> Any:
 def _steps(value: Any, path: Path) -> list[Any]:
     """The script as a flat list: groups repeated, and words without fields as tables with their type."""
     if not isinstance(value, list):
-        raise Mistake(path, f"a script is an array of steps, not {_found(value)}.")
+        raise Mistake(path, phrase("a script is an array of steps, not {found}.", found=_found(value)))
     if len(path) > MOST_DEPTH:
-        raise Mistake(path, f"groups are nested more than {MOST_DEPTH // 2} deep.")
+        raise Mistake(path, phrase("groups are nested more than {most} deep.", most=MOST_DEPTH // 2))
     groups = all_of(partial(_step, said, (*path, place)) for place, said in enumerate(value))
     steps = [step for group in groups for step in group]
     if len(steps) > MOST_STEPS:
-        raise Mistake(path, f"the script has more than {MOST_STEPS} steps.")
+        raise Mistake(path, phrase("the script has more than {most} steps.", most=MOST_STEPS))
     return steps
 
 
@@ -306,20 +336,25 @@ def _step(said: Any, path: Path) -> list[Any]:
     if isinstance(said, dict) and "times" in said:
         return _repeated(said, path)
     if isinstance(said, str) and said not in words_in(AnyStep):
-        raise Mistake(path, _unknown(said, list(words_in(AnyStep)), f"{_found(said)} is not a step"))
+        raise Mistake(
+            path, _unknown(said, list(words_in(AnyStep)), phrase("{found} is not a step", found=_found(said)))
+        )
     return [_value({"type": said} if isinstance(said, str) else said, AnyStep, path)]
 
 
 def _repeated(said: dict[str, Any], path: Path) -> list[Any]:
     times = said["times"]
     if not isinstance(times, int) or isinstance(times, bool) or not 1 <= times <= MOST_STEPS:
-        raise Mistake((*path, "times"), f"a group is repeated 1 to {MOST_STEPS} times, not {_found(times)}.")
+        raise Mistake(
+            (*path, "times"),
+            phrase("a group is repeated 1 to {most} times, not {found}.", most=MOST_STEPS, found=_found(times)),
+        )
     for key in said:
         if key not in ("times", "steps"):
-            raise Mistake((*path, key), f"a repeated group has times and steps, but no {key}.")
+            raise Mistake((*path, key), phrase("a repeated group has times and steps, but no {key}.", key=key))
     group = _steps(said.get("steps"), (*path, "steps") if "steps" in said else path)
     if len(group) * times > MOST_STEPS:
-        raise Mistake((*path, "times"), f"the script has more than {MOST_STEPS} steps.")
+        raise Mistake((*path, "times"), phrase("the script has more than {most} steps.", most=MOST_STEPS))
     return group * times
 
 
@@ -338,23 +373,43 @@ def _refuse(flaw: Flaw, path: Path) -> NoReturn:
         case WrongTag():
             raise _mistaken_tag(flaw, here)
         case Missing():
-            raise Mistake(here, f"{word_of(flaw.within)} needs {flaw.name} ({said_of(flaw.takes)}).")
+            raise Mistake(
+                here,
+                phrase(
+                    "{word} needs {name} ({takes}).",
+                    word=word_of(flaw.within),
+                    name=flaw.name,
+                    takes=said_of(flaw.takes),
+                ),
+            )
         case Unknown():
-            accepted = [field.encode_name for field in flaw.within.fields] or ["no field at all"]
-            problem = f"{word_of(flaw.within)} has no field {flaw.name}"
+            accepted = [field.encode_name for field in flaw.within.fields] or [phrase("no field at all")]
+            problem = phrase("{word} has no field {name}", word=word_of(flaw.within), name=flaw.name)
             raise Mistake((*here, flaw.name), _unknown(flaw.name, accepted, problem))
         case Wrong(beyond=True):
             raise _mistaken_limit(flaw, path)
         case Wrong():
-            raise Mistake(here, f"{_found(flaw.value)} cannot stand here; expected: {said_of(flaw.takes)}.")
+            raise Mistake(
+                here,
+                phrase(
+                    "{found} cannot stand here; expected: {takes}.", found=_found(flaw.value), takes=said_of(flaw.takes)
+                ),
+            )
         case WrongName():
-            raise Mistake(here, f"{_found(flaw.name)} cannot be a name here; expected: {said_of(flaw.takes)}.")
+            raise Mistake(
+                here,
+                phrase(
+                    "{found} cannot be a name here; expected: {takes}.",
+                    found=_found(flaw.name),
+                    takes=said_of(flaw.takes),
+                ),
+            )
 
 
 def _mistaken_tag(flaw: WrongTag, here: Path) -> Mistake:
     if flaw.value is UNSAID:
-        return Mistake(here, _unknown("", list(flaw.tags), "a word is named by its type"))
-    problem = f"{_found(flaw.value)} cannot stand here"
+        return Mistake(here, _unknown("", list(flaw.tags), phrase("a word is named by its type")))
+    problem = phrase("{found} cannot stand here", found=_found(flaw.value))
     return Mistake((*here, flaw.tag_field), _unknown(str(flaw.value), list(flaw.tags), problem))
 
 
@@ -368,13 +423,21 @@ def _mistaken_limit(flaw: Wrong, path: Path) -> Mistake:
 
 def _unknown(text: str, accepted: list[str], problem: str) -> str:
     close = get_close_matches(text, accepted, n=1)
-    hint = f" Did you mean {close[0]}?" if close else ""
-    return f"{problem}; possible are {', '.join(accepted)}.{hint}"
+    # Only what stands alone there is a phrase.
+    possible = accepted[0] if len(accepted) == 1 else ", ".join(accepted)
+    if close:
+        return phrase(
+            "{problem}; possible are {possible}. Did you mean {close}?",
+            problem=problem,
+            possible=possible,
+            close=close[0],
+        )
+    return phrase("{problem}; possible are {possible}.", problem=problem, possible=possible)
 
 
 def _found(value: Any) -> str:
     if isinstance(value, str):
         return f'"{value[:60]}"'
     if isinstance(value, dict):
-        return "a table"
-    return "an array" if isinstance(value, list) else str(value)[:60]
+        return phrase("a table")
+    return phrase("an array") if isinstance(value, list) else str(value)[:60]

@@ -1,17 +1,19 @@
 """Other words that people write for the keys of a game, and the key that each means."""
 
+from engine.speech import to_say
+
 # For each word, in small letters: the key, and how to use it.
-_SEATS = "the least and greatest number of players is seats = [3, 7]"
-_FORCED = 'an ante or other forced bet is forced = { type = "Ante", chips = 1 }'
-_LIKE = 'the game of a rulebook that it is based on is like = "Three Card Draw"'
-_PLAY = 'the script is play = [{ type = "Deal", down = 5 }, "Bet"]'
-_WILD = 'wild cards are wild = "J"'
-_LIMIT = 'the most a bet may be is limit = { type = "HouseLimit", most = 10 }'
-_AWARD = 'who the pot goes to is award = { type = "Best" }'
-_DECK = 'the pack is deck = { name = "french-52" }'
-_BOARD = 'how shared cards lie is board = { spots = "a b c" }'
-_OPTIONS = 'options that are always played are options = ["HighLow"]'
-_NAME = 'its name is name = "Friday Draw"'
+_SEATS = to_say("the least and greatest number of players is seats = [3, 7]")
+_FORCED = to_say('an ante or other forced bet is forced = { type = "Ante", chips = 1 }')
+_LIKE = to_say('the game of a rulebook that it is based on is like = "Three Card Draw"')
+_PLAY = to_say('the script is play = [{ type = "Deal", down = 5 }, "Bet"]')
+_WILD = to_say('wild cards are wild = "J"')
+_LIMIT = to_say('the most a bet may be is limit = { type = "HouseLimit", most = 10 }')
+_AWARD = to_say('who the pot goes to is award = { type = "Best" }')
+_DECK = to_say('the pack is deck = { name = "french-52" }')
+_BOARD = to_say('how shared cards lie is board = { spots = "a b c" }')
+_OPTIONS = to_say('options that are always played are options = ["HighLow"]')
+_NAME = to_say('its name is name = "Friday Draw"')
 
 SYNONYMS = {
     "players": _SEATS,
@@ -21,8 +23,8 @@ SYNONYMS = {
     "ante": _FORCED,
     "antes": _FORCED,
     "bring_in": _FORCED,
-    "blind": 'blinds are forced = { type = "Blinds", small = 1, big = 2 }',
-    "blinds": 'blinds are forced = { type = "Blinds", small = 1, big = 2 }',
+    "blind": to_say('blinds are forced = { type = "Blinds", small = 1, big = 2 }'),
+    "blinds": to_say('blinds are forced = { type = "Blinds", small = 1, big = 2 }'),
     "base": _LIKE,
     "based_on": _LIKE,
     "extends": _LIKE,
@@ -39,7 +41,7 @@ SYNONYMS = {
     "jokers": _WILD,
     "wilds": _WILD,
     "wild_cards": _WILD,
-    "wildcards": 'wildcards in the pack are deck = { name = "french-52", wildcards = 2 }',
+    "wildcards": to_say('wildcards in the pack are deck = { name = "french-52", wildcards = 2 }'),
     "betting": _LIMIT,
     "bet": _LIMIT,
     "max_bet": _LIMIT,
@@ -47,9 +49,9 @@ SYNONYMS = {
     "pot": _AWARD,
     "split": _AWARD,
     "winner": _AWARD,
-    "showdown": 'how a hand is claimed is claims = { type = "CardsSpeak" }',
-    "hands": 'how hands compare is scale = { type = "Poker" }',
-    "ranking": 'how hands compare is scale = { type = "Poker" }',
+    "showdown": to_say('how a hand is claimed is claims = { type = "CardsSpeak" }'),
+    "hands": to_say('how hands compare is scale = { type = "Poker" }'),
+    "ranking": to_say('how hands compare is scale = { type = "Poker" }'),
     "pack": _DECK,
     "layout": _BOARD,
     "community": _BOARD,
@@ -57,12 +59,12 @@ SYNONYMS = {
     "with_options": _OPTIONS,
     "title": _NAME,
     "game": _NAME,
-    "book": 'the rulebook is rulebook = "enemaerke"',
-    "rules": 'the rulebook is rulebook = "enemaerke"',
-    "all_in": 'how one out of chips goes on is short = "all-in"',
-    "opener": 'who opens is opens = { type = "NextToDealer" }',
-    "dealer": 'who deals next is next_dealer = "winner"',
-    "order": 'the way betting runs is direction = "left"',
+    "book": to_say('the rulebook is rulebook = "enemaerke"'),
+    "rules": to_say('the rulebook is rulebook = "enemaerke"'),
+    "all_in": to_say('how one out of chips goes on is short = "all-in"'),
+    "opener": to_say('who opens is opens = { type = "NextToDealer" }'),
+    "dealer": to_say('who deals next is next_dealer = "winner"'),
+    "order": to_say('the way betting runs is direction = "left"'),
 }
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar, cast
 
+from engine.speech import phrase
 from service.validation.of_toml import toml
 
 Path = tuple[str | int, ...]
@@ -64,7 +65,7 @@ def all_of(parts: Iterable[Callable[[], Made]]) -> list[Made]:
 def spoken(path: Path) -> str:
     """`play[3].down`: steps are counted from one, as people count."""
     told = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path)
-    return told.removeprefix(".") or "the game"
+    return told.removeprefix(".") or phrase("the game")
 
 
 def line_of(text: str, path: Path) -> int:

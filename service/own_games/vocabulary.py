@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -12,6 +13,7 @@ from msgspec import inspect
 from engine.game.awards import Best
 from engine.game.definition import Game
 from engine.game.steps import AnyStep, Step
+from engine.speech import phrase
 from service.validation.flaws import kinds_of
 
 # Keys of a file that are not fields of a declaration.
@@ -50,28 +52,35 @@ def can_be_said(kind: inspect.Type) -> list[inspect.Type]:
 
 def said_of(kind: inspect.Type) -> str:
     """What is accepted at a place, in words."""
-    return " or ".join(dict.fromkeys(map(_said_of, can_be_said(kind))))
+    return _or([*dict.fromkeys(map(_said_of, can_be_said(kind)))])
+
+
+def _or(parts: list[str]) -> str:
+    """One of these, each said in the language that is spoken when the whole is."""
+    return reduce(lambda told, part: phrase("{one} or {other}", one=told, other=part), parts)
 
 
 def _said_of(kind: inspect.Type) -> str:
     match kind:
         case inspect.LiteralType():
-            return " or ".join(f'"{value}"' for value in kind.values)
+            return _or([f'"{value}"' for value in kind.values])
         case inspect.VarTupleType():
-            return f"an array of {said_of(kind.item_type)}"
+            return phrase("an array of {items}", items=said_of(kind.item_type))
         case inspect.TupleType():
-            return f"an array of {len(kind.item_types)}, each {said_of(kind.item_types[0])}"
+            return phrase(
+                "an array of {number}, each {item}", number=len(kind.item_types), item=said_of(kind.item_types[0])
+            )
         case inspect.StructType(tag=None):
-            return f"a table with {', '.join(field.encode_name for field in kind.fields)}"
+            return phrase("a table with {fields}", fields=", ".join(field.encode_name for field in kind.fields))
         case inspect.StructType():
-            return f"the word {word_of(kind)}"
+            return phrase("the word {word}", word=word_of(kind))
         case inspect.IntType():
-            return "a whole number"
+            return phrase("a whole number")
         case inspect.StrType():
-            return "a text"
+            return phrase("a text")
         case _:
             assert isinstance(kind, inspect.BoolType), "A declaration holds nothing else."
-            return "true or false"
+            return phrase("true or false")
 
 
 assert words_in(AnyStep)["Bet"].__mro__[1] is Step

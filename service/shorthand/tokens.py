@@ -76,13 +76,14 @@ class SpokenCorrection:
 @dataclass(frozen=True, slots=True)
 class ParsedLine:
     """The commands of one line, people to add first, or a correction. `at`: the time at the table of the commands, and without
-    any of the lines that follow.
+    any of the lines that follow. `taken` is why nobody new can have the name, if that is only refused when it is done.
     """
 
     commands: tuple[Command, ...] = ()
     players: tuple[str, ...] = ()
     at: str = ""
     correction: SpokenCorrection | None = None
+    taken: ShorthandError | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from engine.speech import phrase
+from engine.speech import phrase, say
 from service.errors import EventUnreadable, NotCanonical
 
 GENESIS = bytes(32)
@@ -164,16 +164,21 @@ def _faults(event: StoredEvent, version: int, prev_hash: str) -> Iterator[tuple[
     yield from _link_faults(event, version, prev_hash)
     fault = _body_fault(event)
     if fault:
-        yield "wrong_body", f"The body of version {event.version} {fault}."
+        yield "wrong_body", say("The body of version {version} {fault}.", version=event.version, fault=fault)
 
 
 def _link_faults(event: StoredEvent | EndOfStream, version: int, prev_hash: str) -> Iterator[tuple[str, str]]:
     if event.version != version:
-        yield "version_gap", f"Version {version} is expected here, but the book has version {event.version}."
+        expected = say(
+            "Version {version} is expected here, but the book has version {found}.",
+            version=version,
+            found=event.version,
+        )
+        yield "version_gap", expected
     if event.prev_hash != prev_hash:
-        yield "wrong_link", f"Version {event.version} is not linked to the event before it."
+        yield "wrong_link", say("Version {version} is not linked to the event before it.", version=event.version)
     if event.hash != _hash_of(event):
-        yield "wrong_hash", f"The hash of version {event.version} is not the hash of its body."
+        yield "wrong_hash", say("The hash of version {version} is not the hash of its body.", version=event.version)
 
 
 def _hash_of(event: StoredEvent | EndOfStream) -> str | None:
@@ -188,16 +193,16 @@ def _body_fault(event: StoredEvent) -> str | None:
     try:
         body = _body_decoder.decode(event.body)
         if seal(body) != event.body:
-            return "is not written in canonical JSON"
+            return say("is not written in canonical JSON")
     except (msgspec.ValidationError, NotCanonical) as error:
-        return f"is not that of an event: {error}".rstrip(".")
+        return say("is not that of an event: {error}", error=f"{error}".rstrip("."))
     except (ValueError, RecursionError):
-        return "is not JSON"
+        return say("is not JSON")
     for name in ("stream", "version", "type", "schema"):
         if getattr(body, name) != getattr(event, name):
-            return f"has another {name} than its row"
+            return say("has another {name} than its row", name=name)
     if not (body.type and body.type.isprintable() and body.stream and body.stream.isprintable()):
-        return "has a stream or type that is not a printable name"
+        return say("has a stream or type that is not a printable name")
     return None
 
 

@@ -185,7 +185,7 @@ def events_told(seen: VisibleNight, records: Sequence[Recorded]) -> tuple[EventV
         return ()
     # A later event may make an event void.
     void = _void_since(seen.records[records[0].version :])
-    hands = _hands(seen) if any(isinstance(record.event, AnnounceHand) for record in records) else {}
+    hands = _hands_since(seen, records[0].version) if any(_begins(record) for record in records) else {}
     why = _why(seen, records)
     return tuple(
         EventView(
@@ -224,6 +224,20 @@ def _hands(seen: VisibleNight) -> dict[int, int]:
     """The number of the hand that begins with each event."""
     announced = (record.version for record in effective(seen.records) if isinstance(record.event, AnnounceHand))
     return {version: number for number, version in enumerate(announced, start=1)}
+
+
+def _hands_since(seen: VisibleNight, version: int) -> dict[int, int]:
+    """The number of the hand that begins with each event from this one on; counted from the end if nothing before was put right."""
+    records = seen.records[version - 1 :]
+    struck = (record.event for record in records if isinstance(record.event, EventsStruck))
+    if any(event.reaches_back < version for event in struck):
+        return _hands(seen)
+    begun = [record.version for record in effective(records) if _begins(record)]
+    return {version: number for number, version in enumerate(begun, start=seen.night.hands_played - len(begun) + 1)}
+
+
+def _begins(record: Recorded) -> bool:
+    return isinstance(record.event, AnnounceHand)
 
 
 def _why(seen: VisibleNight, records: Sequence[Recorded]) -> dict[int, str]:

@@ -14,7 +14,7 @@ from engine.events import Recorded
 from engine.ids import NightId, PlayerId
 from engine.reports.reasons import Checkpoint
 from engine.reports.transfers import CarriedOn, transfers
-from engine.state import Night
+from engine.state import BOTTOMLESS, Night
 from service.cache import Cache
 from service.closed_cards import Hiding
 
@@ -88,6 +88,11 @@ class VisibleNight:
     def money(self) -> Money:
         """The currency with its decimals."""
         return money_of(self.opened)
+
+    def stack(self, player: PlayerId) -> int | None:
+        """The chips in front of the player; None for a banker who plays from a box without an inventory."""
+        stack = self.night.stack(player)
+        return None if stack >= BOTTOMLESS else stack
 
     def name(self, player: PlayerId | None) -> str:
         """The player's name, or the id if there is no name; empty for nobody."""

@@ -94,7 +94,6 @@ def _written(text: str, *, seed: str = "1", trouble: Trouble | None = None) -> R
     known = seed if seed.isascii() and seed.isdecimal() and len(seed) < 7 else "1"
     return page(
         "catalogue/own_game.html",
-        status=trouble.status if trouble else 200,
         toml=text,
         tried=try_game(text, seed=int(known)),
         seed=int(known),

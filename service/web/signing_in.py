@@ -79,7 +79,7 @@ def found(secret: str) -> Response:
         )
     )
     if isinstance(opened, Trouble):
-        return page("signing_in/found.html", status=opened.status, said=said, trouble=opened)
+        return page("signing_in/found.html", said=said, trouble=opened)
     return _signed_in(opened)
 
 

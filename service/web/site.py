@@ -26,6 +26,7 @@ from service.errors import SignInRefused
 from service.languages import language_spoken
 from service.tables.local_time import clock_in
 from service.views.club.access import Me
+from service.web.acting import Trouble
 
 HERE = Path(__file__).parent
 POLICY = (
@@ -82,8 +83,8 @@ def room(name: str, **options: Any) -> Blueprint:
     return blueprint
 
 
-def page(name: str, *, status: int = 200, **told: Any) -> Response:
-    """The page made from this template, with what every page may name."""
+def page(name: str, *, status: int = 200, trouble: Trouble | None = None, **told: Any) -> Response:
+    """The page made from this template, with what every page may name. With `trouble` it has the status of the refusal."""
     cookie = cookie_given()
     text = TEMPLATES.get_template(name).render(
         form_token=form_token(cookie) if cookie else "",
@@ -95,9 +96,10 @@ def page(name: str, *, status: int = 200, **told: Any) -> Response:
         who=g.get("who"),
         may_in=_may_in,
         here=request.path,
+        trouble=trouble,
         **told,
     )
-    return Response(text, status=status, mimetype="text/html")
+    return Response(text, status=trouble.status if trouble else status, mimetype="text/html")
 
 
 def _day(moment: str, zone: str) -> str:

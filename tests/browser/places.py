@@ -94,6 +94,8 @@ def _places(nights: dict[str, VisibleNight]) -> tuple[Place, ...]:
     at = {name: f"/nights/{seen.night_id}" for name, seen in nights.items()}
     between = nights["between"]
     asse = next(player for player, name in between.names.items() if name == PLAYER)
+    betting = nights["betting"].night.hand
+    early = betting.round.waiting[-1] if betting and betting.round else asse
     folded = next(one.version for one in reversed(between.records) if isinstance(one.event, commands.Fold))
     return (
         Place("home", "/"),
@@ -108,6 +110,7 @@ def _places(nights: dict[str, VisibleNight]) -> tuple[Place, ...]:
         Place("which-game", f"{at['between']}/hands?game=stud"),
         Place("announcing", f"{at['between']}/hands/enemaerke/Criss-Cross"),
         Place("sheet", f"{at['between']}/players/{asse}"),
+        Place("out-of-turn", f"{at['betting']}/players/{early}"),
         Place("join", f"{at['betting']}/join"),
         Place("waiting", f"{at['betting']}/waiting"),
         Place("mine", at["betting"], who=PLAYER),

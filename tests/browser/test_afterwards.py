@@ -143,6 +143,45 @@ def test_a_bet_is_corrected_by_taps_and_the_dispute_about_it_resolved(
     carl.context.close()
 
 
+def test_the_replay_follows_the_night_and_stays_where_its_reader_is(played: Played, bo: Page, browser: Browser) -> None:
+    last = played.table.version
+    bo.goto(f"{played.url}/nights/friday/replay/{played.bet}")
+    bo.locator("#dispute summary").click()
+    bo.fill("#dispute-words", "Half a sen")
+    carl = played.phone(browser, "Carl")
+    carl.goto(f"{played.url}/nights/friday/replay/{last}")
+    for page in (bo, carl):
+        page.evaluate("window.stays = true")
+    played.table.play({"type": "raise_dispute", "by": played.table.ids["Anna"], "words": "Too slow."})
+    expect(carl.locator("#now .which")).to_contain_text(f"Event {last + 1} of {last + 1}")
+    assert carl.url.endswith(f"/replay/{last + 1}")
+    expect(bo.locator("#now .which")).to_contain_text(f"Event {played.bet} of {last + 1}")
+    expect(bo.locator("nav .count")).to_have_text("1 open")
+    assert bo.evaluate("[window.stays, document.activeElement.id]") == [True, "dispute-words"]
+    assert bo.input_value("#dispute-words") == "Half a sen"
+    assert (bo.input_value("#at"), bo.get_attribute("#at", "max")) == (f"{played.bet}", f"{last + 1}")
+    carl.context.close()
+
+
+def test_a_dispute_appears_where_others_are_writing_of_another(played: Played, bo: Page, browser: Browser) -> None:
+    bo.goto(f"{played.url}/nights/friday/disputes")
+    bo.locator("#resolve-2 summary").click()
+    bo.fill("#resolve-words-2", "We agreed")
+    bo.get_by_role("checkbox", name="Carl").check()
+    carl = played.phone(browser, "Carl")
+    carl.goto(f"{played.url}/nights/friday/disputes")
+    carl.locator("#raise summary").click()
+    carl.fill("#raise-words", "The ante was 2.")
+    carl.get_by_role("button", name="Dispute it").click()
+    expect(bo.locator("#dispute-3")).to_contain_text("The ante was 2.")
+    assert bo.input_value("#resolve-words-2") == "We agreed"
+    expect(bo.get_by_role("checkbox", name="Carl").first).to_be_checked()
+    for number, name in ((2, "Anna"), (3, "Carl")):
+        played.table.play({"type": "withdraw_dispute", "dispute": number, "by": played.table.ids[name]})
+    expect(bo.locator("article.open")).to_have_count(0)
+    carl.context.close()
+
+
 def test_no_page_keeps_anybody_out_in_any_light(played: Played, bo: Page) -> None:
     night = ("report", "disputes", "put-right", f"put-right?event={played.bet + 2}")
     twice = (f"/nights/friday/replay/{played.bet}", "/nights/friday/put-right?after-6=carl+%2B60")

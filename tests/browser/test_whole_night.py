@@ -116,8 +116,6 @@ def test_a_night_is_opened_played_counted_settled_and_paid_by_taps(house: House)
 def showdown(page: Page) -> None:
     """The first who may win wins, and the hand is over."""
     page.locator("#acts button:visible").get_by_text(re.compile("wins$")).first.tap()
-    # No card of the winner is known: that is asked once.
-    button(page, "Yes, it is meant")
     expect(page.locator("#whose")).to_contain_text("The next hand")
 
 

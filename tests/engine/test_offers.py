@@ -16,6 +16,7 @@ from engine.game.betting import Blinds
 from engine.game.definition import Game
 from engine.library import GAMES
 from engine.offer import Offer
+from engine.play.betting.out_of_turn import offers_out_of_turn
 from engine.play.script.offers import ending_early, offers, offers_beside
 from engine.state import Night
 from tests.engine.midnight_games import MIDNIGHT_GAMES
@@ -110,7 +111,20 @@ class Witness(Walk):
         for offer in (*offers(self.night), *ending_early(self.night), *offers_beside(self.night)):
             for command in bounds(offer):
                 self._is_accepted(offer, command)
+        self._out_of_turn()
         super().act()
+
+    def _out_of_turn(self) -> None:
+        """What somebody may do whose turn it is not is accepted too, with the waivers that it says and with no fewer."""
+        hand = self.night.hand
+        # Every act, where there is time for many nights.
+        if hand is None or hand.round is None or (NIGHTS <= 24 and self.chance.random() < 0.7):
+            return
+        player = hand.order[len(self.records) % len(hand.order)]
+        for offer, breaks in offers_out_of_turn(self.night, player):
+            waived = tuple(commands.Waiver(rule, "the table agrees") for rule in breaks)
+            for command in bounds(offer):
+                self._is_accepted(offer, commands_replace(command, waived=waived))
 
     def _append(self, event: Event, cause: int | None) -> None:
         """Asks after every event, as whoever looks at an earlier version of the book does: nothing may go wrong."""

@@ -117,19 +117,27 @@ def test_a_pot_is_explained_from_before_its_hand_as_from_the_beginning_of_the_ni
     assert explained or path != DEMO
 
 
-def test_behind_a_strike_within_the_hand_the_night_is_told_from_its_beginning(handler):
+def test_behind_a_strike_within_the_hand_the_night_is_told_from_before_the_hand(handler):
     night = handler.load("long").night.copy()
     for command in itertools.islice(checked_down(night, Random(2)), 6):
         happened = handler.handle("long", command)
         accept(night, command)
-    assert handler.load("long").before_hand is not None
+    before = handler.load("long").before_hand
+    assert before is not None
     handler.handle("long", commands.StrikeEvents(versions=(happened[0].version,), reason="mistyped"))
+    assert handler.load("long").before_hand is before
+    # Whoever reads the strike only now has the night from its beginning.
+    assert visible_night(CommandHandler(handler._database), "long", is_banker=True).before_hand is None
+
+
+def test_behind_a_strike_of_something_earlier_the_night_is_told_from_its_beginning(handler):
+    given = handler.handle("long", commands.GiveLoan(player="bo", chips=50))
+    for command in itertools.islice(checked_down(night := handler.load("long").night.copy(), Random(2)), 3):
+        handler.handle("long", command)
+        accept(night, command)
+    assert handler.load("long").before_hand is not None
+    handler.handle("long", commands.StrikeEvents(versions=(given[0].version,), reason="mistyped"))
     assert handler.load("long").before_hand is None
-    for event in (
-        visible_night(handler, "long", is_banker=True),
-        visible_night(CommandHandler(handler._database), "long", is_banker=True),
-    ):
-        assert event.before_hand is None
 
 
 def test_what_is_told_of_any_page_of_events_is_what_is_told_of_all_together(handler):

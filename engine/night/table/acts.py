@@ -105,3 +105,8 @@ class EventsStruck(Consequence, frozen=True, kw_only=True, tag="events_struck"):
 
     void: tuple[int, ...]
     placed: tuple[Placed, ...] = ()
+
+    @property
+    def reaches_back(self) -> int:
+        """The number of the first event that it concerns: what stands before that one stays as it is."""
+        return min((*self.void, *(one.at for one in self.placed)), default=0)

@@ -60,8 +60,9 @@ def wild_by_now(hand: Hand, player: PlayerId) -> frozenset[str]:
 
 
 def _is_the_last(rule: AnyWildRule, hand: Hand, player: PlayerId) -> bool:
-    """Whether the rule is about the last card opened, and all the player's cards are open and none will follow."""
+    """Whether the rule is about the last card opened, and all the player's cards are open and none will follow; not without cards."""
     if not isinstance(rule, Personal) or rule.which != "last":
         return False
     to_come = any(isinstance(step, Deal) for step in hand.steps[hand.cursor + 1 :])
-    return not to_come and all(held.up for held in hand.cards.own[player])
+    own = hand.cards.own[player]
+    return not to_come and bool(own) and all(held.up for held in own)

@@ -22,7 +22,7 @@ def try_game(toml: str, *, seed: int = 1) -> TriedGame:
         game = checked(toml)
     except BadGameFile as problem:
         faults = ((problem.line, problem.key, problem.problem), *problem.others)
-        return TriedGame(faults=tuple(Fault(line=line, key=key, problem=said) for line, key, said in faults))
+        return TriedGame(faults=tuple(Fault(line=line, key=f"{key}", problem=f"{said}") for line, key, said in faults))
     except GameExists as problem:
         return TriedGame(faults=(Fault(line=1, key="name", problem=str(problem)),))
     return tried_game(game, _one_hand(game, seed))

@@ -20,6 +20,7 @@ from service.app.refusals import NotUnderstood
 from service.app.seeing import see
 from service.app.take import take
 from service.command_handler import IncomingCommand
+from service.errors import NameTaken
 from service.shorthand import ParsedLine, ShorthandError
 from service.views.play.line import LineView, line_view
 from service.views.visible_night import VisibleNight
@@ -41,14 +42,20 @@ __all__ = [
 Waivers = Sequence[tuple[str, str]]
 
 
-def read(book: Book, seen: VisibleNight, line: str, *, noun: str = "") -> ParsedLine:
+def read(book: Book, seen: VisibleNight, line: str, *, noun: str = "", key: str = "") -> ParsedLine:
     """What the line says in this night; nothing is recorded.
 
     After a `noun` it is the line itself, or the line behind the noun if only that can be read: `chipbook hand anna 3` says
-    “anna 3”, and `chipbook hand baseball by bo` says “hand baseball by bo”.
+    “anna 3”, and `chipbook hand baseball by bo` says “hand baseball by bo”. With
+    a `key`, a new player's name that is taken may be the same line sent again: `say` finds out.
     """
     own = own_games(book, seen)
-    return shorthand.read_line(_as_line(seen, line, noun, own) if noun else line, seen.night, seen.names, own)
+    try:
+        return shorthand.read_line(_as_line(seen, line, noun, own) if noun else line, seen.night, seen.names, own)
+    except ShorthandError as problem:
+        if not key or problem.code != "name_taken":
+            raise
+        return ParsedLine(players=(str(problem.details["name"]),), taken=problem)
 
 
 def _as_line(seen: VisibleNight, line: str, noun: str, own: Sequence[Game]) -> str:
@@ -90,17 +97,32 @@ def player_called(seen: VisibleNight, spoken: str) -> PlayerId:
 def say(
     book: Book, seen: VisibleNight, spoken: ParsedLine, *, key: str = "", at: str = "", waive: Waivers = ()
 ) -> LineView:
-    """Does what the line says. `at` is a time of the book."""
+    """Does what the line says. `at` is a time of the book. The same line with the same key does nothing twice."""
     for name in spoken.players:
-        with book.handler() as handler:
-            handler.clubs.admit(seen.opened.club, name)
+        _admit(book, seen, spoken, name, key)
     if spoken.correction:
         return do(book, seen, [understood(book, seen, spoken.correction)], key=key, at=at, waive=waive)
     if spoken.commands:
         when = ended_at(seen, spoken.at, book.now()) if spoken.at else at
         return do(book, seen, spoken.commands, key=key, at=when, waive=waive)
     when = time_at_table(book, seen, spoken.at) if spoken.at else ""
-    return line_view(seen, seen.night.balance, first=seen.version + 1, last=seen.version, added=spoken.players, at=when)
+    return line_view(
+        seen,
+        seen.night.balance,
+        first=seen.version + 1,
+        last=seen.version,
+        added=spoken.players,
+        at=when,
+        repeated=spoken.taken is not None,
+    )
+
+
+def _admit(book: Book, seen: VisibleNight, spoken: ParsedLine, name: str, key: str) -> None:
+    try:
+        with book.handler() as handler:
+            handler.clubs.admit(seen.opened.club, name, key=key)
+    except NameTaken as refusal:
+        raise spoken.taken or refusal from refusal
 
 
 def do(

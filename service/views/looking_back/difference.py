@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from engine.speech import say
 from service.store.chain import StoredEvent, check_chain
 from service.store.streams import Stream
 
@@ -57,7 +58,13 @@ def difference_view(ours: Sequence[StoredEvent], theirs: Sequence[StoredEvent]) 
         relation=_relation(ours, theirs, first),
         first=first,
         fields=tuple(_fields(ours[first - 1], theirs[first - 1])) if _both(ours, theirs, first) and first else (),
-        their_chain=next((f"Event {defect.version}: {defect.sentence}" for defect in check_chain(theirs)), ""),
+        their_chain=next(
+            (
+                say("Event {number}: {what}", number=defect.version, what=defect.sentence)
+                for defect in check_chain(theirs)
+            ),
+            "",
+        ),
     )
 
 
@@ -120,4 +127,8 @@ def _shown(value: Any) -> str | None:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= VALUE_MOST else f"{text[:VALUE_MOST]}… ({len(text)} characters)"
+    return (
+        text
+        if len(text) <= VALUE_MOST
+        else say("{beginning}… ({number} characters)", beginning=text[:VALUE_MOST], number=len(text))
+    )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from engine import strikes
 from engine.beside import only_beside_the_table
-from engine.commands import AnnounceHand, Bet, Call, GiveLoan, OpenNight, Raise
-from engine.events import Recorded
+from engine.commands import AnnounceHand, OpenNight, StrikeEvents
+from engine.events import EventsStruck, Recorded
 from engine.game.counts import players_served, seats_the_deck_allows
 from engine.game.sentences_of_cards import in_short
 from engine.ids import PlayerId
@@ -18,11 +18,11 @@ from engine.state import Hand
 from service.views.events import EventView, events_told
 from service.views.night.requests import RequestView, open_requests
 from service.views.play.controls import Controls, controls
+from service.views.play.so_far import SoFar, so_far
 from service.views.table.table import Seat, Table, just_ended, table_of
 from service.views.visible_night import Money, VisibleNight
 
 LAST_GAMES = 10
-LAST_AMOUNTS = 4
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,7 +49,7 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     """Everything on the banker's screen.
 
     `out` are the chips the bank has handed out, `on_table` those in front of the players. `loan` is the usual loan in
-    chips, `amounts` those that were lent before, the newest first. `undo` is the last act, None if nothing can be taken
+    chips. `undo` is the last act, None if nothing can be taken
     back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `story`: the last things
     that happened, the newest first.
     """
@@ -66,7 +66,6 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     out: int
     on_table: int
     loan: int
-    amounts: tuple[int, ...]
     wild: str
     controls: Controls
     requests: tuple[RequestView, ...]
@@ -85,7 +84,7 @@ def bankers_table(seen: VisibleNight) -> BankersTable:
     hand = night.hand
     story = tuple(one for one in events_told(seen, _of_the_hand(seen)) if not one.quiet)
     did = _last_done(seen, story)
-    lent = _lent_before(seen)
+    before = so_far(seen)
     dealer = next((seat.name for seat in table.seats if seat.dealer), "")
     return BankersTable(
         night=seen.night_id,
@@ -108,14 +107,13 @@ def bankers_table(seen: VisibleNight) -> BankersTable:
         ),
         out=table.given_out,
         on_table=sum(seat.chips for seat in table.seats),
-        loan=opened.rules.initial_loan or next(iter(lent), 0),
-        amounts=tuple(lent),
+        loan=opened.rules.initial_loan or next(iter(before.lent), 0),
         wild=", ".join(in_short(rule, hand.game) for rule in hand.game.wild_rules) if hand else "",
         controls=controls(seen),
         requests=open_requests(seen),
         undo=_undone_by(seen),
-        largest=max((_chips_of(record) for record in seen.records), default=0),
-        last_games=tuple(_last_games(seen)),
+        largest=before.largest,
+        last_games=tuple(_last_games(seen, before)),
         story=story[::-1],
         dealer=dealer,
         hands_played=night.hands_played,
@@ -151,36 +149,49 @@ def _wild(hand: Hand, player: PlayerId) -> tuple[str, ...]:
     return tuple(sorted(wild))
 
 
-def _lent_before(seen: VisibleNight) -> list[int]:
-    found = [record.event.chips for record in reversed(seen.records) if isinstance(record.event, GiveLoan)]
-    return [*dict.fromkeys(found)][:LAST_AMOUNTS]
-
-
 def _undone_by(seen: VisibleNight) -> EventView | None:
     """The last act in force at the table, which one tap takes back. What a player asked for or disputes is theirs to take back."""
-    in_force = [act.primary for act in strikes.acts(seen.records) if not only_beside_the_table([act.primary])]
-    last = in_force[-1] if in_force else None
+    last = _last_act(seen.records)
     if last is None or isinstance(last.event, OpenNight):
         return None
     return next(iter(events_told(seen, [last])), None)
 
 
-def _chips_of(record: Recorded) -> int:
-    """The chips put in by a bet or a raise; 0 for anything else."""
-    return (record.event.chips or 0) if isinstance(record.event, Bet | Raise | Call) else 0
-
-
-def _last_games(seen: VisibleNight) -> Iterator[Played]:
-    """The games announced last, the newest first, each once."""
-    known: set[str] = set()
-    sitting = sum(person.sitting and not person.left for person in seen.night.people.values())
-    for record in reversed(seen.records):
-        event = record.event
-        if not isinstance(event, AnnounceHand) or event.declaration is None or event.game in known:
+def _last_act(records: Sequence[Recorded]) -> Recorded | None:
+    """The last act in force at the table, in the order of the table; a strike is none, because nothing takes it back."""
+    void: set[int] = set()
+    for record in reversed(records):
+        if record.version in void:
             continue
-        known.add(event.game)
-        fewest, most = players_served(event.declaration)
-        if fewest <= sitting <= min(most, seats_the_deck_allows(event.declaration)):
-            yield Played(name=event.game, rulebook=event.declaration.rulebook)
-        if len(known) >= LAST_GAMES:
-            return
+        if isinstance(record.event, EventsStruck):
+            void.update(record.event.void)
+            if record.event.placed and _is_strike(records, record.caused_by):
+                # It resolved earlier acts anew, which now stand among the others.
+                return _last_of_all(records)
+        elif record.caused_by is None and _is_of_the_table(record):
+            return record
+    return None
+
+
+def _last_of_all(records: Sequence[Recorded]) -> Recorded | None:
+    in_order = (act.primary for act in reversed(strikes.acts(records)))
+    return next((record for record in in_order if _is_of_the_table(record)), None)
+
+
+def _is_of_the_table(record: Recorded) -> bool:
+    return not (isinstance(record.event, StrikeEvents) or only_beside_the_table([record]))
+
+
+def _is_strike(records: Sequence[Recorded], version: int | None) -> bool:
+    return version is not None and isinstance(records[version - 1].event, StrikeEvents)
+
+
+def _last_games(seen: VisibleNight, before: SoFar) -> Iterator[Played]:
+    """The last games that are for so many as sit at the table now, the newest first."""
+    sitting = sum(person.sitting and not person.left for person in seen.night.people.values())
+    for announced in before.games[:LAST_GAMES]:
+        if announced.declaration is None:
+            continue
+        fewest, most = players_served(announced.declaration)
+        if fewest <= sitting <= min(most, seats_the_deck_allows(announced.declaration)):
+            yield Played(name=announced.game, rulebook=announced.declaration.rulebook)

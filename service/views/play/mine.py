@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import islice
 
 import msgspec
 
-from engine import commands
 from engine.club.acts import NightPhase
 from engine.events import Recorded
-from engine.folding import effective
 from engine.reports.sentences import is_quiet
 from service.views.events import EventView, events_told
 from service.views.games.games import GameRules, rules_view
 from service.views.looking_back.disputes import DisputeLine, open_disputes
 from service.views.night.requests import RequestView, open_requests
+from service.views.play.so_far import SoFar, so_far
 from service.views.settling.settlement import TransferView, frozen_plan
-from service.views.settling.standing_account import bought
 from service.views.table.felt import Felt, felt_of
 from service.views.table.table import Seat
 from service.views.visible_night import Money, VisibleNight
@@ -102,13 +99,13 @@ def _oneself(seen: VisibleNight, felt: Felt) -> Oneself | None:
     night, player = seen.night, seat.id
     is_open, counted = seen.phase == "open", night.counts.get(seat.id)
     plan = frozen_plan(seen)
-    in_force = effective(seen.records)
+    before = so_far(seen)
     return Oneself(
         seat=seat,
-        from_bank=bought(in_force, player),
+        from_bank=before.given.get(player, 0),
         counted=counted if is_open else None,
         agrees=counted is not None and night.confirmed.get(player) == counted,
-        amounts=_amounts(seen, in_force) if is_open else (),
+        amounts=_amounts(seen, before) if is_open else (),
         may_ask=is_open,
         asked=tuple(one for one in open_requests(seen) if one.player == player),
         disputes=tuple(one for one in open_disputes(seen) if one.by == player),
@@ -116,12 +113,7 @@ def _oneself(seen: VisibleNight, felt: Felt) -> Oneself | None:
     )
 
 
-def _amounts(seen: VisibleNight, in_force: Sequence[Recorded]) -> tuple[int, ...]:
+def _amounts(seen: VisibleNight, before: SoFar) -> tuple[int, ...]:
     """The loan of the house first, then what the bank gave anybody last."""
-    given = (
-        record.event.chips
-        for record in reversed(in_force)
-        if isinstance(record.event, commands.GiveLoan | commands.BuyChips)
-    )
     usual = seen.night.rules.initial_loan
-    return tuple(islice(dict.fromkeys((*((usual,) if usual else ()), *given)), AMOUNTS))
+    return tuple(islice(dict.fromkeys((*((usual,) if usual else ()), *before.lent)), AMOUNTS))

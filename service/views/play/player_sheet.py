@@ -8,15 +8,16 @@ import msgspec
 
 from engine import commands, errors
 from engine.decider import decide
-from engine.folding import effective
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets
 from engine.ledger.box import ENDLESS, left_in_the_box
 from engine.play.holdings.pile import to_be_seen
 from engine.reports.places import Place, place_of
-from engine.state import BOTTOMLESS, UNKNOWN, Hand
+from engine.state import UNKNOWN, Hand
 from service.naming import refusal_told
 from service.views.night.requests import RequestView, open_requests
+from service.views.play.controls import OutOfTurn, controls_out_of_turn
+from service.views.play.so_far import so_far
 from service.views.settling.closing_sheet import Kind, Person, kinds_of
 from service.views.visible_night import Money, VisibleNight
 
@@ -48,7 +49,8 @@ class PlayerSheet(msgspec.Struct, frozen=True, kw_only=True):
 
     `may`: what can be done now, by the type of the command. `not_now`: why the rest cannot, a sentence for each reason.
     `payees`: who may be given chips. `asks`: what the player asks for and nobody has answered. `unknown`: how
-    many of their cards in the hand being played nobody has told the book.
+    many of their cards in the hand being played nobody has told the book. `out_of_turn` is None while nothing can be done
+    out of turn.
     """
 
     night: str
@@ -73,6 +75,7 @@ class PlayerSheet(msgspec.Struct, frozen=True, kw_only=True):
     kinds: tuple[Kind, ...]
     asks: tuple[RequestView, ...]
     unknown: int
+    out_of_turn: OutOfTurn | None
 
 
 def player_sheet(seen: VisibleNight, player: PlayerId) -> PlayerSheet | None:
@@ -80,7 +83,7 @@ def player_sheet(seen: VisibleNight, player: PlayerId) -> PlayerSheet | None:
     night = seen.night
     if player not in night.everybody:
         return None
-    person, stack = night.people.get(player), night.stack(player)
+    person = night.people.get(player)
     usual, *amounts = _amounts(seen, player) or [0]
     others = [one for one in night.people if one not in (player, night.from_box) and not night.people[one].left]
     may, not_now = _what_can_be_done(seen, player, others)
@@ -95,7 +98,7 @@ def player_sheet(seen: VisibleNight, player: PlayerId) -> PlayerSheet | None:
         seat=person.seat if person else 0,
         place=place_of(night, player),
         banker=player == night.banker,
-        stack=None if stack >= BOTTOMLESS else stack,
+        stack=seen.stack(player),
         loan_cents=-night.balance.get("loan:" + player, 0),
         result_cents=nets(night)[player],
         due_cents=dues(night)[player],
@@ -107,6 +110,7 @@ def player_sheet(seen: VisibleNight, player: PlayerId) -> PlayerSheet | None:
         kinds=kinds_of(night),
         asks=tuple(one for one in open_requests(seen) if one.player == player),
         unknown=_unknown(night.hand, player) if night.hand is not None else 0,
+        out_of_turn=controls_out_of_turn(seen, player),
     )
 
 
@@ -117,14 +121,9 @@ def _unknown(hand: Hand, player: PlayerId) -> int:
 
 def _amounts(seen: VisibleNight, player: PlayerId) -> list[int]:
     """The chips lent in one tap: the loan of the house, then what was lent or sold before, the newest first; what the box has."""
-    lent = [
-        one.event.chips
-        for one in effective(seen.records)
-        if isinstance(one.event, commands.GiveLoan | commands.BuyChips) and not getattr(one.event, "initial", False)
-    ]
     usual = [seen.opened.rules.initial_loan] if seen.opened.rules.initial_loan else []
     left = left_in_the_box(seen.night)
-    return [chips for chips in dict.fromkeys((*usual, *reversed(lent))) if chips <= left]
+    return [chips for chips in dict.fromkeys((*usual, *so_far(seen).lent)) if chips <= left]
 
 
 def _what_can_be_done(

@@ -57,8 +57,8 @@ def disputes_page(seen: VisibleNight, *, trouble: Trouble | None = None) -> Resp
     said = dict(trouble.said) if trouble else {}
     return page(
         "afterwards/disputes.html",
-        status=trouble.status if trouble else 200,
         heading=heading_of(seen),
+        version=seen.version,
         found=disputes_so_far(seen),
         named=seen.name,
         told=partial(told_on_page, seen),

@@ -234,7 +234,6 @@ def replay_page(seen: VisibleNight, version: int, *, trouble: Trouble | None = N
     found = replay(seen, version)
     return page(
         "afterwards/replay.html",
-        status=trouble.status if trouble else 200,
         heading=heading_of(seen),
         replay=found,
         moved=_by_rule(found.shown.moves),

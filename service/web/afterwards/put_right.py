@@ -147,6 +147,7 @@ def _shown(seen: VisibleNight, asked: Asked, *, trouble: Trouble | None = None) 
         effect=found if isinstance(found, PutRightView) else None,
         conflict=found if isinstance(found, ConflictView) else None,
         trouble=None if isinstance(found, ConflictView) else trouble,
+        # A conflict is told in words of its own, with the status of the refusal.
         status=trouble.status if trouble else 200,
     )
 
@@ -162,7 +163,6 @@ def _choosing(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response
         acts=() if event is not None else putting.last_acts(seen, ACTS_SHOWN),
         undo=putting.last_to_undo(seen),
         trouble=trouble,
-        status=trouble.status if trouble else 200,
     )
 
 

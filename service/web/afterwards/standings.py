@@ -77,7 +77,6 @@ def _standings(club: ClubId) -> Response:
     asked = {name: value for name in ASKED if (value := request.args.get(name, ""))}
     return page(
         "afterwards/standings.html",
-        status=trouble.status if trouble else 200,
         parts=None if trouble else parts,
         trouble=trouble,
         club=people.club(context.book, club),

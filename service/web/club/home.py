@@ -114,7 +114,6 @@ def _opening_page(
     known = dict.fromkeys(usual.members)
     return page(
         "people/open.html",
-        status=trouble.status if trouble else 200,
         usual=usual,
         said=said,
         playing=playing,

@@ -38,7 +38,6 @@ def _everybody(trouble: Trouble | None = None, *, at: str = "") -> Response:
     keeps_keys = may(who, Deed.KEEP_KEYS, club)
     return page(
         "people/people.html",
-        status=trouble.status if trouble else 200,
         club=people.club(context.book, club),
         players=people.players(context.book, club).players,
         guests=devices.guests(context.book, club) if keeps_keys else (),
@@ -95,7 +94,6 @@ def _person(player: str, trouble: Trouble | None = None, *, at: str = "", link: 
     theirs = [one for one in devices.devices(context.book, club).devices if one.player == player] if keeps_club else []
     return page(
         "people/person.html",
-        status=trouble.status if trouble else 200,
         person=shown,
         roles=ROLES,
         devices=theirs,

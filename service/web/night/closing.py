@@ -80,7 +80,6 @@ def _sheet(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response:
         trouble,
         lambda at: page(
             "closing/sheet.html",
-            status=trouble.status if trouble else 200,
             night=seen.night_id,
             told=told,
             currency=told.closing.currency,

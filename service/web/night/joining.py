@@ -70,7 +70,6 @@ def _waiting_page(seen: VisibleNight, trouble: Trouble | None = None, *, at: str
     places = {guest.device.id for guest in waits.guests} | {f"request-{one.number}" for one in waits.requests}
     return page(
         "people/waiting.html",
-        status=trouble.status if trouble else 200,
         waiting=waits,
         night=seen,
         trouble=trouble,
@@ -107,7 +106,6 @@ def _same_code(night: str) -> NewSignInLink | None:
 def _join_page(seen: VisibleNight, link: NewSignInLink | None = None, *, trouble: Trouble | None = None) -> Response:
     return page(
         "people/join_table.html",
-        status=trouble.status if trouble else 200,
         night=seen,
         waiting=waiting(seen),
         link=link,

@@ -61,7 +61,6 @@ def player_page(seen: VisibleNight, trouble: Trouble | None = None, *, at: str =
     story = min(max(int(wanted), STORY), STORY_MOST) if wanted.isdecimal() and len(wanted) < 5 else STORY
     return page(
         "player/mine.html",
-        status=trouble.status if trouble else 200,
         mine=mine(seen, story=story),
         speaks=may(who, Deed.SAY_FOR_ONESELF, seen.opened.club),
         earlier=min(story + MORE, STORY_MOST) if story < STORY_MOST else 0,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 
+from engine.commands import Command
 from engine.ids import NightId, PlayerId
 from service.access.declaring import needs
 from service.access.rights import Deed
@@ -15,12 +16,15 @@ from service.errors import PlayerMissing
 from service.views.play.player_sheet import PlayerSheet, player_sheet
 from service.web.acting import Trouble, attempt, command_said, new_key, record
 from service.web.night import fields
+from service.web.night.forms import command_in
 from service.web.night.in_place import in_place
 from service.web.site import on_to, page, room
 
 blueprint = room("player_sheet")
 
 Said = dict[str, Any]
+# The form of an act out of turn is that of a control: it holds its command.
+OUT_OF_TURN = "out-of-turn"
 
 
 @blueprint.get("/nights/<night:night>/players/<player:player>")
@@ -35,7 +39,7 @@ def sheet(night: NightId, player: PlayerId) -> Response:
 def act(night: NightId, player: PlayerId) -> Response:
     """Does what a button of the sheet says, and goes back to the table."""
     told = _told(night, player)
-    trouble = attempt(lambda: record(night, [command_said(_command(told))]))
+    trouble = attempt(lambda: record(night, [_command(told)]))
     if isinstance(trouble, Trouble):
         return _sheet(night, player, trouble=trouble)
     return on_to(f"/nights/{night}")
@@ -47,7 +51,6 @@ def _sheet(night: NightId, player: PlayerId, *, trouble: Trouble | None = None) 
         trouble,
         lambda at: page(
             "closing/player.html",
-            status=trouble.status if trouble else 200,
             night=night,
             told=told,
             currency=told.currency,
@@ -66,12 +69,14 @@ def _told(night: NightId, player: PlayerId) -> PlayerSheet:
     return told
 
 
-def _command(told: PlayerSheet) -> Said:
+def _command(told: PlayerSheet) -> Command:
     """What the form says of this player. Refuses a button that the sheet does not have."""
     doing = fields.doing()
+    if doing == OUT_OF_TURN:
+        return command_in(request.form)
     if doing not in FORMS:
         raise fields.NotADoing(text=doing)
-    return FORMS[doing](told)
+    return command_said(FORMS[doing](told))
 
 
 def _chips(kind: str, whose: str = "player") -> Callable[[PlayerSheet], Said]:

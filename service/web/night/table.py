@@ -16,11 +16,12 @@ from service.app.night import say
 from service.app.night.announcing import Announced, announcement
 from service.app.night.hearing import understood
 from service.app.night.left_open import ended_at
+from service.problems import Problem
 from service.views.events import Recording
 from service.views.play.announcing import game_to_announce
 from service.views.play.banker import bankers_table
 from service.views.visible_night import VisibleNight
-from service.web.acting import Trouble, attempt, new_key, record
+from service.web.acting import Trouble, attempt, key_given, new_key, record
 from service.web.night.forms import command_in
 from service.web.night.joining import waiting
 from service.web.night.player import player_page
@@ -29,6 +30,14 @@ from service.web.site import on_to, page, room
 blueprint = room("table")
 # So much of what is searched for is looked at.
 WORDS_MAX = 100
+
+
+class TimeOfNothing(Problem):
+    status, code = 422, "time_of_nothing"
+    sentence = (
+        "A time alone records nothing: here everything has the time at which it is sent, and only “close at {clock}” says "
+        "another."
+    )
 
 
 @blueprint.get("/nights/<night:night>")
@@ -100,7 +109,6 @@ def _announcing(night: NightId, rulebook: str, name: str, *, trouble: Trouble | 
     seen = context.see(night)
     return page(
         "table/announcing.html",
-        status=trouble.status if trouble else 200,
         table=bankers_table(seen),
         told=game_to_announce(seen, _game(night, rulebook, name)),
         said=_told(),
@@ -112,13 +120,16 @@ def _announcing(night: NightId, rulebook: str, name: str, *, trouble: Trouble | 
 def _said(night: NightId, text: str) -> Recording | None:
     seen = context.see(night)
     context.insist_at_night(Deed.RECORD, night)
-    spoken = say.read(context.book, seen, text)
+    key = key_given()
+    spoken = say.read(context.book, seen, text, key=key)
     if spoken.correction:
         return record(night, [understood(context.book, seen, spoken.correction)])
     if spoken.commands:
         return record(night, spoken.commands, at=ended_at(seen, spoken.at, context.book.now()) if spoken.at else "")
+    if spoken.at:
+        raise TimeOfNothing(clock=spoken.at)
     context.insist_at_night(Deed.LET_IN, night)
-    say.say(context.book, seen, spoken)
+    say.say(context.book, seen, spoken, key=key)
     return None
 
 
@@ -132,12 +143,10 @@ def _done(night: NightId, act: Callable[[], Recording | None]) -> Response:
 
 
 def _table(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response:
-    status = trouble.status if trouble else 200
     if not seen.is_banker:
         return player_page(seen, trouble)
     return page(
         "table/banker.html",
-        status=status,
         table=bankers_table(seen),
         waiting=waiting(seen),
         back=f"/nights/{seen.night_id}",

@@ -10,29 +10,50 @@ function isOlder(next, address) {
   return same && Number(next.dataset.version) < Number(now.version);
 }
 
-// Puts a fetched page in the place of this one, and keeps what the reader has open, has typed and is looking at.
+// What the reader has open, has typed or chosen, and is looking at; the function that is returned puts it into what is shown then,
+// without what was typed and chosen if that was about something else.
+export function keeping() {
+  const open = [...main().querySelectorAll("details[open][id]")].map((one) => one.id);
+  const focused = document.activeElement?.id;
+  const filled = [...main().querySelectorAll("[data-keep][id]")].map((one) => [one.id, one.value, one.checked]);
+  const scrolls = [...main().querySelectorAll("[data-scroll]")].map((one) => [one.id, one.scrollTop]);
+  return (typed = true) => {
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    for (const [id, value, checked] of typed ? filled : []) {
+      const field = document.getElementById(id);
+      if (field?.type === "checkbox") field.checked = checked;
+      else if (field) field.value = value;
+    }
+    for (const [id, top] of scrolls) if (document.getElementById(id)) document.getElementById(id).scrollTop = top;
+    if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  };
+}
+
+// What was refused stays until the next tap: a page that was only fetched again knows nothing of it.
+function keepRefused(next) {
+  for (const refused of main().querySelectorAll('[role="alert"]')) {
+    const place = next.querySelector(`#${CSS.escape(refused.closest("[id]").id)}`) ?? next;
+    if (place.querySelector('[role="alert"]')) continue;
+    const first = place.querySelector(":scope > summary, :scope > h1, :scope > h2");
+    if (first) first.after(refused);
+    else place.prepend(refused);
+  }
+}
+
+// Puts a fetched page in the place of this one, and keeps what is the reader's.
 export function show(text, address) {
   const fetched = new DOMParser().parseFromString(text, "text/html");
   const next = fetched.querySelector("#main");
   if (!next) return location.reload();
   if (isOlder(next, address)) return;
-  const open = [...main().querySelectorAll("details[open][id]")].map((one) => one.id);
-  const focused = document.activeElement?.id;
-  const typed = [...main().querySelectorAll("input[id], textarea[id]")].filter((one) => one.dataset.keep !== undefined);
-  const values = typed.map((one) => [one.id, one.value]);
-  const scrolls = [...main().querySelectorAll("[data-scroll]")].map((one) => [one.id, one.scrollTop]);
-  // What was refused stays until the next tap: a page that was only fetched again knows nothing of it.
-  const refused = address === undefined ? main().querySelector("#acts > .trouble") : null;
+  const kept = keeping();
+  if (address === undefined) keepRefused(next);
   main().replaceWith(document.adoptNode(next));
-  if (refused && !main().querySelector("#acts > .trouble")) main().querySelector("#acts")?.prepend(refused);
   document.title = fetched.title;
   document.body.className = fetched.body.className;
   const header = document.querySelector("header.site");
   if (header) header.replaceWith(fetched.querySelector("header.site") ?? header);
-  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-  for (const [id, value] of values) if (document.getElementById(id)) document.getElementById(id).value = value;
-  for (const [id, top] of scrolls) if (document.getElementById(id)) document.getElementById(id).scrollTop = top;
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  kept();
   if (address && address !== location.pathname) history.pushState({}, "", address);
   follow();
   document.dispatchEvent(new CustomEvent("shown"));
@@ -112,11 +133,13 @@ function follow() {
   if (!stream) return;
   source = new EventSource(stream);
   source.named = stream;
-  const news = (event) => {
-    if (Number(event.lastEventId) > Number(main().dataset.version ?? 0)) refresh();
-  };
-  source.addEventListener("recorded", news);
-  source.addEventListener("reset", () => refresh());
+  // A page that shows an earlier moment says itself what becomes of the news.
+  const tell = (version) => document.dispatchEvent(new CustomEvent("news", { cancelable: true, detail: { version } })) && refresh();
+  source.addEventListener("recorded", (event) => {
+    const version = Number(event.lastEventId);
+    if (version > Number(main().dataset.version ?? 0)) tell(version);
+  });
+  source.addEventListener("reset", () => tell(Number(main().dataset.version ?? 0)));
   source.onopen = () => said(true);
   source.onerror = () => said(false);
 }

@@ -10,6 +10,11 @@ const text = (buffer) =>
 
 const said = document.querySelector("#said");
 
+// What the server refuses it says itself, in the language of the page; everything else the page has words for.
+class Refused extends Error {}
+const WORDS = { NotAllowedError: "none", AbortError: "none", InvalidStateError: "known", TypeError: "unreachable" };
+const wordFor = (problem) => (problem instanceof Refused ? problem.message : said.dataset[WORDS[problem.name] ?? "unable"]);
+
 async function post(path, body) {
   const answer = await fetch(`/api/v1${path}`, {
     method: "POST",
@@ -17,7 +22,7 @@ async function post(path, body) {
     body: JSON.stringify(body),
   });
   const told = await answer.json();
-  if (!answer.ok) throw new Error(told.detail);
+  if (!answer.ok) throw new Refused(told.detail);
   return told;
 }
 
@@ -32,7 +37,7 @@ async function make() {
     },
   });
   await post("/me/passkeys", {
-    label: navigator.userAgentData?.platform || navigator.platform || "a device",
+    label: navigator.userAgentData?.platform || navigator.platform || said.dataset.device,
     id: made.id,
     client_data: text(made.response.clientDataJSON),
     attestation: text(made.response.attestationObject),
@@ -63,7 +68,7 @@ function offer(button, act) {
       await act();
     } catch (problem) {
       // Whoever closes the question of the browser has changed their mind.
-      said.textContent = problem.name === "NotAllowedError" ? "No passkey was used." : problem.message;
+      said.textContent = wordFor(problem);
     } finally {
       button.disabled = false;
     }

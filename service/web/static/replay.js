@@ -1,13 +1,16 @@
 // The replay without leaving its page: the slider, the steps and the keys fetch the same pages and put them in this place.
 // Without this script the steps are links, and the slider is a form with a button.
+import { keeping } from "./page.js";
 
 const find = (id) => document.getElementById(id);
 // What stands in a page for one event; the slider stays, so that a thumb can go on sliding it.
-const PARTS = ["now", "table", "steps", "around", "hands"];
+const PARTS = ["pages", "now", "table", "steps", "around", "hands"];
 const KEPT_MOST = 60;
 const pages = new Map();
 let wanted = null;
 let busy = false;
+// Something has happened at the night: what was fetched before tells too little.
+let stale = false;
 
 document.documentElement.classList.add("scripted");
 
@@ -27,19 +30,22 @@ function fetched(version) {
 
 function put(text, version) {
   const next = new DOMParser().parseFromString(text, "text/html");
-  const focused = document.activeElement?.id;
-  const open = [...document.querySelectorAll("#main details[open][id]")].map((one) => one.id);
+  const slider = find("at");
+  const again = slider.dataset.shown === `${version}`;
+  const kept = keeping();
+  // Nothing new is read aloud where only the night has grown.
+  find("now").setAttribute("aria-live", again ? "off" : "polite");
   for (const id of PARTS) {
     const [here, there] = [find(id), next.getElementById(id)];
     if (here && there) here.replaceChildren(...there.childNodes);
   }
-  for (const id of open) find(id)?.setAttribute("open", "");
+  kept(again);
   document.title = next.title;
-  const slider = find("at");
-  slider.max = next.getElementById("at").max;
+  slider.dataset.shown = version;
+  slider.max = Math.max(slider.max, next.getElementById("at").max);
+  find("main").dataset.version = slider.max;
   slider.setAttribute("aria-valuetext", next.querySelector("#now .which span")?.textContent ?? `${version}`);
   history.replaceState(null, "", pathOf(version));
-  if (focused && document.activeElement?.id !== focused) find(focused)?.focus({ preventScroll: true });
 }
 
 // Shows an event. While a page is on its way, only the last one that is wanted is fetched after it.
@@ -49,7 +55,8 @@ async function show(version) {
   if (busy) return;
   busy = true;
   try {
-    for (let shown = null; shown !== wanted; ) {
+    for (let shown = null; shown !== wanted || stale; ) {
+      stale = false;
       shown = wanted;
       put(await fetched(shown), shown);
     }
@@ -86,6 +93,17 @@ document.addEventListener("click", (event) => {
   if (!version || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   show(version);
+});
+
+// Whoever stands at the end of the night goes on with it; for everybody else the slider stays where it is.
+document.addEventListener("news", (event) => {
+  event.preventDefault();
+  const slider = find("at");
+  const followed = slider.value === slider.max;
+  if (followed) slider.max = Math.max(slider.max, event.detail.version);
+  pages.clear();
+  stale = true;
+  show(followed ? Number(slider.max) : Number(slider.value));
 });
 
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: "act-before", ArrowDown: "act-after", PageUp: "hand-before", PageDown: "hand-after" };

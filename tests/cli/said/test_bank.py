@@ -102,6 +102,13 @@ def test_new_people_join_the_club_and_then_the_table(done: Done, data: Data) -> 
     }
 
 
+def test_a_new_player_said_twice_with_one_key_is_one(data: Data, done: Done) -> None:
+    assert data("bank", "new", "Erik", "--key", "n1")["added_players"] == ["Erik"]
+    again = data("bank", "new", "Erik", "--key", "n1")
+    assert (again["added_players"], again["repeated"]) == (["Erik"], True)
+    assert "recorded before under the same key" in done("bank", "new", "Erik", "--key", "n1")
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -124,7 +131,7 @@ def test_a_hand_is_played_line_by_line(data: Data, done: Done) -> None:
     done("hand", "anna", "r2")
     done("hand", "bo", "f")
     done("hand", "carl", "c")
-    told = data("hand", "anna,", "carl", "win", "--waive", "looks_like_an_unshown_winner", "no cards tonight")
+    told = data("hand", "anna,", "carl", "win")
     assert {one["name"]: one["chips"] for one in told["stacks"]} == {"Anna": 151, "Carl": 151}
 
 

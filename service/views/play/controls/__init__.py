@@ -6,12 +6,19 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from engine import commands, errors
 from engine.cards.card import RANKS, UNKNOWN
 from engine.cards.deck import copies_in
+from engine.game.sentences_of_betting import OUT_OF_TURN
+from engine.grammar import listed
 from engine.ids import PlayerId
 from engine.offer import Offer
-from engine.play.script.offers import ending_early, offers, offers_beside
+from engine.play.betting.out_of_turn import EarlyOffer, offers_out_of_turn
+from engine.play.script.offers import asked, ending_early, offers, offers_beside
+from engine.resolved import resolved
+from engine.speech import say
 from engine.state import Hand
+from service.guards.turns import LooksLikeTheWrongPlayer
 from service.views.play.controls.form import Amount, CardsAsked, Control, Keypad, Option, Pick, Share, Words
 from service.views.play.controls.saying import DRAWN, Moment, control_of
 from service.views.visible_night import VisibleNight
@@ -24,11 +31,13 @@ __all__ = [
     "Controls",
     "Keypad",
     "Option",
+    "OutOfTurn",
     "Pick",
     "Share",
     "Turn",
     "Words",
     "controls",
+    "controls_out_of_turn",
 ]
 
 
@@ -37,6 +46,18 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
     player: PlayerId
     name: str
+    chips: int | None
+    controls: tuple[Control, ...]
+
+
+class OutOfTurn(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player may do although `turn` is asked; `rule` is what the rulebook says of it.
+
+    The commands hold the waivers that they need, because whoever looks here has said already that it is meant.
+    """
+
+    turn: str
+    rule: str
     controls: tuple[Control, ...]
 
 
@@ -63,13 +84,40 @@ def controls(seen: VisibleNight) -> Controls:
         (of_table if control.player is None else by_player.setdefault(control.player, [])).append(control)
     return Controls(
         turns=tuple(
-            Turn(player=player, name=seen.name(player), controls=tuple(own)) for player, own in by_player.items()
+            Turn(player=player, name=seen.name(player), chips=seen.stack(player), controls=tuple(own))
+            for player, own in by_player.items()
         ),
         table=tuple(of_table),
         ending=tuple(_drawn(seen, ending_early(night))),
         beside=tuple(_drawn(seen, offers_beside(night))),
         keypad=_keypad(night.hand) if night.hand else None,
     )
+
+
+def controls_out_of_turn(seen: VisibleNight, player: PlayerId) -> OutOfTurn | None:
+    """What a player may do out of turn; None if it is their turn, or there is nothing that they could do."""
+    found = tuple(_drawn_early(seen, player))
+    hand = seen.night.hand
+    if not found or hand is None:
+        return None
+    turn = listed([seen.name(other) for other in asked(seen.night)])
+    return OutOfTurn(turn=turn, rule=say(OUT_OF_TURN[resolved(hand.game.out_of_turn)]), controls=found)
+
+
+def _drawn_early(seen: VisibleNight, player: PlayerId) -> Iterator[Control]:
+    for early in offers_out_of_turn(seen.night, player):
+        control = control_of(Moment(seen, early.offer))
+        waived = msgspec.to_builtins(_waivers(early))
+        note = say("if the table agrees") if early.breaks else ""
+        yield msgspec.structs.replace(control, command={**control.command, "waived": waived}, note=note)
+
+
+def _waivers(early: EarlyOffer) -> tuple[commands.Waiver, ...]:
+    """Those of the rules that the act breaks; and where it is the only question left, that this player is meant."""
+    broken = [commands.Waiver(rule, say("the table agrees")) for rule in early.breaks]
+    if errors.NotYourTurn.code not in early.breaks:
+        broken.append(commands.Waiver(LooksLikeTheWrongPlayer.code, say("it is meant")))
+    return tuple(broken)
 
 
 def _drawn(seen: VisibleNight, offered: Sequence[Offer]) -> Iterator[Control]:

@@ -65,8 +65,9 @@ class Pick(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Share(msgspec.Struct, frozen=True, kw_only=True):
-    """One share of the pot and those who may win it."""
+    """One share of the pot and those who may win it. `place`: which of the command's rankings is about it, from 0."""
 
+    place: int
     name: str
     players: tuple[Option, ...]
 
@@ -82,7 +83,8 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
 class Control(msgspec.Struct, frozen=True, kw_only=True):
     """One act that may be done now, as a button or a small form. `command` is ready to be sent with what is filled in.
 
-    `act` is the type of the command, `player` who does it, None for the dealer and the table. `ready` is false if
+    `act` is the type of the command, `player` who does it, None for the dealer and the table, and `name` what they are
+    called, empty for the table. `ready` is false if
     something must be filled in first. `ranking`: who wins what, best first, for the field `rankings`. `note` says more
     about it in a few words.
     """
@@ -91,6 +93,7 @@ class Control(msgspec.Struct, frozen=True, kw_only=True):
     act: str
     label: str
     player: PlayerId | None
+    name: str
     command: dict[str, Any]
     weight: Weight = "plain"
     note: str = ""

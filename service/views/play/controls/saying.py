@@ -19,6 +19,7 @@ from engine.play.dealing.falling import dealt_to
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
 from engine.play.showdown.offers import shares_open
 from engine.play.showdown.rule import contenders
+from engine.play.strength.best_hand import shares_at_stake
 from engine.speech import say, say_number, to_say
 from engine.state import Hand
 from service.views.play.controls.form import Amount, CardsAsked, Control, Option, Pick, Share, Words
@@ -281,21 +282,27 @@ def _won(moment: Moment) -> dict[str, Any]:
     """Who wins each share, best first; the order of the rest can be said where side pots need it."""
     command = moment.offer.command
     assert isinstance(command, commands.NameWinners)
-    names = shares_open(moment.hand)
-    firsts = [listed([moment.name(one) for one in ranking[0]]) if ranking else "–" for ranking in command.rankings]
+    # A share for which nobody has declared is not asked about; its place stays empty.
+    open_to_all = shares_open(moment.hand)
+    places = [(at, name) for at, (name, _) in enumerate(shares_at_stake(moment.hand)) if name in open_to_all]
+    best = [next(iter(command.rankings[at]), ()) for at, _ in places]
+    firsts = [listed([moment.name(one) for one in group]) or "–" for group in best]
     if len(firsts) == 1:
-        alone = not command.rankings[0] or len(command.rankings[0][0]) == 1
+        alone = len(best[0]) < 2
         label = say("{name} wins", name=firsts[0]) if alone else say("{names} share", names=firsts[0])
     else:
         label = listed(
             [
                 say("{name} {share}", name=first, share=say(SHARES.get(name, name)))
-                for first, name in zip(firsts, names, strict=True)
+                for first, (_, name) in zip(firsts, places, strict=True)
             ]
         )
     left = tuple(Option(value=player, label=moment.name(player)) for player in contenders(moment.hand))
     # Whom the engine names by the cards comes first, and is the likeliest.
-    return {"label": label, "ranking": tuple(Share(name=say(SHARES.get(name, name)), players=left) for name in names)}
+    return {
+        "label": label,
+        "ranking": tuple(Share(place=at, name=say(SHARES.get(name, name)), players=left) for at, name in places),
+    }
 
 
 def _challenged(moment: Moment) -> dict[str, Any]:
@@ -467,6 +474,7 @@ def control_of(moment: Moment) -> Control:
         id=f"{kind}-{offer.player or 'table'}",
         act=kind,
         player=offer.player,
+        name=moment.name(offer.player),
         command=msgspec.to_builtins(offer.command),
         **told,
     )

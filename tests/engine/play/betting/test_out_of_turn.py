@@ -6,6 +6,7 @@ import pytest
 
 from engine import commands, errors, events
 from engine.game.steps import Bet, Deal
+from engine.play.betting.out_of_turn import offers_out_of_turn
 from engine.play.script.offers import offers
 from tests.engine.table import Table, announce, game, house, opened
 
@@ -128,3 +129,49 @@ def test_the_early_bet_of_a_struck_act_is_judged_again() -> None:
     assert table.turn == "B"
     table.do("B f")
     assert table.of(events.EarlyBetStands) == stands("C", to=4, by=0)
+
+
+# What is offered out of turn
+
+
+def early(table: Table, player: str) -> dict[type[commands.Command], tuple[str, ...]]:
+    """The kinds of acts that are offered out of turn, and the rules that must be waived for each."""
+    return {type(offer.command): breaks for offer, breaks in offers_out_of_turn(table.night, player)}
+
+
+def test_where_a_bet_out_of_turn_counts_it_needs_no_waiver_and_a_fold_does() -> None:
+    table = scroker()
+    assert early(table, "A") == {}, "A is asked"
+    assert early(table, "C") == {
+        commands.Bet: (),
+        commands.Check: ("not_your_turn",),
+        commands.Fold: ("not_your_turn",),
+    }
+    table.do("A 2")
+    assert early(table, "C")[commands.Call] == ()
+    assert early(table, "C")[commands.Raise] == ()
+
+
+def test_who_has_spoken_in_the_round_needs_the_waiver_of_that_too() -> None:
+    table = scroker().do("A 2; B r1")
+    assert table.turn == "C"
+    assert early(table, "A") == {
+        commands.Call: ("has_spoken_in_this_round",),
+        commands.Raise: ("has_spoken_in_this_round",),
+        commands.Fold: ("not_your_turn",),
+    }
+
+
+def test_where_an_act_out_of_turn_does_not_count_the_table_has_to_agree_to_it() -> None:
+    table = opened().do("hand texas hold'em by C")
+    asked = table.turn
+    other = next(player for player in table.hand.still_in if player != asked)
+    assert set(early(table, other).values()) == {("not_your_turn",)}
+    assert early(table, asked) == {}
+
+
+def test_nothing_is_offered_out_of_turn_to_who_is_out_or_between_rounds() -> None:
+    table = scroker().do("A f")
+    assert early(table, "A") == {}
+    assert early(table, "nobody") == {}
+    assert early(opened(), "A") == {}

@@ -1,0 +1,73 @@
+"""What is wrong with a file that somebody gives is told whole in their language: an own game, a hand history, another book."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.app.games.try_game import try_game
+from service.errors import BadGameFile
+from service.histories.ohh_reading import read_ohh
+from service.histories.phh_reading import read_phh
+from service.imports.refused import ImportRefused
+from service.languages import DANISH, in_language
+from service.own_games.reading import read_game
+from service.store.chain import check_chain
+from service.views.looking_back.difference import difference_view
+from tests.service.views.looking_back.test_difference import version
+
+# Words of the old sentences that no Danish one may hold; what is typed into a file stays as it is.
+ENGLISH = {"is", "the", "not", "must", "possible", "expected", "than", "does", "has", "of", "and"}
+
+GAMES = {
+    'name = "x"': "et spil har trin, play = [...], eller ligner et andet",
+    'name = "x"\nplay = ["Bet"]': "nævn regelbogen, der udfylder",
+    'name = "x"\nrulebook = "none"\nplay = []': "der er ingen regelbog",
+    'name = "x"\nlike = "Three Card Draw"\nplayers = 3': "et spil har intet af det navn; det mindste og største antal spillere er seats",
+    'name = "x"\nlike = "Three Card Draw"\nplay = ["Beet"]': '"Beet" er ikke et trin; muligt er',
+    'name = "x"\nlike = "Three Card Draw"\nplay = [{ type = "Deal", down = "five" }]': "kan ikke stå her; ventet: ",
+    'name = "x"\nlike = "Three Card Draw"\nplay = [{ times = 900, steps = ["Bet"] }]': "gange, ikke 900",
+}
+TABLE = '"game_type": "Holdem", "bet_limit": {"bet_type": "NL"}'
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_what_is_wrong_with_an_own_game_is_told_in_danish(text: str) -> None:
+    with in_language(DANISH), pytest.raises(BadGameFile) as refused:
+        read_game(text)
+    with in_language(DANISH):
+        told = str(refused.value)
+        (first, *_) = try_game(text).faults
+    assert GAMES[text] in told
+    assert not ENGLISH & set(told.replace(",", " ").split()), told
+    assert f"{first.problem}" in told
+    # For programs the same is said in English.
+    assert GAMES[text] not in refused.value.details["problem"]
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "told"),
+    [
+        (read_ohh, "[", "er ikke JSON"),
+        (read_ohh, '{"ohh": {}}', "varianten ingenting med ingenting er ikke blandt dem, der spilles: Holdem med FL"),
+        (read_ohh, f'{{"ohh": {{{TABLE}, "players": 3}}}}', "hånd 1, players: 3 går ikke an; det skal være en liste"),
+        (read_phh, "variant = 'FT'\nantes = [0]", "hånden: "),
+        (read_phh, "variant = 'XX'\nactions = []", "hånden: varianten"),
+        (read_phh, "a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q.r.s.t.u.v.w.x.y.z.a.b.c.d.e.f.g.h = 1", "en nøgle med mere end"),
+    ],
+)
+def test_what_a_hand_history_is_refused_for_is_told_in_danish(read, text: str, told: str) -> None:
+    with pytest.raises(ImportRefused) as refused:
+        read("f", text)
+    with in_language(DANISH):
+        said = str(refused.value)
+    assert told in said
+    assert not ENGLISH & set(said.replace(",", " ").split()), said
+
+
+def test_where_a_chain_breaks_is_told_in_danish() -> None:
+    ours, theirs = version({"a": 1}), version({"a": 1}, {"b": 2})
+    with in_language(DANISH):
+        found = difference_view(ours, theirs)
+        assert found.their_chain.startswith("Hændelse 1: Indholdet af version 1 hører ikke til en hændelse")
+        sentences = [one.sentence for one in check_chain(theirs[1:])]
+    assert sentences[0] == "Her ventes version 1, men bogen har version 2."

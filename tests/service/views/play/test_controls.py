@@ -1,0 +1,46 @@
+"""The buttons of the bank where a share of the pot is nobody's, and where a player has no cards at all."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from engine import commands
+from engine.decider import decide
+from engine.folding import fold
+from engine.game.steps import Bet, Deal
+from engine.game.wilds import Personal
+from engine.play.strength.showing import wild_by_now
+from service.views.play.controls import Control, controls
+from service.views.visible_night import VisibleNight
+from service.web.night.forms import command_in
+from tests.engine.play.sides.test_rule import declared
+from tests.engine.table import Table, announce, game, house, opened
+
+
+def winning(table: Table) -> list[Control]:
+    """The controls that name a winner."""
+    night = VisibleNight(
+        night_id="night", head="", night=fold(table.records), records=table.records, names={}, is_banker=True
+    )
+    return [one for one in controls(night).table if one.act == "name_winners"]
+
+
+@pytest.mark.parametrize(("side", "place"), [("high", 0), ("low", 1)])
+def test_only_the_side_that_was_declared_is_asked_about_and_goes_to_its_place(side: str, place: int) -> None:
+    table = declared(side, side, side, hands=((), (), ()))
+    first, *_ = found = winning(table)
+    assert [one.label for one in found] == ["A wins", "B wins", "C wins"]
+    assert [(share.place, len(share.players)) for share in first.ranking] == [(place, 3)]
+    form = MultiDict({"command": json.dumps(first.command), f"rank:{place}:B": "1", f"rank:{place}:A": "2"})
+    said = command_in(form)
+    assert isinstance(said, commands.NameWinners)
+    assert decide(said, table.night).rankings[place] == (("B",), ("A",))
+
+
+def test_a_player_without_cards_has_no_last_one_that_could_be_wild() -> None:
+    table = opened("ABC", rules=house()).do(announce(game(Deal(up=2), Bet(), wild=Personal("last"))))
+    table.hand.cards.own["A"].clear()
+    assert wild_by_now(table.hand, "A") == frozenset()
