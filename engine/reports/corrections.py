@@ -8,6 +8,7 @@ from engine import commands, events
 from engine.events import Recorded
 from engine.folding import effective
 from engine.ids import PlayerId
+from engine.waiving import rules_waived
 
 
 class StrikeTold(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,10 +88,9 @@ def corrections(records: Sequence[Recorded]) -> Corrections:
 
 def waivers_of(record: Recorded) -> tuple[WaiverTold, ...]:
     """The rules that were waived for this act."""
-    if not isinstance(record.event, commands.Command):
-        return ()
     return tuple(
-        WaiverTold(version=record.version, rule=waiver.rule, reason=waiver.reason) for waiver in record.event.waived
+        WaiverTold(version=record.version, rule=waiver.rule, reason=waiver.reason)
+        for waiver in rules_waived(record.event)
     )
 
 

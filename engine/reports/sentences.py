@@ -13,6 +13,7 @@ from engine.registry import QUIET, TOLD
 from engine.reports.reasons import reasons
 from engine.rooms import load
 from engine.speech import say
+from engine.waiving import rules_waived
 from engine.wording import Voice, because
 
 load("text")
@@ -36,13 +37,13 @@ class EventSentence(msgspec.Struct, frozen=True, kw_only=True):
 def tell(
     event: Event, names: Mapping[str, str], *, currency: Currency | None = None, hand: int | None = None, why: str = ""
 ) -> str:
-    """The event as a sentence, followed by one for every rule that the banker waived for it.
+    """The event as a sentence, followed by one for every rule that the banker waived for it; a doubt is no rule.
 
     An event does not know the night's currency, an announcement not the number of its hand, and an award not why other
     hands did not win it (`reasons`): give all three if they are known.
     """
     sentence = SENTENCES[type(event)](event, Voice(names, currency, hand))
-    waived = event.waived if isinstance(event, commands.Command) else ()
+    waived = rules_waived(event)
     # Hardly any event has more to it than its own sentence.
     if not why and not waived:
         return sentence
@@ -57,7 +58,7 @@ def is_quiet(event: Event) -> bool:
 
 def tell_waiver(waiver: commands.Waiver) -> str:
     """The sentence of a waiver: the rule and the reason."""
-    return because(say("The banker waives {rule}", rule=waiver.rule), waiver.reason)
+    return because(say("The banker waives a rule ({rule})", rule=waiver.rule), waiver.reason)
 
 
 def tell_all(

@@ -25,7 +25,7 @@ _SYSTEMS = (
 
 
 def name_of_browser(user_agent: str) -> str:
-    """As `Firefox on Android`; `a browser` if it says nothing that is known."""
+    """As `Firefox · Android`; `a browser` if it says nothing that is known."""
     browser = next((name for sign, name in _BROWSERS if sign in user_agent), "a browser")
     system = next((name for sign, name in _SYSTEMS if sign in user_agent), "")
-    return f"{browser} on {system}" if system else browser
+    return f"{browser} · {system}" if system else browser

@@ -255,16 +255,18 @@ def _zone(head: Head, value: str) -> None:
 
 
 def _money(head: Head, value: str) -> None:
-    """`0.25 DKK a chip`, or `25 øre a chip` if the currency is crowns."""
-    match = re.fullmatch(r"([\d.]+) ?([A-Za-zøØ]{3})(?: (?:a|per) chip)?", value)
+    """`0.25 DKK a chip`; `0.25 kr` or `25 øre` in Danish crowns."""
+    match = re.fullmatch(r"([\d.]+) ?(kr\.?|[A-Za-zøØ]{3})(?: (?:a|per) chip)?", value, re.IGNORECASE)
     if match is None:
         raise ShorthandError(
             "bad_money",
             say("“{value}” does not say what a chip is worth; write “0.25 DKK a chip”.", value=shown(value)),
             text=value,
         )
-    if match[2].casefold() == "øre":
-        head.currency, head.unit = commands.Currency(), cents_of(match[1], 0)
+    said = match[2].casefold().rstrip(".")
+    if said in ("øre", "kr"):
+        head.currency = commands.Currency()
+        head.unit = cents_of(match[1], 0 if said == "øre" else head.currency.exponent)
     else:
         code = match[2].upper()
         exponent = EXPONENTS.get(code, 2)

@@ -30,7 +30,7 @@ seats = [3, 6]
 def all_games() -> Response:
     """The games, by rulebook; those that contain every word of `q`."""
     words = request.args.get("q", "").strip()[:WORDS_MAX]
-    found = games.games_like(words)
+    found = games.games_about(words)
     books = [(book, tuple(some)) for book, some in groupby(found.games, key=lambda game: game.rulebook)]
     club = context.who.club
     own = own_games.listed(context.book, club).games if club and context.who.player else ()

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from flask import Response, request
 
+from service.access.rights import Deed
 from service.access.secret import read_secret
 from service.api.context import context
 from service.api.cookies import cookie_given, forget_cookie, insist_on_our_page, set_cookie
 from service.api.me import me, member
+from service.app import permission
+from service.app.settling import handles
 from service.app.signing_in import devices, sign_in, way_in
 from service.app.signing_in.sign_in import Session
+from service.payment_handles import CALLED, KINDS, HandleKind
 from service.web.acting import Trouble, attempt
 from service.web.site import on_to, page, room
 
@@ -95,7 +99,35 @@ def me_page() -> Response:
     known = me()
     if known.who in ("stranger", "keeper", "program"):
         return on_to("/sign-in")
-    return page("signing_in/me.html", me=known)
+    return _me_page()
+
+
+def _me_page(trouble: Trouble | None = None) -> Response:
+    known, who = me(), context.who
+    ways = handles.ways_to_pay(context.book, who.club).get(who.player, {}) if who.club and who.player else {}
+    return page(
+        "signing_in/me.html",
+        status=trouble.status if trouble else 200,
+        me=known,
+        ways=ways,
+        kinds=CALLED,
+        trouble=trouble,
+        said=request.form,
+    )
+
+
+@blueprint.post("/me/handles")
+def keep_handle() -> Response:
+    """Keeps or deletes how one wants to be paid; refused, the same page says why."""
+    club, player = member()
+    permission.insist_it_is_theirs(context.who, Deed.RUN_BANK, club, player, oneself=Deed.SAY_FOR_ONESELF)
+    words: HandleKind = "text"
+    kind = next((one for one in KINDS if one == request.form.get("kind")), words)
+    if request.form.get("forget"):
+        handles.delete_handle(context.book, club, player, kind)
+        return on_to("/me")
+    done = attempt(lambda: handles.put_handle(context.book, club, player, kind, request.form.get("handle", "").strip()))
+    return _me_page(done) if isinstance(done, Trouble) else on_to("/me")
 
 
 @blueprint.post("/sign-out")

@@ -131,9 +131,7 @@ def _problem_page(error: Exception) -> Response:
     told: Any = problem.get_json()
     # Whoever opens their old link again, as from a chat, is signed in already more often than not.
     known = me() if isinstance(error, SignInRefused) else Me(who="stranger")
-    told_as_page = page(
-        "problem.html", me=known, title=told["title"], sentence=told["detail"], status=problem.status_code
-    )
+    told_as_page = page("problem.html", me=known, problem=told, status=problem.status_code)
     for name, value in problem.headers:
         if name not in ("Content-Type", "Content-Length"):
             told_as_page.headers[name] = value

@@ -85,7 +85,7 @@ def test_every_message_of_a_night_at_the_command_line_is_translated(chipbook, da
         "Dernæst, efter `chipbook bank`:",
         "1 ønske venter på svar:",
         "Intet står i vejen: `close` slutter aftenen.",
-        "1 jeton mangler ved optællingen (0,25 DKK); ingen får deres værdi endnu.",
+        "1 chip mangler ved optællingen (0,25 DKK); ingen får deres værdi endnu.",
         "Gjort op direkte, med færrest overførsler; ingen plan har færre overførsler:",
     ):
         assert line in told, line
@@ -98,7 +98,7 @@ def test_the_prompt_understands_the_same_lines_and_answers_in_danish(chipbook, d
     assert "NAME +150 (lån)" in told
     assert "Anna: x check · b bet 1–5 eller 50 · f fold" in told
     assert "pulje 6" in told
-    assert "et lån · jetoner for penge" in told
+    assert "et lån · chips for penge" in told
 
 
 def test_a_report_comes_in_the_language_that_is_asked_for(chipbook, data, monkeypatch) -> None:

@@ -19,6 +19,26 @@ def games_like(words: str, own: Sequence[Game] | None = None) -> Games:
     return games_view((game for game in (*GAMES, *(own or ())) if all(word in _words_of(game) for word in wanted)), own)
 
 
+def games_about(words: str) -> Games:
+    """The games whose names contain every one of the words, or whose rules do in the language that is spoken."""
+    wanted, said = letters(words).split(), words.casefold().split()
+    return games_view(
+        (
+            game
+            for game in GAMES
+            if (wanted and all(word in _words_of(game) for word in wanted)) or _rules_say(game, said)
+        ),
+        None,
+    )
+
+
+def _rules_say(game: Game, words: Sequence[str]) -> bool:
+    if not words:
+        return True
+    rules = rules_view(game).rules.casefold()
+    return all(word in rules for word in words)
+
+
 def games_meant(text: str | None, *, rulebook: str | None = None, own: Sequence[Game] | None = None) -> Games:
     """The games of one rulebook or of all; with a text, those that it may mean: a name, its beginning, a part or its initials."""
     found = search(text, rulebook or "", own or ()) if text else (*GAMES, *(own or ()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import commands
+from engine.events import HandEnded
 from engine.game.definition import Game
 from engine.reports.sentences import is_quiet, tell
 from engine.simulate import playing
@@ -49,4 +50,6 @@ def _one_hand(game: Game, seed: int) -> tuple[str, ...]:
     kinds = [type(event) for event in events]
     begins = kinds.index(commands.AnnounceHand) if commands.AnnounceHand in kinds else len(kinds)
     names = {name.casefold(): name for name in PEOPLE}
-    return (*(tell(event, names) for event in events[begins:] if not is_quiet(event)), *faults)
+    # What follows its end is the close of the scratch night, and no part of the game.
+    ends = kinds.index(HandEnded, begins) if HandEnded in kinds[begins:] else len(kinds)
+    return (*(tell(event, names) for event in events[begins:ends] if not is_quiet(event)), *faults)

@@ -15,6 +15,7 @@ from service.errors import HandleMissing
 from service.payment_handles import KINDS, HandleKind, handle_of, read_handle
 from service.store.handles import Handle, drop_handle, handles_of, keep_handle
 from service.views.club.people import ClubView, Handles, HandleView
+from service.views.settling.settlement import frozen_plan
 
 if TYPE_CHECKING:
     from service.reports.night_report import NightReport
@@ -120,6 +121,14 @@ def ticket_of_transfer(book: Book, seen: VisibleNight, transfer: TransferView) -
         return None
     what_for = seen.opened.name or seen.night_id
     return ticket(transfer.payer_name, transfer.payee_name, transfer.open_cents, seen.opened.currency, ways, what_for)
+
+
+def tickets_of_payer(book: Book, seen: VisibleNight) -> dict[int, Ticket]:
+    """How the player as whom the reader looks pays each open transfer, by its number; those whose payee gave a handle."""
+    plan = frozen_plan(seen) if seen.viewer and seen.phase != "open" else None
+    theirs = [one for one in plan.transfers if one.payer == seen.viewer] if plan else []
+    found = {one.number: ticket_of_transfer(book, seen, one) for one in theirs}
+    return {number: ticket for number, ticket in found.items() if ticket}
 
 
 def how_to_pay(book: Book, seen: VisibleNight, plan: Settlement) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.commands import Currency
+from engine.grammar import counted
 from engine.reports.season import GameFigure, NightFigure
 from service.reports.season import AchievedBy, Pair, SeasonLine, SeasonNight
 from service.tables.column import CSV, PEOPLE, Aside, Column, Setting, Table
@@ -73,10 +74,12 @@ STANDINGS: Table[SeasonLine] = Table(
             "nights",
             NUMBER,
             lambda row: row.nights,
-            aside=Aside(phrased("{value} nights", NUMBER)),
+            aside=Aside(lambda nights, _: counted(nights, "night")),
         ),
         Column("hours", HOURS, lambda row: row, when=_any_hours, aside=Aside(phrased("{value}", HOURS_IF_KNOWN))),
-        Column("hands", NUMBER, lambda row: row.hands, spare=True, aside=Aside(phrased("{value} hands", NUMBER))),
+        Column(
+            "hands", NUMBER, lambda row: row.hands, spare=True, aside=Aside(lambda hands, _: counted(hands, "hand"))
+        ),
         CURRENCY_BESIDE,
         Column(
             "result {currency}",
@@ -169,7 +172,7 @@ NIGHTS: Table[SeasonNight] = Table(
             wraps=True,
         ),
         Column("hours", HOURS, lambda night: night, when=_any_hours, aside=Aside(phrased("{value}", HOURS_IF_KNOWN))),
-        Column("hands", NUMBER, lambda night: night.hands, aside=Aside(phrased("{value} hands", NUMBER))),
+        Column("hands", NUMBER, lambda night: night.hands, aside=Aside(lambda hands, _: counted(hands, "hand"))),
         Column("won", NUMBER, lambda night: night.won, aside=Aside(phrased("{value} won", NUMBER))),
         CURRENCY_BESIDE,
         Column("result", RESULT, lambda night: night.result),

@@ -44,6 +44,9 @@ def home() -> Response:
             schemes=SCHEMES,
         )
     shown = use_case.home(context.book, who.club, who.player, cursor=request.args.get("after"))
+    # Whoever has waited to be let in came for the night that is being played.
+    if request.args.get("waited") and len(shown.now) == 1:
+        return on_to(f"/nights/{shown.now[0].night}")
     usual = None
     if may(who, Deed.RUN_BANK, who.club) and not shown.now and shown.past:
         usual = usual_opening(context.book, who.club)

@@ -27,9 +27,11 @@ CODE = "code"
 
 
 class GuestWaiting(NamedTuple):
-    """A guest who wants to sit down. `known`: the club has somebody of this name; `seated`: who sits at the table already."""
+    """A guest who wants to come in. `name` is as the club writes it; `known`: the club has somebody of this name; `seated`:
+    who sits at the table already."""
 
     device: Device
+    name: str
     known: bool
     seated: bool
 
@@ -54,7 +56,8 @@ def waiting(seen: VisibleNight) -> Waiting:
 
 def _guest(seen: VisibleNight, device: Device) -> GuestWaiting:
     meant = called(device.says or "", seen.names)
-    return GuestWaiting(device, bool(meant), any(player in seen.night.people for player in meant))
+    name = next((seen.name(player) for player in meant), device.says or "")
+    return GuestWaiting(device, name, bool(meant), any(player in seen.night.people for player in meant))
 
 
 @blueprint.get("/nights/<night:night>/waiting")
@@ -120,11 +123,11 @@ def _join_page(seen: VisibleNight, link: NewSignInLink | None = None, *, trouble
 @blueprint.post("/nights/<night:night>/guests/<credential:credential>")
 @needs(Deed.LET_IN)
 def let_in(night: str, credential: str) -> Response:
-    """Lets a guest in, and gives them a seat if they have none; or sends them away."""
+    """Lets a guest in, and gives them a seat if they have none and want to play; or sends them away."""
     if request.form.get("away"):
         done: object = attempt(lambda: devices.send_guest_away(context.book, night, credential))
     else:
-        done = attempt(lambda: _seated(night, credential))
+        done = attempt(lambda: _come_in(night, credential, plays=not request.form.get("looks")))
     seen = context.see(night)
     if isinstance(done, Trouble):
         return _waiting_page(seen, done, at=credential)
@@ -133,11 +136,11 @@ def let_in(night: str, credential: str) -> Response:
     return on_to(way_back(f"/nights/{night}"))
 
 
-def _seated(night: str, credential: str) -> None:
+def _come_in(night: str, credential: str, *, plays: bool) -> None:
     keeps_keys = may_at_night(context.book, context.who, Deed.KEEP_KEYS, context.see(night).opened.club, night)
     guest = devices.let_in(context.book, night, credential, whoever=keeps_keys)
     seen = context.see(night)
-    if guest.player and guest.player not in seen.night.people and seen.phase == "open":
+    if plays and guest.player and guest.player not in seen.night.people and seen.phase == "open":
         record(night, [SeatPlayer(player=guest.player)])
 
 

@@ -11,9 +11,10 @@ from service.access.declaring import needs
 from service.access.rights import Deed, may
 from service.api.context import context
 from service.app.permission import seen_as
+from service.app.settling.handles import tickets_of_payer
 from service.tables.local_time import clock_in
 from service.views.play.mine import mine
-from service.views.table.felt import felt_of
+from service.views.play.screen import screen_of
 from service.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, command_said, new_key, record
 from service.web.site import on_to, page, room
@@ -46,7 +47,7 @@ def say(night: str) -> Response:
 def screen(night: str) -> Response:
     """What lies in the middle of the table, large, for everybody to see: nothing that is closed to anybody."""
     seen = seen_as(context.see(night), None)
-    return page("player/screen.html", seen=seen, felt=felt_of(seen))
+    return page("player/screen.html", seen=seen, screen=screen_of(seen))
 
 
 def player_page(seen: VisibleNight, trouble: Trouble | None = None, *, at: str = "") -> Response:
@@ -62,6 +63,7 @@ def player_page(seen: VisibleNight, trouble: Trouble | None = None, *, at: str =
     return page(
         "player/mine.html",
         mine=mine(seen, story=story),
+        pay=tickets_of_payer(context.book, seen),
         speaks=may(who, Deed.SAY_FOR_ONESELF, seen.opened.club),
         earlier=min(story + MORE, STORY_MOST) if story < STORY_MOST else 0,
         night_clock=clock_in(seen.opened.zone),

@@ -97,6 +97,7 @@ async function send(form, button) {
     const answer = await fetch(target, { method: "POST", body: data, redirect: "follow" });
     // What was typed into a form that is done is typed no more.
     if (answer.redirected) for (const field of form.elements) field.removeAttribute("data-keep");
+    if (answer.redirected) form.closest("details[data-once]")?.removeAttribute("open");
     const text = await answer.text();
     said(true);
     // A page that looks or works otherwise is fetched whole: only what is within it could be put in the place of this one.

@@ -58,6 +58,7 @@ function keypad(ask) {
       key.setAttribute("aria-pressed", key.dataset.rank === rank);
     }
     for (const key of suits.querySelectorAll("[data-suit]")) key.disabled = rank === null || used.has(rank + key.dataset.suit);
+    for (const key of others.querySelectorAll("[data-card]")) key.disabled = gone.has(key.dataset.card);
   };
   for (const one of [...pack.ranks].reverse()) {
     const key = button(one, "", () => ((rank = one), grey()));
@@ -75,11 +76,21 @@ function keypad(ask) {
     suits.append(key);
   }
   const others = document.createElement("div");
-  others.className = "keys";
-  for (const one of pack.others) others.append(button(one, "", () => (put(field, most, one), grey())));
+  for (const group of pack.others) {
+    const keys = document.createElement("div");
+    keys.className = "keys";
+    for (const one of group.keys) {
+      const key = button(one.face, "", () => (put(field, most, one.card), grey()));
+      key.setAttribute("aria-label", one.name);
+      key.dataset.card = one.card;
+      keys.append(key);
+    }
+    if (group.title) others.append(Object.assign(document.createElement("p"), { className: "label", textContent: group.title }));
+    others.append(keys);
+  }
   const unknown = button("?", "", () => put(field, most + 99, "??"));
   unknown.setAttribute("aria-label", pack.unknown);
-  (pack.ranks.length ? suits : others).append(unknown);
+  (pack.ranks.length ? suits : others.lastElementChild ?? others).append(unknown);
   if (pack.ranks.length) pad.append(ranks, suits);
   if (others.children.length) pad.append(others);
   field.addEventListener("input", grey);

@@ -75,7 +75,7 @@ def test_a_guest_at_the_table_is_confirmed_at_the_terminal(chipbook, data, done,
     signed_in(made["url"], "Zoé")
     assert "says Zoé, waits" in chipbook("club", "devices").stdout
     (device,) = data("club", "devices")["devices"]
-    assert chipbook("club", "devices", "confirm", device["id"]).stdout == "Zoé is signed in on Firefox on Android.\n"
+    assert chipbook("club", "devices", "confirm", device["id"]).stdout == "Zoé is signed in on Firefox · Android.\n"
     again = chipbook("club", "devices", "confirm", device["id"])
     assert (again.exit_code, again.stderr) == (1, f"The club has no guest {device['id']} that is still good.\n")
     signed_in(made["url"], "Somebody")

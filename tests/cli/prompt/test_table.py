@@ -93,7 +93,7 @@ def test_undo_of_nothing_is_refused(chipbook: Chipbook) -> None:
 def test_what_was_just_refused_is_done_with_a_reason(chipbook: Chipbook, data: Data) -> None:
     typed = "hand straight poker by bo\ncarl 12\nwaive everybody agreed\n"
     answer = chipbook("table", "--keep-going", typed=typed)
-    assert "The banker waives bet_over_limit: everybody agreed." in answer.stdout
+    assert "The banker waives a rule (bet_over_limit): everybody agreed." in answer.stdout
     assert chips(data, "Carl") == 136
 
 

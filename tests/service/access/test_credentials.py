@@ -364,7 +364,7 @@ def test_a_guest_is_nobody_until_the_banker_says_who_they_are(house_on_both):
     known = sign_in.me(house.book, STRANGER, waiting)
     assert (known.who, known.name, known.club_name, known.player) == ("guest", "bo", "Home", None)
     (device,) = devices.devices(house.book, house.club).devices
-    assert (device.waits, device.says, device.label, device.name) == (True, "bo", "Firefox on Android", None)
+    assert (device.waits, device.says, device.label, device.name) == (True, "bo", "Firefox · Android", None)
     told = devices.confirm_guest(house.book, house.club, device.id)
     assert (told.player, told.name, told.waits, told.says) == (house.ids["Bo"], "Bo", False, None)
     assert house.credentials.who(None, cookie).player == house.ids["Bo"]

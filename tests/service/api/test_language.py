@@ -140,7 +140,7 @@ def test_what_the_rules_refuse_names_people_in_danish_and_keeps_its_code_and_det
         told.append(client.post(path, json=body, headers=headers).json)
     english, danish, again = told
     assert english["detail"].startswith("1000000 chips for Anna is more than 20 times")
-    assert danish["detail"].startswith("1000000 jetoner til Anna er mere end 20 gange")
+    assert danish["detail"].startswith("1000000 chips til Anna er mere end 20 gange")
     assert danish["title"] == "Konflikt"
     assert danish["how"].startswith("For at gøre det alligevel")
     assert english == again

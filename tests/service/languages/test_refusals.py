@@ -97,7 +97,7 @@ def test_a_refusal_names_people_money_and_lists_as_danes_do():
     names = {"p1": "Anna", "p2": "Bo"}
     with in_language(DANISH):
         assert errors.NotYourTurn(player="p1", turn="p2").say(names) == "Det er ikke Anna, der har turen, men Bo."
-        assert club.RoleIsHeldAlready(player="p1", role="banker").say(names) == "Anna er allerede bankholder."
+        assert club.RoleIsHeldAlready(player="p1", role="banker").say(names) == "Anna er allerede bankør."
         assert errors.NoBettingNow(doing="showdown").say() == (
             "Der satses ikke nu; det er tid til at vise hænder og sige, hvem der vinder."
         )

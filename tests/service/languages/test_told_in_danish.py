@@ -218,7 +218,7 @@ def test_a_night_is_told_in_each_language_as_if_no_other_had_been_spoken() -> No
     event = commands.Fold(player="anna")
     english = tell(event, NAMES)
     with in_language(DANISH):
-        assert tell(event, NAMES) == "Anna smider."
+        assert tell(event, NAMES) == "Anna folder."
     assert tell(event, NAMES) == english == "Anna folds."
 
 

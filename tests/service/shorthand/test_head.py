@@ -153,6 +153,8 @@ def test_a_bad_head_is_refused_by_code_and_sentence(line, code, part):
 
 def test_money_may_be_said_in_oere_or_in_a_currency_without_cents():
     assert read_head(["players: Anna", "money: 25 øre a chip"]).unit == 25
+    for crowns in ("0.25 kr", "0.25 kr.", "0.25 Kr a chip"):
+        assert (read_head(["players: Anna", f"money: {crowns}"]).unit) == 25
     yen = read_head(["players: Anna", "money: 10 JPY a chip"])
     assert (yen.unit, yen.currency) == (10, commands.Currency(code="JPY", exponent=0))
 

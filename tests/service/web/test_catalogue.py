@@ -25,6 +25,14 @@ def test_anybody_finds_a_game_by_a_word_and_reads_its_rules(shared_app):
     assert "No game contains these words." in stranger.get("/games?q=zzzz").text
 
 
+def test_a_search_looks_in_the_rules_in_the_language_of_the_reader(shared_app):
+    stranger = shared_app.test_client()
+    assert "Tarok" in stranger.get("/games?q=widow").text
+    danish = stranger.get("/games?q=talonen", headers={"Accept-Language": "da"}).text
+    assert "Tarok" in danish
+    assert "Baseball" not in danish
+
+
 @pytest.mark.parametrize(
     "game", [*[game for game in GAMES if game.board is not None][::6], GAMES[0]], ids=lambda game: game.name
 )
@@ -44,6 +52,7 @@ def test_an_own_game_is_tried_line_by_line_and_kept(shared_app, shared_table):
     tried = send(bo, form, 0, toml=GRANDMAS)
     assert "A hand of it, played at random" in tried.text
     assert "Jacks are wild" in tried.text or "jacks" in tried.text
+    assert "The night is closed" not in tried.text
     form.action = "/own-games"
     kept = send(bo, form, 1, toml=GRANDMAS)
     assert "<h1>Grandma&#39;s Draw</h1>" in kept.text

@@ -340,6 +340,24 @@ def test_a_guest_scans_says_a_name_and_sits_down_with_one_tap_of_the_banker(bo, 
     assert "<h1>Eva</h1>" in guest.get(night)
 
 
+def test_a_guest_who_only_looks_on_gets_no_seat_and_comes_straight_to_the_table(bo, shared_app, shared_table):
+    night = f"/nights/{shared_table.night}"
+    bo.get(f"{night}/join")
+    bo.post(f"{night}/join")
+    path = path_of(bo.found(r'class="address">(.*?)<'))
+    tablet = Reader(shared_app.test_client())
+    tablet.get(path)
+    tablet.post(path, name="Tablet")
+    assert "Tell the banker that you are here" in tablet.get("/?waited=yes")
+    bo.get(f"{night}/waiting")
+    forms = re.findall(r'action="(/nights/[\w-]+/guests/\w+)" class="guest">.*?<b>(\w+)', bo.text, re.DOTALL)
+    bo.post(next(path for path, name in forms if name == "Tablet"), looks="yes")
+    assert "Tablet" not in {one["name"] for one in shared_table.banker.get(night).json["players"]}
+    assert tablet.http.get("/?waited=yes").headers["Location"] == night
+    assert "You look on: you have no seat at this table." in tablet.get(night)
+    assert f'href="{night}/screen"' in tablet.text
+
+
 def test_the_code_stays_on_the_page_while_people_come_and_says_how_often_it_is_good(bo, shared_app, shared_table):
     night = f"/nights/{shared_table.night}"
     assert "<svg" not in bo.get(f"{night}/join")
@@ -371,7 +389,7 @@ def test_whoever_has_the_bank_of_a_night_lets_people_sit_down_but_makes_nobody_b
         guest.post(path, name=name)
     bo.get(f"{night}/waiting")
     forms = re.findall(r'action="(/nights/[\w-]+/guests/\w+)" class="guest">.*?<b>(\w+)', bo.text, re.DOTALL)
-    carl, anna = (next(path for path, name in forms if name == wanted) for wanted in ("carl", "Anna"))
+    carl, anna = (next(path for path, name in forms if name == wanted) for wanted in ("Carl", "Anna"))
     bo.post(carl)
     assert (bo.status, bo.refused) == (
         409,
@@ -483,6 +501,21 @@ def test_the_page_shows_the_players_own_cards_and_the_tablet_nobodys(shared_app,
     assert "A♠" not in bo.get(f"{night}/mine")
 
 
+def test_the_tablet_says_everybodys_chips_and_how_the_last_hand_ended(shared_app, table):
+    anna, _bo = in_a_hand(table, shared_app)
+    screen = f"/nights/{table.night}/screen"
+    assert '<li class="acts"><span>' in anna.get(screen)
+    folds = [{"type": "fold", "player": table.ids[name]} for name in ("Carl", "Anna")]
+    for fold in folds:
+        table.play(fold)
+    assert "<p>Bo wins 2 unopposed.</p>" in anna.get(screen)
+    assert re.findall(r"<li><span>(\w+)</span> <b>(\d+)</b>", anna.text) == [
+        ("Anna", "149"),
+        ("Bo", "151"),
+        ("Carl", "150"),
+    ]
+
+
 def test_the_story_is_told_newest_first_with_numbers_and_more_on_demand(shared_app, table):
     for chips in range(1, 36):
         table.play({"type": "give_loan", "player": table.ids["Anna"], "chips": chips})
@@ -507,3 +540,22 @@ def test_the_manifest_and_its_icons_are_there(stranger):
         answer = stranger.http.get(icon["src"])
         assert (answer.status_code, answer.mimetype) == (200, icon["type"])
         answer.close()
+
+
+def test_a_player_says_how_they_are_paid_and_who_owes_them_reads_it(anna, bo, shared_app, table):
+    carl = Reader(signed_in(shared_app, table, "Carl"))
+    carl.get("/me")
+    carl.post("/me/handles", kind="mobilepay", handle="no number")
+    assert "it is a number of 5 to 15 digits" in carl.refused
+    assert carl.post("/me/handles", kind="mobilepay", handle="12 34 56 78") == "/me"
+    assert "<b>MobilePay</b> 12345678" in carl.text
+    table.play({"type": "transfer_chips", "payer": table.ids["Anna"], "payee": table.ids["Carl"], "chips": 40})
+    counts = {"Anna": 110, "Bo": 150, "Carl": 190}
+    table.play(*({"type": "count_chips", "player": table.ids[name], "chips": chips} for name, chips in counts.items()))
+    table.play({"type": "close_night"}, {"type": "freeze_plan", "kind": "direct"})
+    debtor = Reader(signed_in(shared_app, table, "Anna"))
+    assert "You owe Carl 10.00 DKK." in debtor.get(f"/nights/{table.night}")
+    assert "MobilePay 12345678" in debtor.text
+    carl.get("/me")
+    assert carl.post("/me/handles", kind="mobilepay", forget="yes") == "/me"
+    assert "MobilePay</b>" not in carl.text

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from engine import commands, errors
-from engine.cards.card import RANKS, UNKNOWN
+from engine.cards.card import UNKNOWN
 from engine.cards.deck import copies_in
 from engine.game.sentences_of_betting import OUT_OF_TURN
 from engine.grammar import listed
@@ -20,6 +20,7 @@ from engine.speech import say
 from engine.state import Hand
 from service.guards.turns import LooksLikeTheWrongPlayer
 from service.views.play.controls.form import Amount, CardsAsked, Control, Keypad, Option, Pick, Share, Words
+from service.views.play.controls.keypad import keypad_of
 from service.views.play.controls.saying import DRAWN, Moment, control_of
 from service.views.visible_night import VisibleNight
 
@@ -129,14 +130,8 @@ def _drawn(seen: VisibleNight, offered: Sequence[Offer]) -> Iterator[Control]:
         yield control if number == 1 else msgspec.structs.replace(control, id=f"{control.id}-{number}")
 
 
-def _keypad(hand: Hand) -> Keypad | None:
+def _keypad(hand: Hand) -> Keypad:
     pack = copies_in(hand.deck.name, hand.deck.wildcards, hand.deck.pack)
     lying = [held.card for cards in (*hand.cards.own.values(), hand.cards.board) for held in cards]
     gone = tuple(card for card, copies in pack.items() if card != UNKNOWN and lying.count(card) >= copies)
-    plain = [card for card in pack if card[:-1] in RANKS]
-    ranks, suits = dict.fromkeys(card[:-1] for card in plain), dict.fromkeys(card[-1] for card in plain)
-    whole = all(rank + suit in pack for rank in ranks for suit in suits)
-    if not whole:
-        return Keypad(ranks=(), suits=(), others=tuple(pack), gone=gone)
-    others = tuple(card for card in pack if card not in plain)
-    return Keypad(ranks=tuple(ranks), suits=tuple(suits), others=others, gone=gone)
+    return keypad_of(hand.deck.name, tuple(pack), gone)

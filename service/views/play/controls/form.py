@@ -18,7 +18,7 @@ Weight = Literal["main", "plain", "aside"]
 class Amount(msgspec.Struct, frozen=True, kw_only=True):
     """A number from `least` to `most`, or exactly `once` if that is not 0. `usual`: those that get a button of their own.
 
-    `field` is the field of the command that holds it.
+    `field` is the field of the command that holds it. `named`: what the usual numbers stand for, if they are no amounts.
     """
 
     field: str
@@ -26,6 +26,7 @@ class Amount(msgspec.Struct, frozen=True, kw_only=True):
     most: int
     once: int
     usual: tuple[int, ...]
+    named: tuple[str, ...] = ()
 
     @property
     def wants_keypad(self) -> bool:
@@ -105,13 +106,35 @@ class Control(msgspec.Struct, frozen=True, kw_only=True):
     words: Words | None = None
 
 
-class Keypad(msgspec.Struct, frozen=True, kw_only=True):
-    """The cards of the pack, to be named. With `ranks` and `suits`, a card is a rank and a suit; `others` have neither.
+class Key(msgspec.Struct, frozen=True, kw_only=True):
+    """A card with a key of its own: `face` is what stands on it, `name` what people call it."""
 
-    `gone`: the cards that lie somewhere already, in all their copies.
+    card: str
+    face: str
+    name: str
+
+
+class Keys(msgspec.Struct, frozen=True, kw_only=True):
+    """Cards that belong together, as those of a suit; `title` may be empty."""
+
+    title: str
+    keys: tuple[Key, ...]
+
+
+class Keypad(msgspec.Struct, frozen=True, kw_only=True):
+    """The cards of the pack, to be named. With `ranks` and `suits`, a card is a rank and a suit; `others` have a key each.
+
+    `gone`: the cards that lie somewhere already, in all their copies. `example`: how cards of this pack are typed.
     """
 
     ranks: tuple[str, ...]
     suits: tuple[str, ...]
-    others: tuple[str, ...]
+    others: tuple[Keys, ...]
+    example: str
     gone: tuple[str, ...]
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """All of it as plain data, for a script."""
+        plain: dict[str, Any] = msgspec.to_builtins(self)
+        return plain

@@ -33,6 +33,14 @@ BORNE_BY = {
     "winners": to_say("the winners"),
     "losers": to_say("the losers"),
 }
+# Which cards of the widow the bidder plays with, by the number that says so.
+WIDOW = {
+    1: to_say("the first"),
+    2: to_say("the others, double"),
+    3: to_say("the first after all, treble"),
+}
+# What players call the melds of Tarok.
+MELDS = {"joker XXI I": to_say("skus, mond and pagat"), "Ks Kh Kd Kc": to_say("four kings")}
 # As many amounts get a button each; of a longer range only the usual ones.
 BUTTONS = 8
 
@@ -69,7 +77,9 @@ def _amount(moment: Moment) -> Amount | None:
     field = AMOUNTS.get(type(offer.command))
     if field is None or not (offer.most or offer.once):
         return None
-    return Amount(field=field, least=offer.least, most=offer.most, once=offer.once, usual=_usual(moment))
+    usual = _usual(moment)
+    named = tuple(say(WIDOW[number]) for number in usual) if isinstance(offer.command, commands.TakeWidow) else ()
+    return Amount(field=field, least=offer.least, most=offer.most, once=offer.once, usual=usual, named=named)
 
 
 def _usual(moment: Moment) -> tuple[int, ...]:
@@ -77,6 +87,8 @@ def _usual(moment: Moment) -> tuple[int, ...]:
     offer = moment.offer
     if isinstance(offer.command, commands.ApproveRequest):
         return (offer.most,)
+    if isinstance(offer.command, commands.NameScore):
+        return ()
     if offer.most - offer.least < BUTTONS:
         found = [*range(offer.least, offer.most + 1)] if offer.most else []
     else:
@@ -349,7 +361,6 @@ def _scored(moment: Moment) -> dict[str, Any]:
 def _widow(moment: Moment) -> dict[str, Any]:
     return {
         "label": say("Takes from the widow"),
-        "note": say("1: the first cards, 2: the others, 3: the first after all"),
         "cards": (CardsAsked(field="cards", least=1, most=12, label=say("taken")),),
     }
 
@@ -391,6 +402,14 @@ def _button(label: str, weight: str = "plain") -> Draw:
 def _named(template: str, field: str) -> Draw:
     """A button with the word that the command holds."""
     return lambda moment: {"label": say(template, word=say(getattr(moment.offer.command, field)))}
+
+
+def _melded(moment: Moment) -> dict[str, Any]:
+    command = moment.offer.command
+    assert isinstance(command, commands.DeclareMeld)
+    known = MELDS.get(command.meld)
+    meld = say(known) if known else " ".join(pretty(card) for card in command.meld.split())
+    return {"label": say("Declares {meld}", meld=meld)}
 
 
 def _step_cards(moment: Moment) -> int:
@@ -439,9 +458,9 @@ DRAWN: Mapping[type[commands.Command], Draw] = MappingProxyType(
         commands.PassBid: _button(to_say("Passes"), "main"),
         commands.TakeWidow: _widow,
         commands.Discard: _own_cards(to_say("Has put cards aside"), "cards", _step_cards),
-        commands.AnnounceGoal: _named(to_say("Plays for {word}"), "goal"),
+        commands.AnnounceGoal: _named(to_say("Announces {word}"), "goal"),
         commands.AnswerGoal: _button(to_say("Says contra-ultimo")),
-        commands.DeclareMeld: _named(to_say("Shows {word}"), "meld"),
+        commands.DeclareMeld: _melded,
         commands.NameScore: _scored,
         commands.TurnTrump: _one_card(to_say("Turn up the trump")),
         commands.PlayCard: _own_card(to_say("Plays a card")),
