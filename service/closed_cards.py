@@ -63,28 +63,43 @@ class Hiding:
         # The events in force that the night holds, and how each may be seen, by its version.
         self._folded: list[Recorded] = []
         self._seen: dict[int, Event] = {}
-        # All records as they may be seen, in force or not; a side that is sealed now is hidden when they are told.
+        # What was told last, in force or not, and how each of it may be seen while nothing is sealed.
+        self._records: tuple[Recorded, ...] = ()
         self._told: list[Recorded] = []
 
     def told(self, records: Sequence[Recorded]) -> tuple[Recorded, ...]:
         """The same records as this player may see them; see `as_one_may_see`."""
-        if len(records) < len(self._told):
+        records, before = tuple(records), len(self._records)
+        if len(records) < before:
             # As it was then; the next one goes on from where the night is.
             return Hiding(self._viewer).told(records)
-        standing, folded = effective(records), self._folded
-        # Something before the end is no longer in force, or it is another night.
-        if standing[: len(folded)] != folded:
-            self._begin()
         try:
-            for record in standing[len(self._folded) :]:
-                self._fold(record)
+            if records[:before] == self._records and _only_follow(records, before):
+                self._go_on(records[before:])
+            else:
+                self._look_again(records)
         except BaseException:
             # A night that was folded in part is not gone on with.
             self._begin()
             raise
-        self._told += [self._as_seen(record) for record in records[len(self._told) :]]
+        self._records = records
         sealed = _sealed(self._night) - {self._viewer}
         return tuple(_unsealed(record, sealed) for record in self._told) if sealed else tuple(self._told)
+
+    def _go_on(self, fresh: Sequence[Recorded]) -> None:
+        """Tells what came after everything that was told before."""
+        for record in fresh:
+            self._fold(record)
+        self._told += map(self._as_seen, fresh)
+
+    def _look_again(self, records: Sequence[Recorded]) -> None:
+        """Tells everything; folds from the beginning only if something is no longer in force, or it is another night."""
+        standing, folded = effective(records), self._folded
+        if standing[: len(folded)] != folded:
+            self._begin()
+        for record in standing[len(self._folded) :]:
+            self._fold(record)
+        self._told = [self._as_seen(record) for record in records]
 
     def _fold(self, record: Recorded) -> None:
         night, viewer, event = self._night, self._viewer, record.event
@@ -98,6 +113,15 @@ class Hiding:
     def _as_seen(self, record: Recorded) -> Recorded:
         seen = self._seen.get(record.version)
         return _void(record) if seen is None else _telling(record, seen)
+
+
+def _only_follow(records: Sequence[Recorded], before: int) -> bool:
+    """True if the records after the first so many change nothing about those, and stand in their own order behind them."""
+    fresh = records[before:]
+    if any(type(record.event) is events.EventsStruck for record in fresh):
+        return False
+    # A consequence stands behind its act, which a correction may have put elsewhere.
+    return all(record.caused_by is None or record.caused_by > before for record in fresh)
 
 
 def _own(hand: Hand | None, viewer: PlayerId | None) -> frozenset[str]:

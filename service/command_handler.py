@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache, partial
-from itertools import chain
+from itertools import chain, count
 from typing import Any
 
 from engine import commands, errors
@@ -290,7 +290,7 @@ class CommandHandler:
         return self.clubs.look(club).club
 
     def record(self, work: UnitOfWork, *, joining: Joining = NOBODY_NEW) -> LoadedNight:
-        """Records the whole unit of work at once, with everybody who is new."""
+        """Records the whole unit of work at once, with everybody who is new. If the server is lost meanwhile, it is asked again."""
         self._refuse_strangers(work.loaded.records[work.before :], work.loaded.club, joining)
         self._append(work, joining=joining)
         return self.load(work.loaded.night_id)
@@ -299,19 +299,45 @@ class CommandHandler:
         """Records whole nights that are new, all of one club, in one transaction: all of them, or nothing.
 
         They were played and settled elsewhere, so they bring no jobs: what a worker writes of a night at its close is made
-        when somebody asks for it.
+        when somebody asks for it. If the server is lost meanwhile, it is asked again.
         """
-        first, appends, comers = works[0], [], joining
-        # Read once, in the club's turn, and carried on from night to night.
-        club = cache(partial(self._club_before, first, joining))
         for work in works:
             assert not work.before, "Only new nights are recorded together."
             self._refuse_strangers(work.loaded.records, work.loaded.club, joining)
-            also = self._also(work, None, (), comers, club)
-            appends.append(Append(work.loaded.stream, 0, work.drafts, work.now, also))
-            # Who is new comes with the first night.
-            comers = NOBODY_NEW
-        self.store.append_all(appends, lock=stream_of_club(first.loaded.club).lock)
+        self._appended(lambda: self._appends(works, joining), lock=stream_of_club(works[0].loaded.club).lock)
+
+    def _appends(self, works: Sequence[UnitOfWork], joining: Joining) -> list[Append]:
+        """What is recorded for each of several nights of a club; who is new comes with the first."""
+        # Read once, in the club's turn, and carried on from night to night.
+        club = cache(partial(self._club_before, works[0], joining))
+        return [
+            Append(
+                work.loaded.stream,
+                0,
+                work.drafts,
+                work.now,
+                self._also(work, None, (), NOBODY_NEW if number else joining, club),
+            )
+            for number, work in enumerate(works)
+        ]
+
+    def _appended(self, made: Callable[[], Sequence[Append]], *, lock: str) -> Sequence[Sequence[StoredEvent]]:
+        """Appends what is `made`, anew for each try, while the server is lost; returns the events of each stream.
+
+        After a commit that got no answer the book is asked whether it has the events, so that nothing is recorded twice.
+        """
+        tries = count()
+
+        def ask() -> Sequence[Sequence[StoredEvent]]:
+            appends = made()
+            if next(tries):
+                there = [found for one in appends if (found := self.store.found(one))]
+                # All are in one transaction, so none of them is there alone.
+                if there:
+                    return there
+            return self.store.append_all(appends, lock=lock)
+
+        return until_answered(ask, is_repeatable=True)
 
     def handle(
         self,
@@ -432,12 +458,11 @@ class CommandHandler:
         jobs = jobs_after(loaded.stream, loaded.night, loaded.records, work.before, work.now)
         if may_be_told(fresh):
             jobs += deliveries_after(loaded.stream, fresh, who_listens(self._database, loaded.club), work.now)
-        stored = self.store.append(
-            loaded.stream,
-            expected_version=work.before,
-            drafts=work.drafts,
-            recorded_at=work.now,
-            also=self._also(work, request, jobs, joining),
+        (stored,) = self._appended(
+            lambda: [
+                Append(loaded.stream, work.before, work.drafts, work.now, self._also(work, request, jobs, joining))
+            ],
+            lock=loaded.stream.lock,
         )
         loaded.head = stored[-1].hash
         self._keep(loaded)

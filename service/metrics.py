@@ -7,9 +7,8 @@ night, player or token can be read from them.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any
 
 from flask import Flask, Response, g, request
 from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector
@@ -23,7 +22,7 @@ from service.db import Database
 from service.errors import BookError
 from service.job_kinds import KIND_NAMED
 from service.live.hub import Hub
-from service.store.event_store import EventStore, StoredEvent
+from service.store.event_store import Append, EventStore, StoredEvent
 from service.store.jobs import Jobs, seconds_between
 from service.store.room import free_bytes, why_not_written
 
@@ -94,10 +93,10 @@ class CountingStore(EventStore):
         super().__init__(database)
         self._counter = counter
 
-    def append(self, *args: Any, **named: Any) -> tuple[StoredEvent, ...]:
+    def append_all(self, appends: Sequence[Append], *, lock: str) -> list[tuple[StoredEvent, ...]]:
         """The same as in the event store; what is refused is not counted."""
-        appended = super().append(*args, **named)
-        self._counter.inc(len(appended))
+        appended = super().append_all(appends, lock=lock)
+        self._counter.inc(sum(map(len, appended)))
         return appended
 
 

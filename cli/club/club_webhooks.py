@@ -128,7 +128,11 @@ def off(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
 @json_option
 @with_book
 def rotate(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
-    """Sign with another secret from now on, and show it."""
+    """Sign with another secret from now on, and show it.
+
+    For a day the old one signs too: each message has two signatures, and one that fits is enough. Renewed twice, a secret
+    that somebody else knows ends at once.
+    """
     from service.app.running.webhooks import rotate as rotate_secret
 
     _secret(rotate_secret(book, _club(book, club), webhook), as_json=as_json)
@@ -206,6 +210,8 @@ def _secret(made: WebhookSecret, *, as_json: bool) -> None:
         )
     )
     render.line(say("Its secret, which is not shown again: {secret}", secret=made.secret))
+    if made.webhook.old_secret_until:
+        render.line(say("The secret before it signs too until {time}.", time=made.webhook.old_secret_until))
 
 
 def _state(one: WebhookView) -> str:

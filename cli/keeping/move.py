@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 @json_option
 @with_book
 def move(book: Book, *, club: str, to: str, as_json: bool) -> None:
-    """Copy CLUB, by name or id, into another book: its people, its games, all its nights, and the jobs that are due.
+    """Copy CLUB, by name or id, into another book: people, games, all its nights with every correction, and jobs that are due.
 
     Every chain arrives as it is, and is checked there. If the copy is stopped, the same command goes on with it. A club that
     was played on in the other book is refused. This book stays as it is: play on in one of the two only.
 
-    Tokens, signed-in devices and the private halves of keys do not move; keys are files, which you copy yourself.
+    What is good for this server alone stays, and so do secrets: passkeys, signed-in devices, links, tokens, webhooks and the
+    private halves of keys. The answer says how many of each there are, and what to do there.
     """
     from engine.grammar import counted
     from service.app.keeping.move_club import move_club
@@ -49,3 +50,9 @@ def move(book: Book, *, club: str, to: str, as_json: bool) -> None:
         )
     )
     render.line(say("head {head}", head=moved.head), "dim")
+    if moved.stays:
+        render.line(say("What stays here:"))
+    for one in moved.stays:
+        render.indented(one.told)
+        for line in one.lines:
+            render.indented(line, "dim")

@@ -13,8 +13,9 @@ from cli.said.lines import say
 if TYPE_CHECKING:
     from service.app.book import Book
 
-# What may stand before the words of a dispute; numbers may too.
-BEFORE = ("dispute", "missing", "after", "behind", "answer", "resolve", "withdraw")
+# With what a line about a dispute begins, and what else may stand before its words; numbers may too.
+VERBS = ("dispute", "answer", "resolve", "withdraw")
+BEFORE = (*VERBS, "missing", "after", "behind")
 # After these come names or numbers, and no words.
 BEHIND = ("by", "agreed")
 
@@ -39,14 +40,25 @@ def dispute(book: Book, *, words: tuple[str, ...], **how: Any) -> None:
 
     `chipbook night disputes` shows them all.
     """
-    say(book, quoted(words), noun="dispute", waive=(), or_newest=True, **how)
+    say(book, line_of(words), noun="dispute", waive=(), or_newest=True, **how)
+
+
+def line_of(words: Sequence[str]) -> list[str]:
+    """The words as a line, which begins with what is done about a dispute."""
+    said = quoted(words)
+    return said if said[0].casefold() in VERBS else [VERBS[0], *said]
 
 
 def quoted(words: Sequence[str]) -> list[str]:
-    """The words with quotation marks around the text of a dispute if it is a single word; the shell removed them."""
+    """The words with quotation marks around the text of a dispute if it is a single word; the shell removed them.
+
+    Another text, which has blanks or marks of its own, is the one that is meant: then nothing is changed.
+    """
+    if any(" " in word or '"' in word for word in words):
+        return list(words)
     for place, word in enumerate(words):
         key = word.casefold()
-        if key in BEHIND or " " in word or '"' in word:
+        if key in BEHIND:
             break
         if key not in BEFORE and not word.isdecimal():
             return [*words[:place], f'"{word}"', *words[place + 1 :]]

@@ -70,7 +70,10 @@ class Secret(MethodView):
     @needs(Deed.KEEP_KEYS)
     @blueprint.answers(WebhookSecret, 201)
     def post(self, club: str, webhook: str) -> WebhookSecret:
-        """Gives a webhook another secret, and shows it this once."""
+        """Gives a webhook another secret, and shows it this once.
+
+        For a day the secret before it signs too: the header has two signatures, and a message is good if one of them fits.
+        """
         return webhooks.rotate(context.book, club, webhook)
 
 

@@ -17,6 +17,7 @@ from service.db import Database
 from service.dictionaries.club import learn
 from service.errors import NotAPlace
 from service.handler_pool import HandlerPool
+from service.news import AT_THE_END_SECONDS, Saying
 from service.store.event_store import EventStore, JobDraft
 from service.store.schema import open_book
 from service.store.server_clock import is_behind
@@ -27,8 +28,8 @@ Announce = Callable[[str, int], None]
 TellOfJobs = Callable[[Sequence[JobDraft]], None]
 
 
-def _nobody_listens(_night: str, _version: int) -> None:
-    """For a process without listeners: those of a server find new events by themselves."""
+def nobody_is_told(_night: str, _version: int) -> None:
+    """For a process without Redis: the listeners of a server find new events by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Book:
     zone: str = "UTC"
     remind_after_days: int = 7
     now: Callable[[], str] = utc_now
-    announce: Announce = _nobody_listens
+    announce: Announce = nobody_is_told
     # Where the clubs' private keys lie, if not in `home`.
     keys: Path | None = None
     # Where webhooks may be sent.
@@ -54,6 +55,8 @@ class Book:
     tell: TellOfJobs | None = None
     # The jobs that acts of this process have brought, if it has nobody else who does them at once.
     followed: list[JobDraft] = field(default_factory=list)
+    # Says to the servers of this book what acts of this process have done, if they hear of it through Redis.
+    saying: Saying | None = None
 
     @classmethod
     def on(
@@ -66,7 +69,7 @@ class Book:
         now: Callable[[], str] = utc_now,
         wary: bool = True,
         tell: TellOfJobs | None = None,
-        announce: Announce = _nobody_listens,
+        announce: Announce = nobody_is_told,
         store: EventStore | None = None,
         keys: Path | None = None,
         reach: Reach | None = None,
@@ -104,6 +107,8 @@ class Book:
     def _opened(cls, settings: config.Settings, url: str) -> Self:
         learn(settings.home)
         followed: list[JobDraft] = []
+        # The servers of the settings know no other book.
+        saying = Saying(settings.redis_url) if settings.redis_url and url == settings.database_url else None
         opened = cls.on(
             open_book(url, settings.server),
             home=settings.home,
@@ -111,11 +116,15 @@ class Book:
             remind_after_days=settings.remind_after_days,
             keys=settings.keys,
             tell=followed.extend,
+            announce=saying.say if saying else nobody_is_told,
             reach=Reach(settings.webhooks_to),
         )
-        return replace(opened, followed=followed)
+        return replace(opened, followed=followed, saying=saying)
 
     def close(self) -> None:
+        """Closes the book. What is still to be said is said first, if Redis answers soon."""
+        if self.saying:
+            self.saying.close(AT_THE_END_SECONDS)
         self.database.close()
 
     def __enter__(self) -> Self:

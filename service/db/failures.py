@@ -7,6 +7,7 @@ something else has imported them: before that, they can have raised nothing.
 from __future__ import annotations
 
 import errno
+import re
 import sqlite3
 import sys
 from collections.abc import Mapping
@@ -46,6 +47,11 @@ _NEEDS_REASON: Mapping[int | str, type[BookDamaged | BookUnreachable]] = {
 }
 _CONNECTION = "08"
 _NO_SUCH_TABLE = "42P01"
+# How the driver tells, below the reason of the last one, why each of several servers could not be reached.
+_OF_EACH = "\nMultiple connection attempts failed. All failures were:\n"
+_OF_ONE = re.compile(
+    r"^- host: '?(?P<host>.*?)'?, port: '?(?P<port>.*?)'?, hostaddr: .*?: (?P<reason>.*)$", re.MULTILINE
+)
 # Made when a book is opened: one that is not there has been removed since. Any other name is a mistake in the program.
 TABLES = frozenset(
     {
@@ -142,7 +148,7 @@ def _sqlite_refusal(error: sqlite3.Error, place: str) -> BookError | None:
 
 
 def _postgresql_refusal(error: Any, place: str) -> BookError | None:
-    reason = (str(error).splitlines() or ["no reason given"])[0].rstrip(".")
+    reason = _reason(str(error))
     if error.sqlstate is None:
         # The driver itself gave up: no server, no answer, or a broken connection.
         return BookUnreachable(place, reason) if is_of_postgresql(error, "OperationalError") else None
@@ -150,6 +156,18 @@ def _postgresql_refusal(error: Any, place: str) -> BookError | None:
         return BookDamaged(place, reason)
     # The first two characters are the class of the error.
     return _named(error.sqlstate, place, reason) or _named(error.sqlstate[:2], place, reason)
+
+
+def _reason(said: str) -> str:
+    """The reason that the driver gives, on one line: of several servers the reason of each, with its place."""
+    last, _, each = said.partition(_OF_EACH)
+    if not each:
+        return (last.splitlines() or ["no reason given"])[0].rstrip(".")
+    told = []
+    for one in _OF_ONE.finditer(each):
+        reason = one["reason"].removeprefix("connection failed: ").rstrip(".")
+        told.append(reason if "connection to server" in reason else f"{one['host']}:{one['port']}: {reason}")
+    return "; ".join(dict.fromkeys(told))
 
 
 def _named(error_code: int | str, place: str, reason: str) -> BookError | None:

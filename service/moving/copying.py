@@ -62,7 +62,7 @@ _BESIDE = (
     ),
     _Beside(
         "webhook",
-        "club, id, url, events, state, created_at, generation, fingerprint, failing_since, off_because",
+        "club, id, url, events, state, created_at, generation, fingerprint, failing_since, off_because, renewed_at",
         key="club, id",
         only="1 = 0",
     ),

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from engine.reports.requests import RequestTold, asked_told, end_told
+from engine.reports.requests import RequestTold, State, asked_told, end_told
+from engine.speech import say_as
 from engine.wording import Voice
 
 
@@ -13,6 +14,32 @@ class RequestLine(RequestTold, frozen=True, kw_only=True):
 
     told: str
     end: str
+
+
+def request_kind_told(request: RequestTold) -> str:
+    """What sort of request it is, in a word or two."""
+    match request.kind:
+        case "chips":
+            return say_as("a request", "for money") if request.paid else say_as("a request", "on credit")
+        case "count":
+            return say_as("a request", "count")
+        case "payment":
+            return say_as("a request", "payment")
+
+
+def request_state_told(state: State) -> str:
+    """The state of a request in a word or two."""
+    match state:
+        case "open":
+            return say_as("a request", "open")
+        case "approved":
+            return say_as("a request", "approved")
+        case "declined":
+            return say_as("a request", "declined")
+        case "withdrawn":
+            return say_as("a request", "withdrawn")
+        case "lapsed":
+            return say_as("a request", "not answered")
 
 
 def request_lines(told: Iterable[RequestTold], voice: Voice) -> tuple[RequestLine, ...]:

@@ -1,4 +1,4 @@
-"""The report as five CSV tables, and one more each for a score kept on paper and for disputes."""
+"""The report as five CSV tables, and one more each for a score kept on paper, requests and disputes."""
 
 from collections.abc import Sequence
 
@@ -10,6 +10,7 @@ from service.reports.tables.events import EVENTS_TOLD
 from service.reports.tables.hands import STAKES, stake_rows
 from service.reports.tables.night import setting_of
 from service.reports.tables.paper import paper_rows_by_player, paper_table
+from service.reports.tables.requests import REQUESTS
 from service.reports.tables.standings import STANDINGS, standing_rows
 from service.reports.tables.transfers import TRANSFERS, transfer_rows
 from service.tables.as_csv import csv_table
@@ -28,6 +29,8 @@ def tables(report: NightReport, told: Sequence[EventSentence]) -> dict[str, byte
     }
     if report.paper.lines:
         made["paper.csv"] = csv_table(paper_table(report.paper), paper_rows_by_player(report.paper), setting)
+    if report.requests:
+        made["requests.csv"] = csv_table(REQUESTS, report.requests, setting)
     if report.disputes:
         made["disputes.csv"] = csv_table(DISPUTES, report.disputes, setting)
     return made

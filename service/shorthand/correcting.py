@@ -48,7 +48,7 @@ class _Clauses:
 
     def event(self) -> int:
         """The number of an event."""
-        return self.words.number(phrase("the number of an event"))
+        return self.words.number(phrase("the number of an event"), least=1)
 
     def line(self) -> str:
         """The line in quotes, or the rest of this one."""

@@ -85,11 +85,11 @@ def _must_have(line: Tokens, said: Mapping[str, Any], **expected: str) -> None:
 
 def _number(words: Tokens) -> int:
     words.skip("dispute")
-    return words.number(phrase("the number of a dispute"))
+    return words.number(phrase("the number of a dispute"), least=1)
 
 
 def _event(words: Tokens) -> int:
-    return words.number(phrase("the number of an event"))
+    return words.number(phrase("the number of an event"), least=1)
 
 
 def _missing(words: Tokens) -> int | None:
@@ -99,7 +99,7 @@ def _missing(words: Tokens) -> int | None:
 
 def _by(words: Tokens) -> int:
     words.skip(*BY_KINDS)
-    return words.number(phrase("the number of a strike, a correction or a ruling"))
+    return words.number(phrase("the number of a strike, a correction or a ruling"), least=1)
 
 
 def _who_agreed(words: Tokens) -> tuple[PlayerId, ...]:

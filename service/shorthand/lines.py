@@ -425,7 +425,7 @@ def _settle(words: Tokens) -> ParsedLine:
 
 
 def _pay(words: Tokens) -> ParsedLine:
-    number = words.number(phrase("the number of a transfer"))
+    number = words.number(phrase("the number of a transfer"), least=1)
     return _one(commands.RecordPayment(transfer=number, cents=words.money() if words else None))
 
 
@@ -449,7 +449,9 @@ def _handover(words: Tokens) -> commands.PassBank:
     said = words.parts(
         box=keyed(phrase("“=” and what is in the box"), counted, "=", "box"),
         till=keyed(
-            phrase("“till” and the money in it"), lambda words: words.money(phrase("the money in the till")), "till"
+            phrase("“till” and the money in it"),
+            lambda words: words.money(phrase("the money in the till"), least=0),
+            "till",
         ),
     )
     return commands.PassBank(to=player, **said.pop("box", {}), **said)

@@ -36,7 +36,7 @@ def request_named(words: Tokens) -> int:
     """The number of a request: said as a number, or by the name of a player who has one open."""
     words.skip("request")
     if words.key.isdecimal():
-        return words.number(phrase("the number of a request"))
+        return words.number(phrase("the number of a request"), least=1)
     column = words.column
     player = words.player(phrase("the number of a request, or the name of a player who has made one"))
     found = [number for number, one in words.night.open_requests.items() if one.asked.player == player]

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from engine.commands import Command
 from engine.game.definition import Game
-from engine.grammar import MINUS, capital, one_of
+from engine.grammar import MINUS, amount_plain, capital, one_of
 from engine.ids import PlayerId
 from engine.speech import phrase, say
 from engine.spelling import called, called_or_begun
@@ -227,9 +227,10 @@ class Tokens:
         left = [part.what for name, part in parts.items() if name not in found]
         self.wrong(reduce(_either, left) if left else phrase("the end of the line"))
 
-    def number(self, what: str) -> int:
-        """A whole number."""
-        if not self.words or not self.words[0].text.isdecimal() or len(self.words[0].text) > 15:
+    def number(self, what: str, *, least: int = 0) -> int:
+        """A whole number, not below the `least`."""
+        said = self.words[0].text if self.words else ""
+        if not said.isdecimal() or len(said) > 15 or int(said) < least:
             self.wrong(what)
         return int(self.take().text)
 
@@ -325,12 +326,21 @@ class Tokens:
         )
         raise ShorthandError("unknown_denomination", sentence, column=column, name=letters)
 
-    def money(self, what: str = phrase("an amount of money")) -> int:
-        """An amount in the smallest unit of the night's currency: `20` or `20.50`."""
+    def money(self, what: str = phrase("an amount of money"), *, least: int = 1) -> int:
+        """An amount in the smallest unit of the night's currency, `20` or `20.50`; not below the `least`."""
         exponent = self.night.opened.currency.exponent if self.night.opened else 2
         if not self.words:
             self.wrong(what)
-        return cents_of(self.take().text, exponent)
+        text, column = self.words[0].text, self.column
+        cents = cents_of(self.take().text, exponent)
+        if cents < least:
+            sentence = say(
+                "“{text}” is too little; the least amount is {least}.",
+                text=shown(text),
+                least=amount_plain(least, exponent),
+            )
+            raise ShorthandError("bad_amount", sentence, column=column, text=text)
+        return cents
 
 
 @dataclass(frozen=True, slots=True)

@@ -307,6 +307,16 @@ class EventStore:
             self._saw(stream, found[-1].version)
         return found
 
+    def found(self, one: Append) -> list[StoredEvent]:
+        """The events as they are recorded, if exactly these follow that version; else none.
+
+        Tells after a commit that got no answer whether it was one.
+        """
+        bodies = _bodies(one.stream, one.expected_version, one.drafts, one.recorded_at, one.also.request)
+        last = one.expected_version + len(bodies)
+        events = self.read(one.stream, after=one.expected_version, up_to=last)
+        return events if [event.body for event in events] == bodies else []
+
     def version(self, stream: Stream) -> int:
         """The version of the last event; 0 if there is none."""
         return self._end(stream)[0]

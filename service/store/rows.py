@@ -121,8 +121,9 @@ class JobTryRow(SQLModel, table=True):
 class WebhookRow(SQLModel, table=True):
     """An address that a club wants to be told at. The secret with which it is signed follows from a key beside the book.
 
-    `events` are names with spaces between them; `generation` counts the secrets, and `fingerprint` is that of the present
-    one. `failing_since`: nothing has got through since; `off_because` says why nothing is sent any more.
+    `events` are names with spaces between them; `generation` counts the secrets, `fingerprint` is that of the present
+    one, and `renewed_at` says since when it is. `failing_since`: nothing has got through since; `off_because` says why
+    nothing is sent any more.
     """
 
     __tablename__ = "webhook"
@@ -138,6 +139,7 @@ class WebhookRow(SQLModel, table=True):
     fingerprint: str = Field(sa_type=Text)
     failing_since: str | None = Field(default=None, sa_type=Text)
     off_because: str | None = Field(default=None, sa_type=Text)
+    renewed_at: str | None = Field(default=None, sa_type=Text)
 
 
 class ClubRow(SQLModel, table=True):

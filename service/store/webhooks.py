@@ -7,20 +7,25 @@ from typing import Any, NamedTuple
 from service.db import Database
 from service.store.streams import stream_of_club
 
-_COLUMNS = "club, id, url, events, state, created_at, generation, fingerprint, failing_since, off_because"
+_COLUMNS = "club, id, url, events, state, created_at, generation, fingerprint, failing_since, off_because, renewed_at"
 _OF_A_CLUB = f"SELECT {_COLUMNS} FROM webhook WHERE club = ? ORDER BY created_at, id"  # noqa: S608 - our own names.
 _LISTENING = "SELECT id, events FROM webhook WHERE club = ? AND state = 'on'"
 _NUMBER = "SELECT COUNT(*) FROM webhook WHERE club = ?"
-_ADD = f"INSERT INTO webhook ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - our own names.
+_ADD = f"INSERT INTO webhook ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - our own names.
 _DROP = "DELETE FROM webhook WHERE club = ? AND id = ?"
 _TURN_ON = "UPDATE webhook SET state = 'on', off_because = NULL, failing_since = NULL WHERE club = ? AND id = ?"
 _TURN_OFF = "UPDATE webhook SET state = 'off', off_because = ? WHERE club = ? AND id = ?"
-_RENEW = "UPDATE webhook SET generation = ?, fingerprint = ? WHERE club = ? AND id = ? AND generation = ?"
+_RENEW = (
+    "UPDATE webhook SET generation = ?, fingerprint = ?, renewed_at = ? WHERE club = ? AND id = ? AND generation = ?"
+)
 _FAILING = "UPDATE webhook SET failing_since = ? WHERE club = ? AND id = ?"
 
 
 class Webhook(NamedTuple):
-    """One address; `events` are names with spaces between them, and `fingerprint` is that of the present secret."""
+    """One address; `events` are names with spaces between them, and `fingerprint` is that of the present secret.
+
+    `renewed_at` is since when that secret is the present one; None for the first.
+    """
 
     club: str
     id: str
@@ -32,6 +37,7 @@ class Webhook(NamedTuple):
     fingerprint: str
     failing_since: str | None = None
     off_because: str | None = None
+    renewed_at: str | None = None
 
 
 def webhooks_of(database: Database, club: str) -> list[Webhook]:
@@ -77,10 +83,10 @@ def switch(database: Database, club: str, webhook: str, *, off_because: str = ""
     return _changed(database, club, _TURN_ON, club, webhook)
 
 
-def renew_secret(database: Database, webhook: Webhook, fingerprint: str) -> bool:
-    """Counts the secret on from this webhook's; false if somebody else has renewed it meanwhile, or it is gone."""
-    club, number = webhook.club, webhook.generation
-    return _changed(database, club, _RENEW, number + 1, fingerprint, club, webhook.id, number)
+def renew_secret(database: Database, before: Webhook, renewed: Webhook) -> bool:
+    """Keeps the next secret of a webhook; false if somebody else has renewed it meanwhile, or it is gone."""
+    new = (renewed.generation, renewed.fingerprint, renewed.renewed_at)
+    return _changed(database, before.club, _RENEW, *new, before.club, before.id, before.generation)
 
 
 def note_delivered(database: Database, webhook: Webhook) -> None:

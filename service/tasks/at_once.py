@@ -22,7 +22,13 @@ def do_what_followed(book: Book) -> list[str]:
 
 def _done(book: Book) -> list[str]:
     context = JobContext(
-        book.database, book.home, book.now, tell=book.followed.extend, keys=book.keys, reach=book.reach
+        book.database,
+        book.home,
+        book.now,
+        tell=book.followed.extend,
+        keys=book.keys,
+        reach=book.reach,
+        announce=book.announce,
     )
     worker = Worker(context, jobs := Jobs(book.database))
     tried: set[str] = set()

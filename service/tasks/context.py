@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from service.app.book import Book, TellOfJobs
+from service.app.book import Announce, Book, TellOfJobs, nobody_is_told
 from service.command_handler import utc_now
 from service.db import Database
 from service.store.jobs import Job
@@ -28,11 +28,20 @@ class JobContext:
     # As in the book: where the clubs' keys lie, and where webhooks may be sent.
     keys: Path | None = None
     reach: Reach = field(default_factory=Reach)
+    # Called after a commit of a job with its night, as in the book.
+    announce: Announce = nobody_is_told
 
     def book(self) -> Book:
         """The book for the use cases of a job. It takes what it is told, because nobody could be asked back."""
         return Book.on(
-            self.database, home=self.home, now=self.now, wary=False, tell=self.tell, keys=self.keys, reach=self.reach
+            self.database,
+            home=self.home,
+            now=self.now,
+            wary=False,
+            tell=self.tell,
+            announce=self.announce,
+            keys=self.keys,
+            reach=self.reach,
         )
 
 

@@ -20,6 +20,7 @@ from service.config import SettingError, Settings, load_settings
 from service.dictionaries.club import learn
 from service.job_kinds import QUEUES
 from service.logs import log_to_stderr
+from service.news import Saying
 from service.store.event_store import JobDraft
 from service.store.schema import open_book
 from service.tasks.alive import alive_in, clock_of
@@ -95,15 +96,19 @@ def _place(redis_url: str) -> str:
 def work(settings: Settings, duty: Duty = Duty()) -> None:
     """Does the jobs of the book in the settings until the process is told to stop; finishes the job it has begun."""
     database = open_book(settings.database_url, settings.server)
+    saying = Saying(settings.redis_url) if settings.redis_url else None
     try:
         # One thread is left for what people wait for; with a single one, they wait.
         queues = duty.queues if settings.redis_url else QUEUES
         worker = worker_for(settings, database, slow_max=max(1, duty.threads - 1), queues=queues)
-        if settings.redis_url:
+        if saying:
+            worker.context = replace(worker.context, announce=saying.say)
             work_for_broker(worker, settings.redis_url, duty)
         else:
             _work_alone(worker)
     finally:
+        if saying:
+            saying.close()
         database.close()
 
 

@@ -5,6 +5,10 @@ the clubs' private keys (`CHIPBOOK_KEYS/webhooks.key`), by HMAC over the club, t
 backup, an export and a copied book hold nothing with which anybody could sign, and workers on other machines need one file
 that can be mounted to be read only. The book keeps a fingerprint: a worker with another key sends nothing that the
 receiver would have to refuse.
+
+For a day after a secret was renewed, the one before it signs too, so that nothing is refused while the receiver learns the
+new one: the header then has two signatures with a space between them, the new one first. A receiver takes a message if one of
+them fits. Only the last two secrets ever sign: renewed twice, a secret that others know is worth nothing at once.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ import base64
 import hmac
 import os
 import secrets
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 from hashlib import sha256
@@ -21,12 +26,15 @@ from pathlib import Path
 from engine.speech import phrase
 from service.db import FILE_MODE, FOLDER_MODE
 from service.errors import WebhookKeyUnusable
+from service.store.jobs import later
 from service.store.webhooks import Webhook
 
 FILE = "webhooks.key"
 KEY_BYTES = 32
 # What Standard Webhooks puts in front of a secret.
 PREFIX = "whsec_"
+# How long the secret before signs too.
+OVERLAP_SECONDS = 24 * 60 * 60
 
 
 def make_key(folder: Path) -> None:
@@ -87,13 +95,30 @@ def secret_in_force(folder: Path, webhook: Webhook) -> str:
     return secret
 
 
-def signed(secret: str, message: str, now: str, body: bytes) -> dict[str, str]:
+def old_secret_until(webhook: Webhook) -> str:
+    """Until when the secret before the present one signs too; empty if there is none before it."""
+    return later(webhook.renewed_at, OVERLAP_SECONDS) if webhook.renewed_at else ""
+
+
+def secrets_at(folder: Path, webhook: Webhook, now: str) -> tuple[str, ...]:
+    """The secrets that sign at this time, the present one first. Refuses the key of another book (WebhookKeyUnusable)."""
+    present = secret_in_force(folder, webhook)
+    if now >= old_secret_until(webhook):
+        return (present,)
+    return present, secret_of(folder, webhook.club, webhook.id, webhook.generation - 1)
+
+
+def signed(secrets: Sequence[str], message: str, now: str, body: bytes) -> dict[str, str]:
     """The headers that prove who sent the body, and when; `message` is the same in every try."""
     timestamp = str(int(datetime.fromisoformat(now).timestamp()))
-    key = base64.b64decode(secret.removeprefix(PREFIX))
-    signature = hmac.digest(key, b".".join((message.encode(), timestamp.encode(), body)), "sha256")
+    text = b".".join((message.encode(), timestamp.encode(), body))
     return {
         "webhook-id": message,
         "webhook-timestamp": timestamp,
-        "webhook-signature": f"v1,{base64.b64encode(signature).decode()}",
+        "webhook-signature": " ".join(_signature(secret, text) for secret in secrets),
     }
+
+
+def _signature(secret: str, text: bytes) -> str:
+    key = base64.b64decode(secret.removeprefix(PREFIX))
+    return f"v1,{base64.b64encode(hmac.digest(key, text, 'sha256')).decode()}"

@@ -77,6 +77,19 @@ def test_two_workers_on_one_machine_do_not_hide_one_another(chipbook, home, anot
     assert (told.exit_code, f"process {another_process} gave its last sign 100" in told.stdout) == (1, True)
 
 
+def test_a_worker_that_was_killed_and_that_nobody_waited_for_does_not_hang(chipbook, home):
+    with subprocess.Popen(["sleep", "600"]) as gone:
+        heartbeats.give_sign(home, heartbeats.WORKER)
+        heartbeats.forget(home, heartbeats.WORKER)
+        sign_of(home, gone.pid, 100)
+        assert f"process {gone.pid} gave its last sign" in chipbook("alive", "worker").stdout
+        gone.kill()
+        # Waits for its end without asking how it ended, so that its number stays.
+        os.waitid(os.P_PID, gone.pid, os.WEXITED | os.WNOWAIT)
+        told = chipbook("alive", "worker")
+        assert (told.exit_code, told.stdout) == (1, "The worker ended without a word.\n")
+
+
 def test_a_worker_that_was_killed_is_told_until_another_one_is_at_work(chipbook, home):
     with subprocess.Popen(["sleep", "0"]) as gone:
         pass

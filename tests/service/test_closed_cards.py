@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import random
 from pathlib import Path
 
 import msgspec
@@ -13,18 +15,20 @@ from engine import commands, events
 from engine.acts import Cards, CardText
 from engine.decider import accept
 from engine.events import NAME_OF, Recorded
-from engine.folding import fold
+from engine.folding import effective, fold
 from engine.game.options import HighLow
 from engine.game.steps import DeclareSides
 from engine.library import GAMES
 from engine.reports.reasons import reasons
 from engine.state import Night
+from service import closed_cards
 from service.app.book import Book
 from service.app.night.replay import replay
 from service.closed_cards import CARD_FIELDS, SEEN_BY_ALL, SHOWN_TO_ALL, Hiding, as_all_may_see, as_one_may_see
 from service.reports.night_report import build
 from tests.engine.midnight_games import MIDNIGHT_BASEBALL
 from tests.engine.mistyped import Written, evening
+from tests.engine.reports.evening import random_evening, table, won_by
 
 
 def night_of(*said: commands.Command) -> list[Recorded]:
@@ -204,3 +208,35 @@ def test_a_corrected_side_stays_sealed_with_what_it_was_before() -> None:
     written.corrects(commands.Change(number, replace(declared, side=other)))
     told = [one.event for one in as_all_may_see(written.records) if isinstance(one.event, commands.DeclareSide)]
     assert [event.side for event in told] == ["??", "??"]
+
+
+@pytest.mark.parametrize("seed", range(int(os.environ.get("CHIPBOOK_SOAK", "6"))))
+def test_a_night_that_goes_on_is_told_as_if_it_were_told_for_the_first_time(seed: int) -> None:
+    records, chance = random_evening(seed).records, random.Random(seed)
+    # What follows from an act, or from a strike, is recorded with it.
+    ends = [one.version - 1 for one in records[1:] if one.caused_by is None] + [len(records)]
+    cuts = sorted(chance.sample(ends, min(8, len(ends))))
+    for viewer in (None, "anna", "carl"):
+        going_on = Hiding(viewer)
+        for cut in cuts:
+            assert going_on.told(records[:cut]) == as_one_may_see(records[:cut], viewer)
+
+
+def test_each_event_is_folded_once_for_each_reader_and_nothing_else_is_looked_at_again(monkeypatch) -> None:
+    night = table()
+    won_by(night, "bo")
+    struck = night.do(commands.BuyChips(player="carl", chips=3))
+    night.strike(struck, reason="typed twice")
+    folded, looked = [], []
+    monkeypatch.setattr(closed_cards, "evolve", lambda _, event: folded.append(event))
+    monkeypatch.setattr(closed_cards, "effective", lambda records: looked.append(records) or effective(records))
+    readers = [Hiding(viewer) for viewer in ("eva", "bo", "carl")]
+    for reader in readers:
+        reader.told(night.records)
+    folded.clear()
+    looked.clear()
+    for chips in range(1, 6):
+        night.do(commands.BuyChips(player="carl", chips=chips))
+        for reader in readers:
+            assert len(reader.told(night.records)) == night.last
+    assert (len(folded), looked) == (5 * len(readers), [])

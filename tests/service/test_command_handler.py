@@ -211,14 +211,14 @@ def test_an_act_beside_the_table_by_another_process_does_not_stop_an_expected_ve
     """The other process writes after this one has read, and before it writes."""
     other = CommandHandler(database, now=lambda: AT)
     version = handler.version("n1")
-    appended = handler.store.append
+    appended = handler.store.append_all
 
     def append_late(*args, **kwargs):
         if other.version("n1") == version:
             other.handle("n1", commands.AskForChips(player="a", chips=50))
         return appended(*args, **kwargs)
 
-    handler.store.append = append_late
+    handler.store.append_all = append_late
     (loan,) = handler.handle("n1", commands.GiveLoan(player="b", chips=50), expected=version)
     assert loan.version == version + 2
 

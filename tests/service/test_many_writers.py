@@ -97,16 +97,16 @@ def test_sixteen_writers_of_two_processes_lose_nothing(handler, database, reques
 
 
 def test_a_race_that_was_lost_to_another_process_is_not_lost_again(handler, database, monkeypatch):
-    append, tried = EventStore.append, []
+    append_all, tried = EventStore.append_all, []
 
-    def interrupted(store, stream, **said):
+    def interrupted(store, appends, *, lock):
         if not tried:
             # Somebody writes between reading and appending; from then on everybody has to wait.
-            append(EventStore(database), stream, **{**said, "also": NOTHING_ELSE})
-        tried.append(said["expected_version"])
-        return append(store, stream, **said)
+            append_all(EventStore(database), [one._replace(also=NOTHING_ELSE) for one in appends], lock=lock)
+        tried.extend(one.expected_version for one in appends)
+        return append_all(store, appends, lock=lock)
 
-    monkeypatch.setattr(EventStore, "append", interrupted)
+    monkeypatch.setattr(EventStore, "append_all", interrupted)
     version = handler.load("n1").version
     happened = handler.handle("n1", commands.GiveLoan(player="b", chips=7), key="once")
     assert tried == [version, version + 1]

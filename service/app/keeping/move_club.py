@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from service.app.book import Book, url_of
+from service.app.keeping.staying_behind import staying_behind
 from service.app.people import club_meant
 from service.errors import SameBook
 from service.moving.copying import copy_club
@@ -17,7 +18,8 @@ from service.views.exchange.moving import ClubMoved
 def move_club(book: Book, club: str, place: str, *, tick: Tick = silently) -> ClubMoved:
     """Copies a club, by name or id, into the book in a file or at a URL, and checks it there.
 
-    A copy that was stopped goes on when this is called again. The book here stays as it is.
+    A copy that was stopped goes on when this is called again. The book here stays as it is. What is good for this server
+    alone stays, and so do secrets: the answer says how many of each, and why.
     """
     club_id, url = club_meant(book, club).id, url_of(place)
     with closing(open_book(url, book.database.options)) as target:
@@ -32,6 +34,7 @@ def move_club(book: Book, club: str, place: str, *, tick: Tick = silently) -> Cl
         added=copied.added,
         names=copied.names,
         head=copied.head,
+        stays=staying_behind(book, copied.club),
     )
 
 

@@ -14,7 +14,7 @@ from service.store.jobs import later
 from service.store.tries import Effort
 from service.store.webhooks import Webhook, note_delivered, note_failing, switch, webhook_with
 from service.webhooks.addresses import address_for, target_of
-from service.webhooks.signing import secret_in_force, signed
+from service.webhooks.signing import secrets_at, signed
 
 # A webhook through which nothing has got for so long, and whose delivery is given up, is turned off.
 LONG_HOURS = 20
@@ -73,10 +73,11 @@ def _sent(book: Book, webhook: Webhook, message: Message) -> Effort:
     # Loaded when something is sent: most processes send nothing.
     from service.webhooks.sending import send  # noqa: PLC0415
 
-    secret = secret_in_force(book.key_folder, webhook)
+    now = book.now()
+    secrets = secrets_at(book.key_folder, webhook, now)
     target = target_of(webhook.url)
     address = address_for(target, book.reach)
-    headers = signed(secret, message.id, book.now(), message.body)
+    headers = signed(secrets, message.id, now, message.body)
     answer = send(target, address, headers, message.body, trust=book.reach.trust)
     said = f": {answer.said}" if answer.said else ""
     if not answer.accepted:

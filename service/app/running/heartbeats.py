@@ -23,6 +23,9 @@ SILENT_SECONDS = 60
 # Whoever was silent for so long was taken away rather than lost.
 FORGOTTEN_SECONDS = 86_400
 _FOLDER = "alive"
+_PROCESSES = Path("/proc")
+# As Linux writes it: ended, and its parent has not asked how; or just being taken away.
+_ENDED = ("Z", "X")
 
 
 class Heartbeat(NamedTuple):
@@ -100,7 +103,7 @@ def _here(home: Path, kind: str) -> list[Heartbeat]:
 
 
 def _is_running(process: int) -> bool:
-    """Whether there is such a process on this machine."""
+    """Whether there is such a process on this machine. One that has ended and that nobody has waited for is none."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -108,4 +111,17 @@ def _is_running(process: int) -> bool:
     except PermissionError:
         # It is somebody else's.
         return True
-    return True
+    return not _has_ended(process)
+
+
+def _has_ended(process: int) -> bool:
+    """True if only the number of a process is left, as of one that was killed and that its parent does not ask after.
+
+    Only Linux says so in a file; elsewhere this is False.
+    """
+    try:
+        told = (_PROCESSES / str(process) / "stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    # The state comes after the name, which stands in brackets and may hold anything.
+    return told.rpartition(")")[2].lstrip().startswith(_ENDED)

@@ -25,7 +25,7 @@ from service.store.webhooks import (
 from service.views.running.jobs import JobAsked
 from service.views.running.webhooks import Deliveries, Delivery, Webhooks, WebhookSecret, WebhookView
 from service.webhooks.addresses import address_for, target_of
-from service.webhooks.signing import fingerprint, make_key, secret_in_force, secret_of
+from service.webhooks.signing import fingerprint, make_key, old_secret_until, secret_in_force, secret_of
 
 WEBHOOKS_MAX = 10
 DELIVERIES_MAX = 100
@@ -90,13 +90,15 @@ def turn(book: Book, club: str, webhook: str, *, on: bool) -> WebhookView:
 
 
 def rotate(book: Book, club: str, webhook: str) -> WebhookSecret:
-    """Gives a webhook another secret, with which everything is signed from now on."""
+    """Gives a webhook another secret, with which everything is signed from now on; for a day also with the one before it."""
     while True:
         found = _found(book, club, webhook)
         make_key(book.key_folder)
-        secret = secret_of(book.key_folder, club, webhook, found.generation + 1)
-        if renew_secret(book.database, found, fingerprint(secret)):
-            return WebhookSecret(webhook=_view(found), secret=secret)
+        number = found.generation + 1
+        secret = secret_of(book.key_folder, club, webhook, number)
+        renewed = found._replace(generation=number, fingerprint=fingerprint(secret), renewed_at=book.now())
+        if renew_secret(book.database, found, renewed):
+            return WebhookSecret(webhook=_view(renewed), secret=secret)
 
 
 def ping(book: Book, club: str, webhook: str) -> JobAsked:
@@ -157,4 +159,5 @@ def _view(webhook: Webhook) -> WebhookView:
         created_at=webhook.created_at,
         failing_since=webhook.failing_since or "",
         off_because=webhook.off_because or "",
+        old_secret_until=old_secret_until(webhook),
     )

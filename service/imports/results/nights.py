@@ -144,12 +144,14 @@ class _Reader:
         for row, day in self._days():
             line = self._line(row)
             label = self._label(row)
-            player = self._player(self._needed(row, "player", "the name of a player"))
+            named = self._needed(row, "player", "the name of a player")
+            player = self._player(named)
             entry = self._entry(row, player, amounts)
             night = nights.setdefault((day.day, compared(label)), FoundNight(self._sheet.file, line, day, label))
             self._bears(night, row)
             if before := night.entries.get(compared(player)):
-                raise PlayerTwice(self._sheet.file, line, shown(player), night.told, before.line)
+                where = self._sheet.column(named)
+                raise PlayerTwice(self._sheet.file, line, shown(player), where, night.told, before.line)
             night.entries[compared(player)] = entry
         return list(nights.values())
 
@@ -172,8 +174,11 @@ class _Reader:
                     night.entries[compared(player)] = Entry(player, line, max(-result, 0), max(result, 0))
             key = (day.day, compared(night.label))
             if key in nights:
-                first = next(iter(night.entries.values()), None)
-                raise PlayerTwice(self._sheet.file, line, first.player if first else "", night.told, nights[key].line)
+                first = next((column for column in players if column in row and row[column].text), None)
+                cell = row[self._heads.at["date"] if first is None else first]
+                player = players.get(cell.column, "")
+                where = self._sheet.column(cell)
+                raise PlayerTwice(self._sheet.file, line, shown(player), where, night.told, nights[key].line)
             if night.entries:
                 nights[key] = night
         return list(nights.values())
@@ -267,7 +272,8 @@ class _Reader:
             said, worked_out = (
                 amount_told(cents, self._reading.currency.exponent) for cents in (amounts.cents(result), took - brought)
             )
-            raise RowDoesNotAddUp(self._sheet.file, line, shown(player), said, worked_out)
+            where = self._sheet.column(result)
+            raise RowDoesNotAddUp(self._sheet.file, line, shown(player), where, said, worked_out)
         return Entry(player, line, brought, took)
 
     def _paid(self, row: Mapping[int, Cell], name: str, amounts: Amounts) -> int:

@@ -187,19 +187,22 @@ class NotAPlayer(CellRefused):
     because: str
 
 
-class PlayerTwice(RowRefused):
+class PlayerTwice(CellRefused):
     code = "player_twice"
     sentence = (
-        "Line {line} of {file}: “{text}” is in the night of {night} twice, first in line {other_line}; add the lines "
-        "up, or name two nights of one day in a column night."
+        "Line {line}, column {column} of {file}: “{text}” is in the night of {night} twice, first in line {other_line}; "
+        "add the lines up, or name two nights of one day in a column night."
     )
     night: str
     other_line: int
 
 
-class RowDoesNotAddUp(RowRefused):
+class RowDoesNotAddUp(CellRefused):
     code = "row_does_not_add_up"
-    sentence = "Line {line} of {file}: “{text}” has the result {result}, but out minus in is {worked_out}."
+    sentence = (
+        "Line {line}, column {column} of {file}: “{text}” has the result {result}, but out minus in is {worked_out}; "
+        "leave the result out, or put it right."
+    )
     result: str
     worked_out: str
 

@@ -3,10 +3,12 @@
 People see a run of hands in which the player put in nothing as one row; a spreadsheet has every line.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import escape
 
+from engine.reports.statement import SUMS
 from service.reports.account import Account, AccountLine
 from service.reports.night_report import NightReport
 from service.reports.phrases import drawn_together, line_told
@@ -58,6 +60,26 @@ class AccountRow:
         """True if the player put chips in or got some."""
         return bool(self.last.put_in or self.last.got)
 
+    @property
+    def is_from_bank(self) -> bool:
+        """True if the bank gave these chips."""
+        return SUMS.get(self.last.kind) == "issued"
+
+    @property
+    def is_to_bank(self) -> bool:
+        """True if these chips were handed back."""
+        return SUMS.get(self.last.kind) == "returned"
+
+    @property
+    def worth_in(self) -> int | None:
+        """What the chips from the bank are worth, in cents; None for any other line."""
+        return self.last.chips * self.account.unit if self.is_from_bank else None
+
+    @property
+    def worth_out(self) -> int | None:
+        """What the chips handed back are worth, in cents; None for any other line."""
+        return -self.last.chips * self.account.unit if self.is_to_bank else None
+
     def of_hand(self, value: int | None) -> int | None:
         """The value if this is a hand; None for any other line."""
         return value if self.is_hand else None
@@ -66,6 +88,15 @@ class AccountRow:
 def _what_on_page(row: AccountRow, setting: Setting) -> str:
     told = escape(line_told(row.lines))
     return html(f'<a href="#hand-{row.first.hand}">{told}</a>') if row.is_hand else told
+
+
+def _with_hands(rows: Sequence[AccountRow]) -> bool:
+    """True if people see what hands brought; else they see what the bank gave and took back."""
+    return any(row.is_hand for row in rows)
+
+
+def _bank_alone(rows: Sequence[AccountRow]) -> bool:
+    return not _with_hands(rows)
 
 
 WHAT = worded(lambda row, _: line_told(row.lines), page=_what_on_page, csv=lambda row, _: harmless(row.last.what))
@@ -90,6 +121,7 @@ ACCOUNT: Table[AccountRow] = Table(
             lambda row: row.of_hand(row.last.put_in),
             total=lambda rows: sum(line.put_in for row in rows for line in row.lines),
             aside=Aside(phrased("{value} in", NUMBER), line=2, when=lambda row: row.is_played),
+            when=_with_hands,
         ),
         Column(
             "got",
@@ -97,6 +129,7 @@ ACCOUNT: Table[AccountRow] = Table(
             lambda row: row.of_hand(row.last.got),
             total=lambda rows: sum(line.got for row in rows for line in row.lines),
             aside=Aside(phrased("{value} out", NUMBER), line=2, when=lambda row: row.is_played),
+            when=_with_hands,
         ),
         Column("beside the pot", NUMBER, lambda row: row.of_hand(row.last.scored), CSV),
         Column(
@@ -113,6 +146,24 @@ ACCOUNT: Table[AccountRow] = Table(
             total=lambda rows: rows[-1].last.stack if rows else 0,
         ),
         CURRENCY_BESIDE,
+        Column(
+            "in {currency}",
+            MONEY,
+            lambda row: row.worth_in,
+            csv_title="in",
+            total=lambda rows: sum(row.worth_in or 0 for row in rows),
+            aside=Aside(phrased("{value} in", MONEY), line=2),
+            when=_bank_alone,
+        ),
+        Column(
+            "out {currency}",
+            MONEY,
+            lambda row: row.worth_out,
+            csv_title="out",
+            total=lambda rows: sum(row.worth_out or 0 for row in rows),
+            aside=Aside(phrased("{value} out", MONEY), line=2),
+            when=_bank_alone,
+        ),
         Column("change", MONEY, lambda row: row.last.cents, CSV),
         Column(
             "account {currency}",

@@ -43,7 +43,7 @@ def _confirms(words: Tokens, player: PlayerId) -> Command:
 def _transfer(words: Tokens, player: PlayerId, *, pays: bool) -> int:
     """The number of a transfer: said as a number, by the name of the other side, or the only one that there is."""
     if words.key.isdecimal() and len(words.key) <= len("1000"):
-        return words.number(phrase("the number of a transfer"))
+        return words.number(phrase("the number of a transfer"), least=1)
     other = (
         words.player(phrase("the number of a transfer, or who is on its other side"))
         if words and not _is_money(words)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
+
+What = Literal["passkeys", "devices", "links", "tokens", "webhooks", "deliveries", "keys"]
 
 
 class ClubSaved(msgspec.Struct, frozen=True, kw_only=True):
@@ -15,8 +19,23 @@ class ClubSaved(msgspec.Struct, frozen=True, kw_only=True):
     head: str
 
 
+class StaysBehind(msgspec.Struct, frozen=True, kw_only=True):
+    """Things of one sort that did not go to the other book: how many, why, and what to do about it.
+
+    `lines` can be typed where the club is now.
+    """
+
+    what: What
+    number: int
+    told: str
+    lines: tuple[str, ...] = ()
+
+
 class ClubMoved(msgspec.Struct, frozen=True, kw_only=True):
-    """A club as the other book has it now; `added`: how many of its `events` were not there before. `head`: of its stream."""
+    """A club as the other book has it now; `added`: how many of its `events` were not there before. `head`: of its stream.
+
+    `stays`: what of it is only in the book that it came from, or beside it.
+    """
 
     club: str
     name: str
@@ -25,6 +44,7 @@ class ClubMoved(msgspec.Struct, frozen=True, kw_only=True):
     added: int
     names: int
     head: str
+    stays: tuple[StaysBehind, ...]
 
 
 class ClubRebuilt(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,7 +6,10 @@ import msgspec
 
 
 class WebhookView(msgspec.Struct, frozen=True, kw_only=True):
-    """An address that is told of events. `failing_since`: nothing has got through since; `off_because`: why it is off."""
+    """An address that is told of events. `failing_since`: nothing has got through since; `off_because`: why it is off.
+
+    `old_secret_until`: until then the secret before the present one signs too; empty if there was none before it.
+    """
 
     id: str
     url: str
@@ -15,6 +18,7 @@ class WebhookView(msgspec.Struct, frozen=True, kw_only=True):
     created_at: str
     failing_since: str
     off_because: str
+    old_secret_until: str
 
 
 class Webhooks(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import Result
+
+from service.store.credentials import Credential, add_credential
+from service.store.lists import Lists
+from service.store.schema import open_book
 
 Chipbook = Callable[..., Result]
 Data = Callable[..., Any]
@@ -68,3 +74,41 @@ def test_what_cannot_be_moved_is_refused_in_one_sentence(
     assert refused.exit_code == exit_code, refused.output
     assert sentence in refused.stderr.replace("\n", " ")
     assert "secret" not in refused.output
+
+
+def test_the_move_says_what_stays_and_why_and_the_corrections_come_along(
+    done: Done, data: Data, evening: str, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHIPBOOK_WEBHOOKS_TO", "127.0.0.1/32")
+    other = tmp_path / "other.db"
+    assert data("move", "Home", "--to", other)["stays"] == []
+    assert "What stays here" not in done("move", "Home", "--to", other)
+    url = "http://127.0.0.1:9/hear"
+    done("club", "webhooks", "add", url, "--events", "night_opened,plan_frozen")
+    done("club", "tokens", "make", "score board")
+    done("club", "invite", "Anna")
+    done("club", "key", "new")
+    with closing(open_book(f"sqlite:///{home / 'chipbook.db'}")) as database:
+        club = Lists(database).clubs()[0].club
+        for kind in ("passkey", "session", "session"):
+            made = Credential(club=club, digest=secrets.token_hex(), id=secrets.token_hex(), kind=kind)
+            add_credential(database, made, most=9)
+    typed = data("bank", "anna +10")["events"][0]["version"]
+    done("correct", f'{typed} to "anna +12"', "--yes")
+    stays = data("move", "Home", "--to", other)["stays"]
+    assert {one["what"]: one["number"] for one in stays} == {
+        "passkeys": 1,
+        "devices": 2,
+        "links": 1,
+        "tokens": 1,
+        "webhooks": 1,
+        "keys": 1,
+    }
+    told = " ".join(done("move", "Home", "--to", other).split())
+    assert "2 signed-in devices: whoever uses them signs in anew" in told
+    assert f"chipbook club webhooks add {url} --events night_opened,plan_frozen" in told
+    assert f"copy {home / 'keys' / club} to the same place there" in told
+    monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{other}")
+    assert f"corrects event {typed}" in done("log", "all").casefold()
+    assert data("club", "webhooks")["webhooks"] == []
+    assert data("verify", "--all")["holds"]

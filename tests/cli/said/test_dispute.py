@@ -84,6 +84,10 @@ def test_every_report_has_the_dispute_until_it_ends_and_afterwards_its_end(done:
     ("said", "sentence"),
     [
         (("999", "x", "by", "anna"), "This night has no event 999"),
+        (("0", "it was mine", "by", "anna"), "After “dispute” comes “0”; expected: the number of an event."),
+        (("9" * 23, "it was mine", "by", "anna"), "expected: the number of an event."),
+        (("other-night/5", "it was mine", "by", "anna"), "After “dispute” comes “other-night/5”; expected: the number"),
+        (("resolve", "0", "it stands"), "After “resolve” comes “0”; expected: the number of a dispute."),
         (("3", "by", "anna"), "the words of the dispute in quotes"),
         (("3", "x"), "“by NAME”"),
         (("resolve", "1"), "what the table agreed on in quotes"),

@@ -14,14 +14,14 @@ from sqlalchemy import make_url
 
 from engine import commands
 from service.club_handler import ClubHandler
-from service.command_handler import CommandHandler
+from service.command_handler import CommandHandler, IncomingCommand
 from service.config import ServerOptions
-from service.db import Database, retrying
+from service.db import Database, postgresql, retrying
 from service.errors import NoAnswer
 from service.store.streams import stream_of_night
 from service.store.verify import verify_book
 from tests.service.db.cutting import Way, a_way_to
-from tests.service.store.nights import AT, BANKER, CLUB, founded
+from tests.service.store.nights import AT, BANKER, CLUB, founded, opened
 
 CUTS = None if "CHIPBOOK_SOAK" in os.environ else 12
 NIGHT = "n1"
@@ -37,6 +37,8 @@ def way(postgresql_url: str) -> Iterator[Way]:
 def far(way: Way, postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Database]:
     """The book over that way, by one connection at a time."""
     monkeypatch.setattr(retrying, "FIRST_PAUSE_SECONDS", 0.001)
+    # However slow the machine is, every act sends the same bytes.
+    monkeypatch.setattr(postgresql, "TRUSTED_SECONDS", 3600)
     url = make_url(postgresql_url).set(port=way.port).render_as_string(hide_password=False)
     with closing(Database.open(url, ServerOptions(connections_max=2))) as database:
         yield database
@@ -120,6 +122,50 @@ def test_an_act_of_a_club_with_a_key_is_recorded_once_wherever_the_connection_is
         names.append(f"Anna {cut}")
     members = ClubHandler(postgresql_database, lambda: AT).names.members(CLUB)
     assert sorted(one.name for one in members) == sorted(["Bo", *names])
+    assert verify_book(postgresql_database) == []
+
+
+def test_a_night_that_is_opened_is_recorded_once_wherever_the_connection_is_cut(
+    handler: CommandHandler, way: Way, postgresql_database: Database
+) -> None:
+    """With the people who are new; nobody gives a key."""
+    way.open()
+    opened(handler, "opened-0")
+    nights = ["opened-0"]
+    for cut in _cuts(way):
+        way.open(bytes_left=cut)
+        opened(handler, f"opened-{cut}")
+        way.open()
+        nights.append(f"opened-{cut}")
+    read = CommandHandler(postgresql_database, now=lambda: AT)
+    assert [read.load(night).version for night in nights] == [1] * len(nights)
+    assert sorted(one.name for one in read.names.members(CLUB)) == sorted(
+        ["Bo", *(f"Guest of {one}" for one in nights)]
+    )
+    assert verify_book(postgresql_database) == []
+
+
+def test_nights_that_are_recorded_together_are_there_once_wherever_the_connection_is_cut(
+    handler: CommandHandler, way: Way, postgresql_database: Database
+) -> None:
+    def bring(number: int) -> list[str]:
+        nights = [f"brought-{number}-{one}" for one in "ab"]
+        works = []
+        for night in nights:
+            work = handler.new_unit_of_work(night)
+            work.take(IncomingCommand(commands.OpenNight(night=night, club=CLUB, banker=BANKER), occurred_at=AT))
+            works.append(work)
+        handler.record_all(works)
+        return nights
+
+    way.open()
+    brought = bring(0)
+    for cut in _cuts(way):
+        way.open(bytes_left=cut)
+        brought += bring(cut)
+        way.open()
+    read = CommandHandler(postgresql_database, now=lambda: AT)
+    assert [read.load(night).version for night in brought] == [1] * len(brought)
     assert verify_book(postgresql_database) == []
 
 

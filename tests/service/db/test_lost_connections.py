@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import psycopg
 import pytest
 
+from engine import commands
+from service.command_handler import CommandHandler, IncomingCommand
 from service.db import Database, postgresql, retrying
 from service.errors import BookUnreachable, NoAnswer
-from service.store.event_store import EventStore
+from service.store.event_store import Append, EventStore, StoredEvent
 from service.store.verify import verify_book
 from tests.service.db.pools import unused
 from tests.service.store.evening import NIGHT, loans, record
+from tests.service.store.nights import AT, BANKER, CLUB, founded
 
 ALL_OTHERS = (
     "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
@@ -67,6 +72,30 @@ def test_an_append_whose_connection_breaks_is_refused_and_can_be_repeated(
     monkeypatch.undo()
     assert store.version(NIGHT) == 0
     assert len(record(postgresql_database, loans(2))) == 2
+
+
+def test_nights_whose_commit_got_no_answer_are_found_in_the_book(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handler = CommandHandler(database, now=lambda: AT)
+    founded(handler, "n1")
+    append_all, answers = handler.store.append_all, []
+
+    def silent(appends: Sequence[Append], *, lock: str) -> list[tuple[StoredEvent, ...]]:
+        answers.append(append_all(appends, lock=lock))
+        raise NoAnswer(database.place)
+
+    monkeypatch.setattr(handler.store, "append_all", silent)
+    works = [handler.new_unit_of_work(night) for night in ("n2", "n3", "n4")]
+    for work in works:
+        night = work.loaded.night_id
+        work.take(IncomingCommand(commands.OpenNight(night=night, club=CLUB, banker=BANKER), occurred_at=AT))
+    alone, *together = works
+    assert handler.record(alone).head == answers[0][0][-1].hash
+    handler.record_all(together)
+    assert len(answers) == 2
+    assert [handler.load(work.loaded.night_id).version for work in works] == [1, 1, 1]
+    assert verify_book(database) == []
 
 
 def test_a_turn_whose_connection_breaks_is_refused_and_given_back(

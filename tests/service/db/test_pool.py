@@ -90,6 +90,16 @@ def test_a_server_that_takes_no_connection_is_said_at_once() -> None:
         assert time.monotonic() - began < postgresql.BUSY_SECONDS
 
 
+def test_of_several_servers_that_take_no_connection_the_reason_of_each_is_said() -> None:
+    url = "postgresql+psycopg://anna:secret@127.0.0.1:1,127.0.0.2:2/book"
+    reason = 'connection to server at "127.0.0.{0}", port {0} failed: Connection refused'.format
+    with closing(Database.open(url)) as database, pytest.raises(BookUnreachable) as refused:
+        database.connect()
+    assert str(refused.value) == (
+        f"The book at 127.0.0.1:1,127.0.0.2:2/book cannot be reached: {reason(1)}; {reason(2)}."
+    )
+
+
 @pytest.mark.parametrize("commit", ["server", "local", "remote_write", "on", "remote_apply"])
 def test_an_act_is_acknowledged_as_the_settings_say(postgresql_url: str, commit: str) -> None:
     with closing(Database.open(postgresql_url, ServerOptions(commit=commit))) as database:  # type: ignore[arg-type]

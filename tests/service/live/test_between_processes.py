@@ -16,10 +16,13 @@ import pytest
 import redis
 
 from engine import commands
+from service import news
 from service.api.context import EXTENSION
-from service.command_handler import CommandHandler
+from service.app.book import Book
+from service.app.take import take
+from service.command_handler import CommandHandler, IncomingCommand
 from service.live import between, watching
-from service.live.between import KEY, Between
+from service.live.between import Between
 from service.live.hub import Hub
 from service.store.schema import open_book
 from service.wsgi import create_app
@@ -59,6 +62,36 @@ def test_an_act_is_heard_in_another_process_through_redis_alone(process, redis_u
     assert heard.get(timeout=SECONDS).startswith(b"id: %d\n" % (version + 1))
 
 
+def test_an_act_of_the_command_line_is_heard_through_redis_alone(process, redis_url, monkeypatch, sqlite_url):
+    there = process(redis_url)
+    table = an_evening(Banker(there.test_client(), TOKEN))
+    hub = there.extensions[EXTENSION].hub
+    listener = hub.listen("friday")
+    wait_for_reader(redis_url, 1)
+    known = hub.news("friday")
+    monkeypatch.setenv("CHIPBOOK_DATABASE_URL", sqlite_url)
+    monkeypatch.setenv("CHIPBOOK_REDIS_URL", redis_url)
+    with Book.open() as book:
+        take(book, "friday", [IncomingCommand(commands.GiveLoan(player=table.ids["Anna"], chips=5))])
+    # Said before the process may end.
+    assert hub.wait("friday", known, SECONDS)
+    listener.close()
+
+
+def test_the_command_line_does_its_act_while_redis_says_nothing(process, redis_url, monkeypatch, sqlite_url):
+    table = an_evening(Banker(process("").test_client(), TOKEN))
+    monkeypatch.setattr("service.app.book.AT_THE_END_SECONDS", 0.05)
+    monkeypatch.setenv("CHIPBOOK_DATABASE_URL", sqlite_url)
+    loan = IncomingCommand(commands.GiveLoan(player=table.ids["Anna"], chips=5))
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        for port in (mute.getsockname()[1], 1):
+            monkeypatch.setenv("CHIPBOOK_REDIS_URL", f"redis://127.0.0.1:{port}/0")
+            version = table.version
+            with Book.open() as book:
+                take(book.of_a_script(), "friday", [loan])
+            assert table.version == version + 1
+
+
 def wait_for_reader(url: str, readers: int) -> None:
     """Waits until so many clients wait for messages."""
     with redis.Redis.from_url(url, decode_responses=True) as asked:
@@ -72,7 +105,8 @@ def wait_for_reader(url: str, readers: int) -> None:
 @pytest.fixture
 def noted(monkeypatch, caplog):
     """The word between processes with short pauses, and what it says, in order."""
-    monkeypatch.setattr(between, "AGAIN_SECONDS", 0.02)
+    for module in (between, news):
+        monkeypatch.setattr(module, "AGAIN_SECONDS", 0.02)
     caplog.set_level(logging.INFO, "chipbook.live")
     said: queue.Queue[str] = queue.Queue()
 
@@ -122,15 +156,15 @@ def test_what_is_no_message_of_ours_harms_nobody(noted, redis_url):
     hearing.start_hearing()
     until(said, "(there)")
     with redis.Redis.from_url(redis_url) as other:
-        other.xadd(KEY, {"something": "else"})
-        other.xadd(KEY, {b"night": b"\xc3\xb8", "version": "-1"})
-        other.xadd(KEY, {"night": "friday", "version": "99999999"})
+        other.xadd(news.KEY, {"something": "else"})
+        other.xadd(news.KEY, {b"night": b"\xc3\xb8", "version": "-1"})
+        other.xadd(news.KEY, {"night": "friday", "version": "99999999"})
     until(said, "friday")
     hearing.close()
 
 
 def test_an_act_does_not_wait_for_a_redis_that_does_not_answer(noted, monkeypatch):
-    monkeypatch.setattr(between, "ANSWER_SECONDS", NEVER)
+    monkeypatch.setattr(news, "ANSWER_SECONDS", NEVER)
     make, _ = noted
     with socket.create_server(("127.0.0.1", 0)) as mute:
         saying = make(f"redis://127.0.0.1:{mute.getsockname()[1]}/0")
@@ -139,7 +173,7 @@ def test_an_act_does_not_wait_for_a_redis_that_does_not_answer(noted, monkeypatc
         for version in range(100):
             saying.say("friday", version)
         connection.close()
-    monkeypatch.setattr(between, "ANSWER_SECONDS", 1)
+    monkeypatch.setattr(news, "ANSWER_SECONDS", 1)
     saying.close()
 
 

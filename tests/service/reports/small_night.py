@@ -35,6 +35,19 @@ def small_night() -> Evening:
     return evening
 
 
+def the_bank_alone() -> Evening:
+    """No hand in the book: chips went out and came back, as in a night whose results were imported."""
+    evening = opened("eva", "bo", "carl", starts_at="17:00", rules=HouseRules(initial_loan=40))
+    evening.do(
+        commands.BuyChips(player="bo", chips=20),
+        commands.CountChips(player="eva", chips=75),
+        commands.CountChips(player="bo", chips=0),
+        commands.CountChips(player="carl", chips=65),
+        commands.CloseNight(),
+    )
+    return evening
+
+
 def play(evening: Evening) -> None:
     """Everything before the counts."""
     a_hand_with_a_waiver(evening)

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from engine import commands, events
 from engine.commands import Currency, HouseRules
 from service.reports.beancount import render_beancount
 from service.reports.night_report import build
-from tests.engine.reports.evening import Evening, opened
+from tests.engine.reports.evening import Evening, counted_and_closed, opened, won_by
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 from tests.service.reports.test_workbook import still_being_played, with_money_in_the_till
 
@@ -25,6 +26,32 @@ def ids_that_an_account_spells_alike() -> Evening:
     return opened("a_b", "a-b", "A-b", currency=Currency(code="KWD", exponent=3), rules=HouseRules(initial_loan=40))
 
 
+def the_bank_passed_on_twice() -> Evening:
+    """From Eva, who plays from the box, to Bo and on to Carl: boxes and tills were off, and a ruling gave chips out of the box."""
+    evening = opened(
+        "eva",
+        "bo",
+        "carl",
+        rules=HouseRules(auto="all", initial_loan=40, banker_stack="box"),
+        inventory=(commands.Denomination("small", 1, 1000),),
+    )
+    won_by(evening, "eva")
+    evening.do(
+        commands.BuyChips(player="carl", chips=100),
+        commands.MakeRuling(
+            text="Bo finds a chip in the box that was his.",
+            moves=(commands.ChipMove(payer="box", payee="chips:bo", chips=3),),
+            agreed_by=("eva", "carl"),
+        ),
+    )
+    evening.do(commands.PassBank(to="bo", chips=evening.night.balance["box"] - 2, till=2400))
+    evening.do(commands.BuyChips(player="eva", chips=40), commands.CashOut(player="carl", chips=20, paid=True))
+    won_by(evening, "carl")
+    evening.do(commands.PassBank(to="carl", chips=evening.night.balance["box"] + 6, till=3300))
+    counted_and_closed(evening, eva=-1)
+    return evening
+
+
 def checked(text: str, folder: Path) -> str:
     """What `bean-check` says of the ledger; empty if it accepts it."""
     file = folder / "night.beancount"
@@ -34,9 +61,15 @@ def checked(text: str, folder: Path) -> str:
     return done.stderr
 
 
-def test_bean_check_accepts_the_ledgers_of_four_nights_at_once(tmp_path: Path) -> None:
+def test_bean_check_accepts_the_ledgers_of_five_nights_at_once(tmp_path: Path) -> None:
     """Each ledger is a file; one process reads them all."""
-    nights = (small_night, still_being_played, with_money_in_the_till, ids_that_an_account_spells_alike)
+    nights = (
+        small_night,
+        still_being_played,
+        with_money_in_the_till,
+        ids_that_an_account_spells_alike,
+        the_bank_passed_on_twice,
+    )
     for number, night in enumerate(nights):
         ledger = render_beancount(build(night().records, {**NAMES, "bo": 'Bo "the \\ ♠"\n1'}, head=HEAD))
         # The same people play all of them; each ledger is to stand for itself.
@@ -50,6 +83,15 @@ def test_bean_check_finds_one_cent_that_is_elsewhere(tmp_path: Path) -> None:
     wrong = ledger.replace(":Chips  10.00 DKK", ":Chips  10.01 DKK", 1)
     assert wrong != ledger
     assert "does not balance" in checked(wrong, tmp_path)
+
+
+def test_a_night_whose_bank_passed_on_has_every_kind_of_line_of_a_handover() -> None:
+    evening = the_bank_passed_on_twice()
+    for kind in (events.BoxGapFound, events.TillGapFound, events.RuledChipsCharged, events.BankTaken):
+        assert evening.numbers(kind), kind
+    ledger = render_beancount(build(evening.records, NAMES, head=HEAD))
+    for part in ("Handed over the box with", "Handed over the till with", "Equity:Gap", "Assets:Till"):
+        assert part in ledger
 
 
 def test_accounts_are_made_of_ids_in_plain_letters_and_names_are_notes() -> None:

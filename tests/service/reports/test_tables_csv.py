@@ -107,6 +107,38 @@ def test_every_event_is_told_with_its_local_time_and_whether_it_counts() -> None
     }
 
 
+def test_requests_have_a_file_with_what_was_asked_and_what_became_of_it() -> None:
+    evening = opened("eva", "bo", "carl", rules=commands.HouseRules(initial_loan=40))
+    evening.do(
+        commands.AskForChips(player="bo", chips=50, paid=True),
+        commands.ApproveRequest(request=1, chips=30),
+        commands.AskForChips(player="carl", chips=20),
+        commands.DeclineRequest(request=2, reason="=later"),
+        commands.SayCount(player="carl", chips=40),
+        commands.SayCount(player="bo", chips=70),
+        commands.ApproveRequest(request=3),
+        commands.CountChips(player="bo", chips=69),
+        commands.CountChips(player="eva", chips=40),
+        commands.CloseNight(),
+    )
+    evening.do(commands.ResolveGap(by="losers"), commands.FreezePlan(kind="direct"))
+    evening.do(commands.SayPayment(transfer=1, cents=5))
+    asked = rows(files_of(evening, **NAMES)["requests.csv"])
+    seen = [
+        (row["player"], row["kind"], row["chips"], row["amount"], row["state"], row["chips given"]) for row in asked
+    ]
+    assert seen == [
+        ("Bo", "for money", "50", "", "approved", "30"),
+        ("Carl", "on credit", "20", "", "declined", ""),
+        ("Carl", "count", "40", "", "approved", "40"),
+        ("Bo", "count", "70", "", "declined", "69"),
+        ("Eva", "payment", "", "0,05", "open", ""),
+    ]
+    assert asked[1]["outcome"].endswith(": =later.")
+    assert {row["currency"] for row in asked} == {"DKK"}
+    assert "requests.csv" not in files_of(small_night(), **NAMES)
+
+
 def test_a_name_that_is_a_formula_is_only_a_name() -> None:
     names = {**NAMES, "bo": '=HYPERLINK("http://x")', "carl": "@SUM(1;2)", "eva": "+1", "aase": "-1"}
     files = files_of(small_night(), **names)

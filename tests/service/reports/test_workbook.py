@@ -14,7 +14,7 @@ from service.reports.night_report import NightReport, build
 from service.reports.workbook import render_workbook
 from tests.engine.reports.evening import Evening, opened, table, won_by
 from tests.service.reports.formulas import Counted
-from tests.service.reports.small_night import HEAD, NAMES, small_night
+from tests.service.reports.small_night import HEAD, NAMES, small_night, the_bank_alone
 
 
 def still_being_played() -> Evening:
@@ -35,7 +35,13 @@ def in_yen() -> Evening:
     return opened("eva", "bo", unit=100, currency=Currency(code="JPY", exponent=0), rules=HouseRules(initial_loan=40))
 
 
-NIGHTS = {"small": small_night, "played": still_being_played, "till": with_money_in_the_till, "yen": in_yen}
+NIGHTS = {
+    "small": small_night,
+    "bank": the_bank_alone,
+    "played": still_being_played,
+    "till": with_money_in_the_till,
+    "yen": in_yen,
+}
 
 
 @pytest.fixture(params=NIGHTS)

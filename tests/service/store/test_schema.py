@@ -50,7 +50,7 @@ TABLES = {table.name for table in OURS}
 # The tables that each later revision made.
 MADE_BY = {"0002": ("night_result",), "0003": ("handle",), "0004": ("credential",), "0005": ("job_try", "webhook")}
 # The columns that a later revision added to a table.
-ADDED_BY = {"0007": (("club", "published"),)}
+ADDED_BY = {"0007": (("club", "published"),), "0008": (("webhook", "renewed_at"),)}
 # As the first revision made them. A book of it may be anywhere, so these lines never change.
 FIRST_COLUMNS = {
     "event": "club, stream, version, type, schema, body, prev_hash, hash",
@@ -260,11 +260,11 @@ def _results(database: Database) -> list[tuple[object, ...]]:
 def _take_back_to(database: Database, revision: str) -> None:
     """The book as an earlier program left it: this program no longer writes one."""
     with database.writing() as connection:
-        for later in REVISIONS[REVISIONS.index(revision) + 1 :]:
-            for table in MADE_BY.get(later, ()):
-                connection.execute(text(f"DROP TABLE {table}"))
+        for later in reversed(REVISIONS[REVISIONS.index(revision) + 1 :]):
             for table, column in ADDED_BY.get(later, ()):
                 connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
+            for table in MADE_BY.get(later, ()):
+                connection.execute(text(f"DROP TABLE {table}"))
         connection.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
 
 

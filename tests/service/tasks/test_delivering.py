@@ -280,16 +280,32 @@ def test_a_club_has_at_most_ten_webhooks_and_none_of_another_club(program: Progr
             act(program.book, "other", program.id)
 
 
-def test_another_secret_signs_everything_from_then_on(program_on_both: Program) -> None:
+def test_another_secret_signs_from_then_on_and_for_a_day_the_one_before_it_too(program_on_both: Program) -> None:
     program = program_on_both
     program.add("night_closed")
     close(program)
-    before, after = program.secret, webhooks.rotate(program.book, CLUB, program.id).secret
+    renewed = webhooks.rotate(program.book, CLUB, program.id)
+    assert renewed.webhook.old_secret_until == later(START, 24 * HOUR)
+    program.at = later(START, 24 * HOUR - 1)
+    program.worker.run_due()
+    webhooks.ping(program.book, CLUB, program.id)
+    program.at = later(START, 24 * HOUR)
+    program.worker.run_due()
+    within, after = (Received(got.headers, got.body) for got in program.receiver.got)
+    assert within.is_signed_with(renewed.secret)
+    assert within.is_signed_with(program.secret)
+    assert after.is_signed_with(renewed.secret)
+    assert not after.is_signed_with(program.secret)
+
+
+def test_a_secret_that_was_renewed_twice_signs_nothing_more(program: Program) -> None:
+    program.add("night_closed")
+    last, newest = (webhooks.rotate(program.book, CLUB, program.id).secret for _ in range(2))
+    webhooks.ping(program.book, CLUB, program.id)
     program.worker.run_due()
     (got,) = program.receiver.got
     received = Received(got.headers, got.body)
-    assert received.is_signed_with(after)
-    assert not received.is_signed_with(before)
+    assert [received.is_signed_with(secret) for secret in (newest, last, program.secret)] == [True, True, False]
 
 
 def test_what_was_due_to_a_webhook_that_was_removed_is_not_sent(program_on_both: Program) -> None:

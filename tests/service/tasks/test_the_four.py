@@ -149,6 +149,16 @@ def test_a_plan_is_frozen_by_the_worker_with_the_key_of_its_job(database, contex
     assert body["request_id"] == draft.key
 
 
+def test_a_plan_that_the_worker_freezes_is_told_to_those_who_listen(sqlite_database, home):
+    told = []
+    handler = closed(sqlite_database)
+    settle_night(
+        JobContext(sqlite_database, home, announce=lambda *said: told.append(said)),
+        claimed(settle_job(handler.stream(NIGHT), handler.version(NIGHT), "direct", AT)),
+    )
+    assert told == [(NIGHT, handler.version(NIGHT))]
+
+
 def test_a_plan_frozen_by_four_at_once_is_one_plan(database, context):
     draft = settle_job(STREAM, closed(database).load(NIGHT).version, "bank", AT)
     assert at_once(settle_night, context, lambda number: claimed(draft, f"test/{number}")) == []

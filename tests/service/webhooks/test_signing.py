@@ -35,7 +35,7 @@ class Received:
 def test_a_known_message_has_the_signature_of_the_standard() -> None:
     """The secret, the message and the signature are those of the standard's own libraries."""
     headers = signed(
-        "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+        ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
         "msg_p5jXN8AQM9LWM0D4loKWxJek",
         "2021-02-25T16:53:50Z",
         b'{"test": 2432232314}',
@@ -43,7 +43,7 @@ def test_a_known_message_has_the_signature_of_the_standard() -> None:
     assert headers["webhook-timestamp"] == "1614272030"
     assert Received(headers, b'{"test": 2432232314}').is_signed_with("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
     later = signed(
-        "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+        ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
         "msg_p5jXN8AQM9LWM0D4loKWxJek",
         "2021-02-25T13:47:10Z",
         b'{"test": 2432232314}',
@@ -54,7 +54,7 @@ def test_a_known_message_has_the_signature_of_the_standard() -> None:
 def test_a_changed_body_time_or_id_does_not_fit_the_signature(tmp_path: Path) -> None:
     make_key(tmp_path)
     secret = secret_of(tmp_path, "k", "w1", 1)
-    headers = signed(secret, "msg_1", NOW, b"{}")
+    headers = signed([secret], "msg_1", NOW, b"{}")
     assert Received(headers, b"{}").is_signed_with(secret)
     assert not Received(headers, b"{ }").is_signed_with(secret)
     assert not Received({**headers, "webhook-timestamp": "1"}, b"{}").is_signed_with(secret)

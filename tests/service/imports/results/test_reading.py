@@ -153,10 +153,13 @@ def test_the_order_of_dates_is_decided_over_the_whole_file_or_said() -> None:
         (ROWS + "2019-01-31;close;5;5\n", "column 2 (player) of old.csv: Nobody can be called “close”"),
         (
             ROWS + "2019-01-31;Anna;1;1\n2019-01-31;ANNA;1;1\n",
-            "Line 3 of old.csv: “ANNA” is in the night of 2019-01-31 twice",
+            "Line 3, column 2 (player) of old.csv: “ANNA” is in the night of 2019-01-31 twice",
         ),
         ("date;Anna\n2019-01-31;1\n2019-01-31;-1\n", "twice, first in line 2"),
-        ("date;player;in;out;net\n2019-01-31;Anna;5;7;3\n", "has the result 3.00, but out minus in is 2.00"),
+        (
+            "date;player;in;out;net\n2019-01-31;Anna;5;7;3\n",
+            "Line 2, column 5 (net) of old.csv: “Anna” has the result 3.00, but out minus in is 2.00",
+        ),
         ("date;player;in;out;gap\n2019-01-31;Anna;5;7;all\n2019-01-31;Bo;5;4;losers\n", "but line 2 says “all”"),
     ],
 )

@@ -1,0 +1,40 @@
+"""What players asked for and said themselves, and what became of it, as a spreadsheet reads it."""
+
+from engine.reports.requests import end_told
+from engine.wording import Voice
+from service.reports.requests import RequestLine, request_kind_told, request_state_told
+from service.tables.column import CSV, Column, Setting, Table
+from service.tables.kinds import CURRENCY_BESIDE, MONEY, NUMBER, PLAYER, TIME, WORDS, worded
+
+
+def _end(request: RequestLine, setting: Setting) -> str:
+    return end_told(request, Voice(setting.names, setting.currency))
+
+
+def _chips_given(request: RequestLine) -> int | None:
+    return None if request.kind == "payment" else request.given
+
+
+def _cents_given(request: RequestLine) -> int | None:
+    return request.given if request.kind == "payment" else None
+
+
+REQUESTS: Table[RequestLine] = Table(
+    columns=(
+        Column("request", NUMBER, lambda request: request.number, CSV),
+        Column("asked in event", NUMBER, lambda request: request.version, CSV),
+        Column("time", TIME, lambda request: request.occurred_at, CSV),
+        Column("player", PLAYER, lambda request: request.player, CSV),
+        Column("kind", WORDS, request_kind_told, CSV),
+        Column("what", WORDS, lambda request: request.told, CSV),
+        Column("chips", NUMBER, lambda request: request.chips, CSV),
+        Column("transfer", NUMBER, lambda request: request.transfer, CSV),
+        CURRENCY_BESIDE,
+        Column("amount", MONEY, lambda request: request.cents, CSV),
+        Column("state", WORDS, lambda request: request_state_told(request.state), CSV),
+        Column("ended in event", NUMBER, lambda request: request.ended_in, CSV),
+        Column("chips given", NUMBER, _chips_given, CSV),
+        Column("amount recorded", MONEY, _cents_given, CSV),
+        Column("outcome", worded(_end), lambda request: request, CSV),
+    )
+)
