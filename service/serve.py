@@ -27,6 +27,7 @@ from service.logs import log_to_stderr
 from service.open_files import streams_that_fit
 from service.store.schema import open_book
 from service.tasks.job_runner import job_runner_for
+from service.web.warming import warm_up
 from service.wsgi import BATCH_BODY_MAX, create_app
 
 GOOD_ONCE = "It is good once, for an hour."
@@ -86,6 +87,7 @@ def serve(
         for line in _the_way_in(context.book, reached, is_read=is_read, opens=opens):
             say(line)
         job_runner.start()
+        warm_up()
         try:
             note_address(settings.home, reached)
             _stop_on_signal(server)

@@ -1,17 +1,16 @@
 """Reads the line in which the dealer names the game: which one, who deals, who plays, which options and stakes."""
 
-import re
 from collections.abc import Callable, Mapping
 
 from engine import commands, errors
-from engine.game.betting import Ante, Blinds, Forced
+from engine.game.betting import Ante
 from engine.game.definition import Game
 from engine.game.options import AnyOption
 from engine.game.said import FIRST_WORDS, OPTION_NAMES, option_said
 from engine.grammar import one_of
 from engine.library import close_to, letters, search, without_options
 from engine.speech import phrase, say
-from service.shorthand.limits import ACCEPTED, limit_of
+from service.shorthand.limits import ACCEPTED, blinds_of, limit_of
 from service.shorthand.tokens import ParsedLine, ShorthandError, Tokens, shown
 
 _BETWEEN = (",", "and", "og")
@@ -130,11 +129,10 @@ def _without(words: Tokens) -> dict[str, object]:
 
 
 def _blinds(words: Tokens) -> dict[str, object]:
-    match = re.fullmatch(r"(\d{1,9})/(\d{1,9})(?:/(\d{1,9}))?", words.key)
-    if match is None:
+    forced = blinds_of(words.key)
+    if forced is None:
         words.wrong(phrase("small and big blind, such as 1/2, or 1/2/1 with an ante"))
     words.take()
-    forced: Forced = Blinds(small=int(match[1]), big=int(match[2]), ante=int(match[3] or 0))
     return {"forced": forced}
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from engine.game.betting import FixedLimit, HouseLimit, Limit, NoLimit, PotLimit
+from engine.game.betting import Ante, Blinds, FixedLimit, Forced, HouseLimit, Limit, NoLimit, PotLimit
 from engine.speech import phrase, say
 from service.shorthand.tokens import ShorthandError
 
@@ -13,6 +13,7 @@ ACCEPTED = phrase(
 
 # The betting round in which the larger bet of a fixed limit begins, if it is not said.
 _BIG_FROM = FixedLimit(small=1, big=1).big_from
+_BLINDS = re.compile(r"(\d{1,9})/(\d{1,9})(?:/(\d{1,9}))?", re.ASCII)
 _MOST = re.compile(r"(?:1 ?[-–] ?)?(?P<most>[1-9]\d{0,8})(?: once (?P<once>[1-9]\d{0,8}))?")
 _FIXED = re.compile(r"(?P<small>[1-9]\d{0,8})/(?P<big>[1-9]\d{0,8})(?: from (?P<round>[1-9]\d?))?")
 
@@ -31,6 +32,27 @@ def limit_of(text: str, *, column: int = 1) -> Limit:
         "bad_limit",
         say("“{text}” is not a limit; say {accepted}.", text=text, accepted=ACCEPTED),
         column=column,
+        text=text,
+    )
+
+
+def blinds_of(text: str) -> Blinds | None:
+    """The blinds that the text says, `1/2`, or with an ante `1/2/1`; None if it says none."""
+    match = _BLINDS.fullmatch(text)
+    return Blinds(small=int(match[1]), big=int(match[2]), ante=int(match[3] or 0)) if match else None
+
+
+def forced_of(text: str) -> Forced:
+    """What is put in before the first card: `2` is an ante, `1/2` are blinds. Refuses a text that says neither."""
+    said = text.replace(" ", "")
+    if found := blinds_of(said):
+        return found
+    if re.fullmatch(r"\d{1,9}", said, re.ASCII):
+        return Ante(int(said))
+    raise ShorthandError(
+        "bad_ante",
+        say("“{text}” is neither an ante, such as 2, nor blinds, such as 1/2.", text=text),
+        column=1,
         text=text,
     )
 

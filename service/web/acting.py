@@ -22,6 +22,7 @@ from service.api.schemas.commands import command_from
 from service.app.take import IncomingCommand
 from service.problems import WrongBody
 from service.views.events import Recording
+from service.web.fields_told import in_words
 from service.web.night.fields import whole
 
 Result = TypeVar("Result")
@@ -57,7 +58,7 @@ def attempt(act: Callable[[], Result]) -> Result | Trouble:
             raise
         told: Any = problem.get_json()
         return Trouble(
-            sentence=told["detail"],
+            sentence=in_words(error) if isinstance(error, WrongBody) else told["detail"],
             code=told["code"],
             waive=told["code"] if told.get("waivable") else "",
             is_doubt=bool(getattr(error, "is_doubt", False)),

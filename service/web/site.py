@@ -15,7 +15,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from engine.cards.card import pretty
 from engine.grammar import amount_told, whole_told
-from engine.speech import speech
+from engine.reports.sources import BOOKS
+from engine.speech import say, speech
 from service.access.our_page import FORM_TOKEN, form_token
 from service.access.rights import Deed, may
 from service.api.context import context
@@ -65,7 +66,12 @@ def suit_of(card: str) -> str:
     return {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs", "?": "back"}.get(card[-1:], "other")
 
 
-TEMPLATES.filters.update(pretty=pretty, suit=suit_of, money=amount_told, chips=whole_told)
+def rulebook_told(name: str) -> str:
+    """What a rulebook is called."""
+    return say(BOOKS.get(name, name))
+
+
+TEMPLATES.filters.update(pretty=pretty, suit=suit_of, money=amount_told, chips=whole_told, rulebook=rulebook_told)
 
 
 def room(name: str, **options: Any) -> Blueprint:
@@ -90,7 +96,7 @@ def page(name: str, *, status: int = 200, trouble: Trouble | None = None, **told
         form_token=form_token(cookie) if cookie else "",
         form_token_name=FORM_TOKEN,
         clock=clock_in(context.book.zone),
-        day=_day,
+        day=day_told,
         language=language_spoken(),
         scheme=scheme(),
         who=g.get("who"),
@@ -102,7 +108,7 @@ def page(name: str, *, status: int = 200, trouble: Trouble | None = None, **told
     return Response(text, status=trouble.status if trouble else status, mimetype="text/html")
 
 
-def _day(moment: str, zone: str) -> str:
+def day_told(moment: str, zone: str) -> str:
     """The day of a moment on the clock of this zone, as the reader's language writes it: `Fri 20 Nov 2026`."""
     told: str = format_skeleton("yMMMEd", clock_in(zone).moment(moment), locale=language_spoken().locale)
     return told

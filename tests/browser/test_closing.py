@@ -131,7 +131,7 @@ def test_the_night_closes_settles_and_is_paid_by_taps(friday: Table, bo: Page, a
     button(bo, "Counted")
     expect(bo.get_by_text("Everybody has counted.")).to_be_visible()
     button(bo, "Close the night")
-    expect(bo.locator("h1")).to_have_text("Who bears the gap")
+    expect(bo.locator("h1")).to_have_text("Who gets what is missing")
     sound(bo)
     button(bo, "Whoever has lost")
     expect(bo.locator("h1")).to_have_text("Who pays whom")

@@ -54,6 +54,45 @@ def test_what_cannot_be_sent_waits_in_sight_and_goes_out_once_and_in_order(frida
     ]
 
 
+def test_the_keypad_says_who_gets_the_next_card_and_takes_the_last_one_back(bo: Page) -> None:
+    announce(bo, "Seven Card Stud")
+    bo.locator("summary", has_text="Name the cards").click()
+    asked = bo.locator("[data-cards]")
+
+    def named(rank: str, suit: str) -> None:
+        asked.locator(f'[data-rank="{rank}"]').click()
+        asked.locator(f'[data-suit="{suit}"]').click()
+
+    order = [name.split()[0] for name in asked.locator(".falls li").all_inner_texts()]
+    named("K", "h")
+    named("9", "s")
+    expect(asked.locator(".falls .next")).to_have_text(order[2])
+    done = bo.locator("details[open] button.main")
+    expect(done).to_be_disabled()
+    asked.get_by_label("take the last card back").click()
+    expect(asked.locator(".falls .next")).to_have_text(order[1])
+    for rank, suit in (("9", "s"), ("7", "d"), ("A", "c"))[: len(order) - 1]:
+        named(rank, suit)
+    done.click()
+    expect(bo.locator("#acts [data-cards]")).to_have_count(0)
+
+
+def test_what_is_asked_once_more_leaves_the_name_of_who_acts_readable_and_a_menu_closes(bo: Page) -> None:
+    tap(bo, "Bet 3")
+    name = bo.locator("#whose b").inner_text()
+    bo.locator("#acts").get_by_role("button", name="Raise by 50", exact=True).click()
+    expect(bo.locator("#sure")).to_contain_text("more than any bet so far")
+    assert bo.locator("#whose b").inner_text() == name
+    tap(bo, "Raise by 50")
+    expect(bo.locator("#sure")).to_be_hidden()
+    bo.locator(".menu summary").click()
+    expect(bo.locator(".menu nav")).to_be_visible()
+    bo.keyboard.press("Escape")
+    expect(bo.locator(".menu nav")).to_be_hidden()
+    while bo.locator("#whose").get_by_text("The next hand").count() == 0:
+        tap(bo, "Fold")
+
+
 def test_check_call_and_fold_are_one_tap_and_so_are_the_usual_bets(bo: Page) -> None:
     announce(bo, "Straight Poker")
     tap(bo, "Bet 3")

@@ -9,20 +9,26 @@ from engine.errors import Refusal
 from engine.game.definition import Game
 from engine.game.said import option_said
 from service.app.refusals import refused
+from service.shorthand.limits import forced_of, limit_of
 from service.views.visible_night import VisibleNight
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announced:
-    """What was chosen. `dealer` is empty for whose deal it is, `players` for everybody who sits; `options` as they are said."""
+    """What was chosen. `dealer` is empty for whose deal it is, `players` for everybody who sits; `options` as they are said.
+
+    `stakes` are the ante or the blinds of this hand, and `limit` its limit, as they are said; empty for those of the house.
+    """
 
     dealer: str = ""
     players: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
+    stakes: str = ""
+    limit: str = ""
 
 
 def announcement(seen: VisibleNight, game: Game, told: Announced) -> AnnounceHand:
-    """The announcement. Refuses what is no option of the game (Refused)."""
+    """The announcement. Refuses what is no option of the game (Refused), and what is no ante or limit (ShorthandError)."""
     night = seen.night
     try:
         options = tuple(option_said(one.strip(), game, night.rules.switches) for one in told.options if one.strip())
@@ -31,5 +37,11 @@ def announcement(seen: VisibleNight, game: Game, told: Announced) -> AnnounceHan
     sitting = {player for player, person in night.people.items() if person.sitting and not person.left}
     chosen = None if not told.players or sitting <= {*told.players} else told.players
     return AnnounceHand(
-        game=game.name, rulebook=game.rulebook, dealer=told.dealer or None, players=chosen, options=options
+        game=game.name,
+        rulebook=game.rulebook,
+        dealer=told.dealer or None,
+        players=chosen,
+        options=options,
+        forced=forced_of(told.stakes) if told.stakes else None,
+        limit=limit_of(told.limit) if told.limit else None,
     )

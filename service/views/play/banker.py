@@ -8,21 +8,25 @@ import msgspec
 
 from engine import strikes
 from engine.beside import only_beside_the_table
-from engine.commands import AnnounceHand, OpenNight, StrikeEvents
-from engine.events import EventsStruck, Recorded
+from engine.commands import AnnounceHand, Bet, Call, Check, Command, OpenNight, Raise, StrikeEvents
+from engine.events import NAME_OF, EventsStruck, PotAwarded, Recorded, RoundOpened
 from engine.game.counts import players_served, seats_the_deck_allows
-from engine.game.sentences_of_cards import in_short
 from engine.ids import PlayerId
 from engine.play.strength.showing import NotKnown, wild_by_now
+from engine.reports.sentences import tell_waiver
+from engine.speech import say
 from engine.state import Hand
 from service.views.events import EventView, events_told
 from service.views.night.requests import RequestView, open_requests
 from service.views.play.controls import Controls, controls
 from service.views.play.so_far import SoFar, so_far
+from service.views.table.felt import wild_told
 from service.views.table.table import Seat, Table, just_ended, table_of
 from service.views.visible_night import Money, VisibleNight
 
 LAST_GAMES = 10
+ROUND_BEGAN, POT_AWARDED = NAME_OF[RoundOpened], NAME_OF[PotAwarded]
+BETS = frozenset(NAME_OF[kind] for kind in (Bet, Raise, Call, Check))
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,8 +54,8 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
 
     `out` are the chips the bank has handed out, `on_table` those in front of the players. `loan` is the usual loan in
     chips. `undo` is the last act, None if nothing can be taken
-    back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `story`: the last things
-    that happened, the newest first.
+    back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `last` is what happened
+    last: who has won what, if that ended a hand. `story`: the last things that happened, the newest first.
     """
 
     night: str
@@ -67,6 +71,7 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     on_table: int
     loan: int
     wild: str
+    last: str
     controls: Controls
     requests: tuple[RequestView, ...]
     undo: EventView | None
@@ -82,8 +87,9 @@ def bankers_table(seen: VisibleNight) -> BankersTable:
     night, opened = seen.night, seen.opened
     table = table_of(seen, night, is_fresh=just_ended(seen.records))
     hand = night.hand
-    story = tuple(one for one in events_told(seen, _of_the_hand(seen)) if not one.quiet)
-    did = _last_done(seen, story)
+    told = events_told(seen, _of_the_hand(seen))
+    story = tuple(one for one in told if not one.quiet)
+    did = _last_done(seen, told)
     before = so_far(seen)
     dealer = next((seat.name for seat in table.seats if seat.dealer), "")
     return BankersTable(
@@ -108,7 +114,8 @@ def bankers_table(seen: VisibleNight) -> BankersTable:
         out=table.given_out,
         on_table=sum(seat.chips for seat in table.seats),
         loan=opened.rules.initial_loan or next(iter(before.lent), 0),
-        wild=", ".join(in_short(rule, hand.game) for rule in hand.game.wild_rules) if hand else "",
+        wild=wild_told(hand) if hand else "",
+        last=_last_told(seen, story, ended=table.hand is not None and table.hand.over),
         controls=controls(seen),
         requests=open_requests(seen),
         undo=_undone_by(seen),
@@ -127,15 +134,46 @@ def _of_the_hand(seen: VisibleNight) -> tuple[Recorded, ...]:
     return tuple(told[first:])
 
 
-def _last_done(seen: VisibleNight, story: tuple[EventView, ...]) -> dict[PlayerId, str]:
+def _last_done(seen: VisibleNight, told: tuple[EventView, ...]) -> dict[PlayerId, str]:
     """By player what they did last in the hand: the sentence without the name at its beginning."""
     done: dict[PlayerId, str] = {}
-    for one in story:
+    bets: set[PlayerId] = set()
+    for one in told:
+        if one.type == ROUND_BEGAN:
+            # Who called in the round before has yet to speak in this one.
+            done = {player: did for player, did in done.items() if player not in bets}
+            bets.clear()
         player = one.data.get("player") if one.caused_by is None else None
         name = seen.names.get(player, "") if isinstance(player, str) else ""
         if isinstance(player, str) and name and one.void_since is None and one.sentence.startswith(f"{name} "):
-            done[player] = one.sentence[len(name) + 1 :].rstrip(".")
+            done[player] = one.sentence[len(name) + 1 :].partition(". ")[0].rstrip(".")
+            (bets.add if one.type in BETS else bets.discard)(player)
     return done
+
+
+def _last_told(seen: VisibleNight, story: tuple[EventView, ...], *, ended: bool) -> str:
+    """What happened last, in words: all who won if a hand has ended, and what was taken back by a strike."""
+    if ended:
+        won = [one.sentence for one in story if one.type == POT_AWARDED and one.void_since is None]
+        if won:
+            return " ".join(won)
+    if not story:
+        return ""
+    struck = seen.records[story[-1].version - 1].event
+    void = [seen.records[version - 1] for version in struck.void] if isinstance(struck, EventsStruck) else []
+    told = events_told(seen, [record for record in void if record.caused_by is None])
+    if not told:
+        return _plain(seen, story[-1])
+    return say("Taken back: {what}", what=" ".join(_plain(seen, one) for one in told))
+
+
+def _plain(seen: VisibleNight, told: EventView) -> str:
+    """The sentence of an event without what the banker has waived for it, which the story tells."""
+    event = seen.records[told.version - 1].event
+    sentence = told.sentence
+    for waiver in event.waived if isinstance(event, Command) else ():
+        sentence = sentence.replace(f" {tell_waiver(waiver)}", "")
+    return sentence
 
 
 def _wild(hand: Hand, player: PlayerId) -> tuple[str, ...]:

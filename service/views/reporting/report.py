@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 import msgspec
 
 from engine.speech import speech
@@ -12,10 +14,10 @@ from service.views.looking_back.adjudication import finding_view
 from service.views.looking_back.verification import hidden
 from service.views.visible_night import VisibleNight
 
-__all__ = ["NightReport", "report_view"]
+__all__ = ["NightReport", "key_of_report", "report_view"]
 
 # The same events with other names make another report.
-_REPORTS: Cache[tuple[object, ...], NightReport] = Cache(64)
+_REPORTS: Cache[tuple[Hashable, ...], NightReport] = Cache(64)
 
 
 def report_view(seen: VisibleNight) -> NightReport:
@@ -23,7 +25,12 @@ def report_view(seen: VisibleNight) -> NightReport:
 
     The chain of the night must hold, because its head stands for all of it.
     """
-    key = (
+    return _REPORTS.get(key_of_report(seen), lambda: _built(seen))
+
+
+def key_of_report(seen: VisibleNight) -> tuple[Hashable, ...]:
+    """Everything on which a report depends: two readings with the same key have the same one."""
+    return (
         speech().code,
         seen.night_id,
         seen.head,
@@ -33,7 +40,6 @@ def report_view(seen: VisibleNight) -> NightReport:
         tuple(seen.carried_on),
         tuple(seen.nights.items()),
     )
-    return _REPORTS.get(key, lambda: _built(seen))
 
 
 def _built(seen: VisibleNight) -> NightReport:

@@ -6,8 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 
+from engine.cards.card import RANK, RANKS, pretty
+from engine.cards.deck import copies_in
+from engine.game.card_words import all_of
 from engine.game.layouts import EMPTY, Layout
 from engine.game.sentences_of_cards import in_short
+from engine.game.wilds import Cards, Follower, Spots
+from engine.grammar import listed
+from engine.play.strength.showing import NotKnown, wild_by_now
 from engine.state import Hand
 from service.views.table.table import HandOnTable, Layer, Seat, just_ended, table_of
 from service.views.visible_night import VisibleNight
@@ -24,7 +30,7 @@ class Felt(msgspec.Struct, frozen=True, kw_only=True):
     """The middle of the table. `hand` is None between two hands, once the next act has been recorded.
 
     `board`: the shared cards as they lie, row by row, None where no card ever lies. `pots` are the layers of the `pot`,
-    main pot first; `owed` is the part of it that is still due. `wild` says in a few words what is wild. `dealer` is a name, empty if nobody deals; `turn` are the seats
+    main pot first; `owed` is the part of it that is still due. `wild` says in a few words what is wild (`wild_told`). `dealer` is a name, empty if nobody deals; `turn` are the seats
     of everybody who may act, `seats` those of all, also of who went home.
     """
 
@@ -53,9 +59,38 @@ def felt_of(seen: VisibleNight) -> Felt:
         pots=table.pots,
         carry=table.carry,
         owed=table.owed,
-        wild=", ".join(in_short(rule, hand.game) for rule in hand.game.wild_rules) if hand else "",
+        wild=wild_told(hand) if hand else "",
         turn=tuple(seat for seat in table.seats if seat.to_act),
         seats=table.seats,
+    )
+
+
+def wild_told(hand: Hand) -> str:
+    """What is wild, in a few words: the ranks that are wild by now where open cards decide it, else as the rule has it."""
+    rules = hand.game.wild_rules
+    by_now = _wild_by_now(hand) if rules and all(isinstance(rule, Cards | Follower | Spots) for rule in rules) else ""
+    return by_now or ", ".join(in_short(rule, hand.game) for rule in rules)
+
+
+def _wild_by_now(hand: Hand) -> str:
+    """The ranks and cards that are wild for everybody; empty if the rule names them anyway, or a card that decides is not known."""
+    if all(isinstance(rule, Cards) for rule in hand.game.wild_rules) or not hand.still_in:
+        return ""
+    try:
+        wild = wild_by_now(hand, hand.still_in[0])
+    except NotKnown:
+        return ""
+    by_rank: dict[str, list[str]] = {}
+    for card in sorted(wild, key=lambda card: (-RANK.get(card, 0), card)):
+        by_rank.setdefault(card[:-1], []).append(card)
+    pack = copies_in(hand.deck.name, hand.deck.wildcards, hand.deck.pack)
+    return listed(
+        [
+            all_of(rank)
+            if rank in RANKS and len(cards) == sum(card[:-1] == rank for card in pack)
+            else " ".join(map(pretty, cards))
+            for rank, cards in by_rank.items()
+        ]
     )
 
 

@@ -28,7 +28,7 @@ from service.views.looking_back.replay import linked, replay, where_to_begin
 from service.views.table.movements import MoveView
 from service.views.visible_night import VisibleNight
 from service.web.acting import Trouble, new_key
-from service.web.site import on_to, page, room
+from service.web.site import day_told, on_to, page, room
 
 blueprint = room("afterwards")
 
@@ -69,7 +69,7 @@ def heading_of(seen: VisibleNight) -> Heading:
     order = sorted(there, key=lambda player: player != oneself)
     return Heading(
         id=seen.night_id,
-        name=seen.opened.name or seen.night_id,
+        name=seen.opened.name or day_told(first, seen.opened.zone),
         day=clock_in(seen.opened.zone).date(first),
         runs_bank=seen.is_banker,
         open_disputes=len(seen.night.open_disputes),

@@ -25,7 +25,8 @@ from service.app.putting_right import put_right as putting
 from service.app.putting_right.put_right import SpokenChange, SpokenCorrection
 from service.problems import WrongQuery
 from service.tables.local_time import clock_in
-from service.views.events import Recording
+from service.views.events import EventView, Recording, one_event
+from service.views.play.instead import instead_of
 from service.views.putting_right.put_right import ConflictView, PutRightView
 from service.views.visible_night import VisibleNight
 from service.web.acting import REASON, Trouble, attempt, new_key, record
@@ -144,12 +145,20 @@ def _shown(seen: VisibleNight, asked: Asked, *, trouble: Trouble | None = None) 
     return _page(
         seen,
         asked=asked,
+        struck=_struck(seen, asked),
+        undo=putting.last_to_undo(seen),
         effect=found if isinstance(found, PutRightView) else None,
         conflict=found if isinstance(found, ConflictView) else None,
         trouble=None if isinstance(found, ConflictView) else trouble,
         # A conflict is told in words of its own, with the status of the refusal.
         status=trouble.status if trouble else 200,
     )
+
+
+def _struck(seen: VisibleNight, asked: Asked) -> tuple[EventView, ...]:
+    """The acts that are to be struck, in words, if there are no more of them than fit; those that are none are left to the refusal."""
+    known = [version for version in asked.strike if version <= seen.version]
+    return tuple(one_event(seen, version) for version in known) if len(known) <= ACTS_SHOWN else ()
 
 
 def _choosing(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response:
@@ -160,6 +169,7 @@ def _choosing(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response
         seen,
         asked=None,
         event=putting.act_at(seen, event) if event is not None else (),
+        instead=instead_of(seen, event) if event is not None else (),
         acts=() if event is not None else putting.last_acts(seen, ACTS_SHOWN),
         undo=putting.last_to_undo(seen),
         trouble=trouble,
@@ -167,7 +177,15 @@ def _choosing(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response
 
 
 def _page(seen: VisibleNight, **told: Any) -> Response:
-    empty: dict[str, Any] = {"event": (), "acts": (), "undo": None, "effect": None, "conflict": None}
+    empty: dict[str, Any] = {
+        "event": (),
+        "acts": (),
+        "struck": (),
+        "instead": (),
+        "undo": None,
+        "effect": None,
+        "conflict": None,
+    }
     return page(
         "afterwards/put_right.html",
         **{

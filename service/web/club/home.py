@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from babel.dates import format_date
 from flask import Response, request
 
+from engine.grammar import capital
 from engine.ids import ClubId
 from engine.library import BOOK_NAMES
 from service.access.declaring import needs
@@ -18,8 +20,9 @@ from service.api.me import me
 from service.app.club import home as use_case
 from service.app.night.open_night import WAYS_TO_SETTLE, Usual, head_of, open_night, usual_opening
 from service.app.permission import actor_of
-from service.languages import LANGUAGES
+from service.languages import LANGUAGES, language_spoken
 from service.problems import SignInNeeded
+from service.tables.local_time import clock_in
 from service.views.visible_night import VisibleNight
 from service.web.acting import KEY, Trouble, attempt, new_key
 from service.web.site import SCHEMES, on_to, page, room
@@ -51,8 +54,20 @@ def home() -> Response:
     if may(who, Deed.RUN_BANK, who.club) and not shown.now and shown.past:
         usual = usual_opening(context.book, who.club)
     return page(
-        "people/home.html", shown=shown, usual=usual, key=new_key(), languages=LANGUAGES.values(), schemes=SCHEMES
+        "people/home.html",
+        shown=shown,
+        usual=usual,
+        called=_called(usual) if usual else "",
+        key=new_key(),
+        languages=LANGUAGES.values(),
+        schemes=SCHEMES,
     )
+
+
+def _called(usual: Usual) -> str:
+    """What a night is called if nobody says otherwise: as the last one, or after the day of the week."""
+    today = clock_in(usual.zone).moment(context.book.now())
+    return usual.name or capital(format_date(today, "EEEE", locale=language_spoken().locale))
 
 
 @blueprint.get("/open")
@@ -61,7 +76,7 @@ def opening_page() -> Response:
     """What has to be said of a night before it is opened, filled in as usual."""
     usual = usual_opening(context.book, club_of_reader())
     said = {
-        "night": usual.name,
+        "night": _called(usual),
         "money": usual.money,
         "loan": str(usual.loan),
         "rulebook": usual.rulebook,

@@ -13,7 +13,7 @@ from service.views.settling.closing_sheet import Kind
 
 # The field that holds the number of chips of a kind is called this, and then the number of the kind.
 PIECES = "pieces-"
-_SHOWN = 20
+SHOWN = 20
 
 
 class NotANumber(Problem):
@@ -38,7 +38,7 @@ class NotADoing(Problem):
 
 def doing() -> str:
     """What the form does: its field `act`, or the button that was pressed instead."""
-    return request.form.getlist("act")[-1][:_SHOWN] if "act" in request.form else ""
+    return request.form.getlist("act")[-1][:SHOWN] if "act" in request.form else ""
 
 
 def text(name: str) -> str:
@@ -57,7 +57,7 @@ def number(name: str, *, least: int = 0) -> int:
     if found is None:
         raise NothingSaid
     if found < least:
-        raise NotANumber(text=text(name)[:_SHOWN])
+        raise NotANumber(text=text(name)[:SHOWN])
     return found
 
 
@@ -67,7 +67,7 @@ def number_if_any(name: str) -> int | None:
     if not said:
         return None
     if not re.fullmatch(r"\d{1,12}", said, re.ASCII):
-        raise NotANumber(text=said[:_SHOWN])
+        raise NotANumber(text=said[:SHOWN])
     return int(said)
 
 
@@ -94,7 +94,7 @@ def cents(name: str, exponent: int) -> int:
 
 
 def _not_money(said: str, exponent: int) -> NotMoney:
-    return NotMoney(text=said[:_SHOWN], example=amount_told(int(f"20{'5' * exponent}"), exponent))
+    return NotMoney(text=said[:SHOWN], example=amount_told(int(f"20{'5' * exponent}"), exponent))
 
 
 def counted(kinds: Sequence[Kind]) -> dict[str, object]:

@@ -1,28 +1,31 @@
 """Puts the command of a control together with what its form says.
 
 The field `command` holds the command as JSON. Each other field names one of the command's behind a word for how it is to be
-read: `number:chips`, `cards:thrown`, `card:card`, `text:announced`, `truth:good`, and `rank:0:anna` for the place of a player in
-the ranking of the first share, which fills in `rankings`.
+read: `number:chips`, `cards:thrown`, `card:card`, `text:announced`, `truth:good`. The fields `won:0:1` hold the winners of the
+second pot that the first share of the award has, one for each; all of them together fill in `rankings`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
 from engine.commands import Command
+from engine.speech import say
 from service.bodies import read_json
 from service.problems import NotJson, TooDeep, WrongBody
 from service.web.acting import command_said
+from service.web.night.fields import SHOWN, NotADoing, NotANumber
 
 LONGEST = 20_000
 CARDS_MAX = 120
+SHARES_MAX = 4
 
 
 def command_in(form: MultiDict[str, str]) -> Command:
-    """The command that the form says. Refuses a form that is none of a control, or filled in wrongly (WrongBody)."""
+    """The command that the form says. Refuses a form that is none of a control, or filled in wrongly."""
     raw, several = _plain(form.get("command", "")), _several(form)
     for name, value in form.items(multi=True):
         kind, _, field = name.partition(":")
@@ -51,26 +54,26 @@ def _plain(text: str) -> dict[str, Any]:
     except (NotJson, TooDeep):
         raw = None
     if not isinstance(raw, dict):
-        raise WrongBody([("command", "A form of a control holds its command as JSON.")])
+        raise NotADoing(text=text[:SHOWN])
     return raw
 
 
-def _number(name: str, value: str) -> int:
+def _number(_: str, value: str) -> int:
     if not (value.isascii() and value.isdecimal() and len(value) < 10):
-        raise WrongBody([(name.partition(":")[2], f"A whole number is needed, not “{value[:20]}”.")])
+        raise NotANumber(text=value[:SHOWN])
     return int(value)
 
 
-def _cards(name: str, value: str) -> tuple[str, ...]:
+def _cards(_: str, value: str) -> tuple[str, ...]:
     cards = tuple(value.replace(",", " ").split())
     if len(cards) > CARDS_MAX:
-        raise WrongBody([(name.partition(":")[2], f"At most {CARDS_MAX} cards, such as As 10h Kd.")])
+        raise WrongBody([("cards", say("At most {most} cards can be named at once.", most=CARDS_MAX))])
     return cards
 
 
-def _truth(name: str, value: str) -> bool:
+def _truth(_: str, value: str) -> bool:
     if value not in ("yes", "no"):
-        raise WrongBody([(name.partition(":")[2], "Yes or no is needed.")])
+        raise NotADoing(text=value[:SHOWN])
     return value == "yes"
 
 
@@ -84,15 +87,26 @@ READ: Mapping[str, Callable[[str, str], Any]] = {
 
 
 def _rankings(form: MultiDict[str, str], shares: int) -> tuple[tuple[tuple[str, ...], ...], ...]:
-    """For each share the groups of players of one place, best first; empty if no place is said."""
-    places: dict[int, dict[int, list[str]]] = {}
-    for name, value in form.items(multi=True):
+    """For each share the groups of winners, those of the main pot first; empty if no winner is said.
+
+    Who has won an earlier pot is not named again: they come first in the later ones as it is.
+    """
+    won: dict[int, dict[int, list[str]]] = {}
+    for name, players in form.lists():
         kind, _, rest = name.partition(":")
-        share, _, player = rest.partition(":")
-        if kind == "rank" and player and value.strip():
-            groups = places.setdefault(_number(f"{name}:", share), {})
-            groups.setdefault(_number(f"{name}:", value.strip()), []).append(player)
-    count = max((shares, *(share + 1 for share in places)), default=0)
-    if not places or count > 4:
+        share, _, pot = rest.partition(":")
+        if kind == "won" and pot:
+            won.setdefault(_number(name, share), {})[_number(name, pot)] = players
+    if not won or max(won) >= SHARES_MAX:
         return ()
-    return tuple(tuple(tuple(group) for _, group in sorted(places.get(share, {}).items())) for share in range(count))
+    return tuple(tuple(_groups(won.get(share, {}))) for share in range(max(shares, max(won) + 1)))
+
+
+def _groups(won: Mapping[int, Sequence[str]]) -> Iterator[tuple[str, ...]]:
+    """The winners of each pot who have not won one before it."""
+    named: set[str] = set()
+    for _, players in sorted(won.items()):
+        group = tuple(player for player in dict.fromkeys(players) if player and player not in named)
+        named.update(group)
+        if group:
+            yield group

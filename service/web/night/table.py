@@ -30,6 +30,8 @@ from service.web.site import on_to, page, room
 blueprint = room("table")
 # So much of what is searched for is looked at.
 WORDS_MAX = 100
+OPTIONS_MAX = 200
+STAKES_MAX = 40
 
 
 class TimeOfNothing(Problem):
@@ -97,6 +99,8 @@ def _told() -> Announced:
         dealer=form.get("dealer", ""),
         players=tuple(form.getlist("player")),
         options=tuple(filter(None, (*form.getlist("option"), *form.get("options", "").split(",")))),
+        stakes=form.get("stakes", "").strip()[:STAKES_MAX],
+        limit=form.get("limit", "").strip()[:STAKES_MAX],
     )
 
 
@@ -112,6 +116,7 @@ def _announcing(night: NightId, rulebook: str, name: str, *, trouble: Trouble | 
         table=bankers_table(seen),
         told=game_to_announce(seen, _game(night, rulebook, name)),
         said=_told(),
+        typed=request.form.get("options", "")[:OPTIONS_MAX],
         trouble=trouble,
         key=new_key(),
     )

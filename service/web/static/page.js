@@ -15,12 +15,14 @@ function isOlder(next, address) {
 export function keeping() {
   const open = [...main().querySelectorAll("details[open][id]")].map((one) => one.id);
   const focused = document.activeElement?.id;
-  const filled = [...main().querySelectorAll("[data-keep][id]")].map((one) => [one.id, one.value, one.checked]);
+  const filled = [...main().querySelectorAll("[data-keep][id]")].map((one) => [one.id, one.value, one.checked, one.dataset.keep]);
   const scrolls = [...main().querySelectorAll("[data-scroll]")].map((one) => [one.id, one.scrollTop]);
   return (typed = true) => {
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-    for (const [id, value, checked] of typed ? filled : []) {
+    for (const [id, value, checked, moment] of typed ? filled : []) {
       const field = document.getElementById(id);
+      // What was typed for another round of the hand is not meant for this one.
+      if (field?.dataset.keep !== moment) continue;
       if (field?.type === "checkbox") field.checked = checked;
       else if (field) field.value = value;
     }
@@ -47,6 +49,7 @@ export function show(text, address) {
   if (!next) return location.reload();
   if (isOlder(next, address)) return;
   const kept = keeping();
+  const heading = main().querySelector("h1")?.textContent;
   if (address === undefined) keepRefused(next);
   main().replaceWith(document.adoptNode(next));
   document.title = fetched.title;
@@ -54,6 +57,8 @@ export function show(text, address) {
   const header = document.querySelector("header.site");
   if (header) header.replaceWith(fetched.querySelector("header.site") ?? header);
   kept();
+  // Another page in the same place is read from its beginning.
+  if (heading !== main().querySelector("h1")?.textContent) scrollTo(0, 0);
   if (address && address !== location.pathname) history.pushState({}, "", address);
   follow();
   document.dispatchEvent(new CustomEvent("shown"));
@@ -96,7 +101,8 @@ async function send(form, button) {
   try {
     const answer = await fetch(target, { method: "POST", body: data, redirect: "follow" });
     // What was typed into a form that is done is typed no more.
-    if (answer.redirected) for (const field of form.elements) field.removeAttribute("data-keep");
+    const done = answer.redirected ? [...form.elements].map((field) => field.name) : [];
+    for (const field of main().querySelectorAll("[data-keep]")) if (done.includes(field.name)) field.removeAttribute("data-keep");
     if (answer.redirected) form.closest("details[data-once]")?.removeAttribute("open");
     const text = await answer.text();
     said(true);
@@ -120,6 +126,10 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (form.getAttribute("aria-busy") !== "true") send(form, event.submitter);
 });
+
+// What is opened is seen whole, as far as it fits.
+const opened = (event) => event.target.open && event.target.matches("body.sheet main details") && event.target.scrollIntoView({ block: "nearest" });
+document.addEventListener("toggle", opened, true);
 
 window.addEventListener("popstate", () => location.reload());
 

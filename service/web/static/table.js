@@ -12,8 +12,44 @@ function put(field, most, card) {
   const at = cards.indexOf(card);
   if (at >= 0) cards.splice(at, 1);
   else if (cards.length < most) cards.push(card);
+  say(field, cards);
+}
+
+function say(field, cards) {
   field.value = cards.join(" ");
   field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// Who gets the next card, and how many have been named of those that are asked for.
+function tell(ask, field) {
+  const cards = cardsOf(field);
+  const [least, most] = [Number(ask.dataset.least), Number(ask.dataset.most)];
+  const count = ask.querySelector("[data-count]");
+  const range = least === most ? `${most}` : `${least}–${most}`;
+  if (count) count.textContent = cards.length ? `${cards.length} / ${range}` : range;
+  [...ask.querySelectorAll(".falls li")].forEach((one, at) => {
+    one.classList.toggle("next", at === cards.length);
+    one.querySelector(".card")?.remove();
+    if (at < cards.length) one.append(drawn(cards[at]));
+  });
+  const done = field.form.querySelector("button:not([type=button])");
+  const asks = [...field.form.querySelectorAll("[data-cards]")];
+  const wrong = (one) => {
+    const told = cardsOf(one.querySelector("input")).length;
+    return told > 0 && (told < Number(one.dataset.least) || told > Number(one.dataset.most));
+  };
+  if (done) done.disabled = asks.some(wrong);
+  // Whoever names the cards that are exchanged need not count them too.
+  const many = field.form.querySelector('input[name^="number:"]');
+  if (many && cards.length) many.value = Math.max(...asks.map((one) => cardsOf(one.querySelector("input")).length));
+}
+
+function drawn(card) {
+  const made = document.createElement("span");
+  const suit = card.slice(-1).toLowerCase();
+  made.className = `card ${SUITS[suit] ?? "other"}`;
+  made.textContent = SIGNS[suit] ? card.slice(0, -1).toUpperCase() + SIGNS[suit] : card;
+  return made;
 }
 
 function button(text, names, act) {
@@ -30,6 +66,8 @@ function keypad(ask) {
   const told = document.querySelector("#keypad");
   const field = ask.querySelector("input");
   const most = Number(ask.dataset.most);
+  field.addEventListener("input", () => tell(ask, field));
+  tell(ask, field);
   const own = [...ask.querySelectorAll(".own .pick")];
   if (own.length) {
     for (const one of own) {
@@ -90,29 +128,41 @@ function keypad(ask) {
   }
   const unknown = button("?", "", () => put(field, most + 99, "??"));
   unknown.setAttribute("aria-label", pack.unknown);
-  (pack.ranks.length ? suits : others.lastElementChild ?? others).append(unknown);
+  const back = button("⌫", "", () => say(field, cardsOf(field).slice(0, -1)));
+  back.setAttribute("aria-label", pack.back);
+  (pack.ranks.length ? suits : (others.lastElementChild ?? others)).append(unknown, back);
   if (pack.ranks.length) pad.append(ranks, suits);
   if (others.children.length) pad.append(others);
   field.addEventListener("input", grey);
   ask.append(pad);
+  // Of several keypads the one is there whose field is being filled in.
+  const pads = () => field.form.querySelectorAll(".keypad");
+  pad.hidden = pads().length > 1;
+  field.addEventListener("focus", () => {
+    for (const one of pads()) one.hidden = one !== pad;
+  });
   grey();
 }
 
-// Places by tapping names: first is best, a second tap on the same name ties it with the one before.
-function places(fieldset) {
-  const fields = [...fieldset.querySelectorAll("input")];
-  for (const field of fields) {
-    const name = field.closest("label").querySelector("span");
-    name.setAttribute("role", "button");
-    name.tabIndex = 0;
-    const tap = () => {
-      const taken = fields.map((one) => Number(one.value)).filter(Boolean);
-      const last = Math.max(0, ...taken);
-      field.value = !field.value ? last + 1 : Number(field.value) === last && last > 1 ? last - 1 : "";
-    };
-    name.addEventListener("click", (event) => (event.preventDefault(), tap()));
-    name.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), tap()));
-  }
+// Whoever wins the main pot wins every side pot in which they have a share: there is nothing more to ask.
+function parts(form) {
+  const all = [...form.querySelectorAll("[data-part]")];
+  const settle = () => {
+    const won = {};
+    for (const part of all) {
+      const before = (won[part.dataset.part] ??= new Set());
+      const boxes = [...part.querySelectorAll("input")];
+      part.hidden = boxes.some((box) => before.has(box.value));
+      for (const box of boxes) {
+        box.disabled = part.hidden;
+        if (box.checked && !part.hidden) before.add(box.value);
+      }
+    }
+    const open = all.filter((part) => !part.hidden);
+    form.querySelector("button:not([type=button])").disabled = open.some((part) => !part.querySelector(":checked"));
+  };
+  form.addEventListener("change", settle);
+  settle();
 }
 
 // Games that are called like the letters typed so far, without leaving the table.
@@ -124,6 +174,8 @@ function find(field) {
     const place = document.querySelector("#found") ?? field.form.insertAdjacentElement("afterend", document.createElement("ul"));
     place.id = "found";
     place.className = "lines";
+    // What is called like that stands where one sees it, above the keys of the phone.
+    field.closest("#acts")?.classList.toggle("finding", letters.length > 1);
     if (letters.length < 2) return place.replaceChildren();
     const answer = await fetch(`${field.dataset.find}?game=${encodeURIComponent(letters)}`);
     if (mine !== last || !answer.ok) return;
@@ -150,9 +202,11 @@ function showTurn() {
 }
 
 function begin() {
+  const deal = sessionStorage.getItem(NAMES_CARDS) && document.querySelector('[data-control="deal"] [data-cards], [data-control="lay"] [data-cards], [data-control="turn"] [data-cards]');
+  if (deal) deal.closest("details").open = true;
   showTurn();
   for (const ask of document.querySelectorAll("[data-cards]")) keypad(ask);
-  for (const one of document.querySelectorAll("[data-ranking]")) places(one);
+  for (const form of new Set([...document.querySelectorAll("[data-part]")].map((one) => one.closest("form")))) parts(form);
   for (const field of document.querySelectorAll("[data-find]")) find(field);
 }
 
@@ -164,12 +218,33 @@ document.addEventListener(
     if (!asked || asked.classList.contains("sure")) return;
     event.preventDefault();
     event.stopPropagation();
+    for (const one of document.querySelectorAll("button.sure")) one.classList.remove("sure");
     asked.classList.add("sure");
-    const whose = document.querySelector("#whose span");
-    if (whose) whose.textContent = asked.dataset.ask;
+    const told = document.querySelector("#sure");
+    if (told) [told.textContent, told.hidden] = [asked.dataset.ask, false];
   },
   true,
 );
+
+// A menu that is open closes when something else is meant.
+document.addEventListener("click", (event) => {
+  const menu = document.querySelector(".menu[open]");
+  if (menu && !menu.contains(event.target)) menu.open = false;
+});
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.querySelector(".menu[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
+// Who names the cards goes on naming them: the keypad is open at the next deal.
+const NAMES_CARDS = "names-cards";
+document.addEventListener("submit", (event) => {
+  const ask = event.target.querySelector?.("[data-cards] input");
+  const deals = ["deal", "lay", "turn"].includes(event.target.dataset.control);
+  if (deals) sessionStorage.setItem(NAMES_CARDS, ask?.value ? "1" : "");
+});
 
 // On a keyboard, as in the shorthand: c calls, x checks, f folds, digits bet or raise, slash begins a line.
 const KEYS = { c: "call", x: "check", f: "fold", d: "deal", a: "go_all_in" };

@@ -287,6 +287,24 @@ def test_a_correction_is_shown_hand_by_hand_and_then_done(played):
     assert "Void since event" in played.bo.get(f"replay/{played.bet}")
 
 
+def test_what_somebody_did_instead_of_a_bet_is_a_button(played):
+    page = played.bo.get(f"put-right?event={played.bet}")
+    buttons = dict(re.findall(rf'<button name="to-{played.bet}" value="([^"]+)">([^<]+)</button>', page))
+    # Anna bet 5: that is no other act.
+    assert buttons == {
+        "Anna x": "Check",
+        **{f"Anna b {chips}": f"Bet {chips}" for chips in (1, 2, 3, 4, 50)},
+        "Anna f": "Fold",
+    }
+    for line in buttons:
+        assert "Anna" in played.bo.get(f"put-right?to-{played.bet}={line.replace(' ', '+')}")
+    called = played.bo.get(f"put-right?event={played.bet + 1}")
+    assert "Raise by 2" in called
+    assert "Bo c" not in re.findall(r'value="(Bo [^"]+)"', called)
+    page = played.bo.get(f"put-right?to-{played.bet + 1}=Bo+r+2")
+    assert "Bo raises by 2, to 7." in page
+
+
 def test_an_act_that_was_forgotten_is_put_in_after_another(played):
     before = stacks(played.table)
     page = played.bo.get("put-right?after-6=carl+%2B60")

@@ -16,8 +16,8 @@ COMMANDS = (
 FIELDS = (
     {"cards:cards": ["As", "Kd"]},
     {"number:chips": [NINES]},
-    {f"rank:{NINES}:anna": ["1"]},
-    {"rank:0:anna": [NINES]},
+    {f"won:{NINES}:0": ["anna"]},
+    {f"won:0:{NINES}": ["anna"]},
     {"text:type": ["\x00"]},
 )
 

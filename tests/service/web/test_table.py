@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 
 import pytest
 from flask.testing import FlaskClient
@@ -169,3 +170,171 @@ def test_a_time_alone_is_refused_with_what_has_a_time(shared_app, evening):
     _, page = typed(signed_in(shared_app, evening, "Bo"), evening, "at 21:00")
     assert "A time alone records nothing" in page
     assert "“close at 21:00”" in page
+
+
+# Pots, ties and what a button costs
+
+
+def button(page: Page, control: str) -> list[str]:
+    """What the buttons of this kind of act say, at the bottom of the table."""
+    return [label for form in page.at("acts") if form.control == control for _, _, label, _ in form.buttons]
+
+
+def test_a_call_with_too_few_chips_says_that_it_is_all_in_and_a_bet_of_everything_too(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    evening.play({"type": "cash_out", "player": evening.ids["Anna"], "chips": 130})
+    announced(evening, "Texas Hold'em", "standard")
+    assert "148all-in" in button(look(browser, evening.path), "raise")
+    evening.play({"type": "raise", "player": evening.ids["Carl"], "by": 40})
+    assert "Call 19, all-in" in button(look(browser, evening.path), "call")
+
+
+def test_the_winner_of_each_pot_is_named_where_a_side_pot_goes_to_somebody_else(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    evening.play({"type": "cash_out", "player": evening.ids["Anna"], "chips": 130})
+    announced(evening, "Texas Hold'em", "standard")
+    evening.play(
+        {"type": "raise", "player": evening.ids["Carl"], "by": 40},
+        {"type": "call", "player": evening.ids["Anna"]},
+        {"type": "call", "player": evening.ids["Bo"]},
+    )
+    page = look(browser, evening.path)
+    while (lay := next((form for form in page.at("acts") if form.control in ("lay", "check")), None)) is not None:
+        page = Page(send(browser, lay).text)
+    assert "Main pot: 60" in page.text
+    assert "Side pot 1: 44" in page.text
+    won = next(
+        form for form in page.at("acts") if form.control == "name_winners" and form.buttons[0][2] == "Share it out"
+    )
+    # One tap says only what leaves nothing open: whoever has part in every pot wins them all.
+    assert sorted(label for label in button(page, "name_winners") if label.endswith("wins")) == ["Bo wins", "Carl wins"]
+    ids = evening.ids
+    answer = send(browser, won, **{"won:0:0": ids["Anna"], "won:0:1": ids["Carl"]})
+    assert answer.status_code == 200
+    assert "Anna wins 60. Carl wins 44 of side pot 1." in answer.text
+    assert (standing(evening, "Anna"), standing(evening, "Carl")) == (60, 108 + 44)
+
+
+def test_a_tie_is_said_by_ticking_all_who_share(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    at_the_showdown(evening)
+    page = look(browser, evening.path)
+    shared = next(form for form in page.at("acts") if form.buttons and form.buttons[0][2] == "Share it out")
+    shared.fields += [("won:0:0", evening.ids["Anna"]), ("won:0:0", evening.ids["Bo"])]
+    assert "Anna wins 3; Bo wins 3." in send(browser, shared).text
+
+
+# What is told
+
+
+def told_last(page: Page) -> str:
+    return re.findall(r'<p class="last[^>]*>(.*?)</p>', page.text)[0]
+
+
+def test_an_undo_says_what_it_takes_back_and_goes_back_act_by_act(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announced(evening, "straight poker", "enemaerke")
+    evening.play(
+        {"type": "bet", "player": evening.ids["Anna"], "chips": 3}, {"type": "call", "player": evening.ids["Bo"]}
+    )
+    for what in ("Bo calls 3", "Anna bets 3"):
+        page = look(browser, evening.path)
+        assert f"undo “{what}”" in page.text
+        (way,) = re.findall(r'class="undo" href="([^"]+)"', page.text)
+        asked = look(browser, way)
+        assert "<h1>Undo</h1>" in asked.text
+        assert f"<span>{what}.</span>" in asked.text
+        done = next(form for form in asked.forms if form.buttons and form.buttons[0][2] == "Undo it")
+        assert told_last(Page(send(browser, done).text)) == f"Taken back: {what}."
+
+
+def test_a_new_round_begins_with_nobody_having_spoken(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announced(evening, "seven card stud", "enemaerke")
+    evening.play({"type": "deal", "cards": ["Ks", "7d", "2c"]})
+    evening.play(*({"type": "check", "player": evening.ids[name]} for name in ("Anna", "Bo", "Carl")))
+    assert look(browser, evening.path).text.count("checks</span>") == 3
+    evening.play({"type": "deal", "cards": ["Kd", "8d", "3c"]})
+    assert "checks</span>" not in look(browser, evening.path).text
+
+
+def test_what_is_wild_by_now_is_said_as_the_queens_fall(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announced(evening, "follow the queen", "enemaerke")
+    assert "wild: queens" in look(browser, evening.path).text
+    evening.play({"type": "deal", "cards": ["Qs", "7d", "2c"]})
+    assert "wild: queens and sevens" in look(browser, evening.path).text
+
+
+def test_a_new_deal_carries_the_pot_and_the_line_of_the_bank_counts_it(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announced(evening, "straight poker", "enemaerke")
+    (form,) = look(browser, evening.path).at("new-deal")
+    page = Page(send(browser, form).text)
+    assert last_act(evening)["data"] == {"reason": "misdeal"}
+    assert "in the pot <b>6</b>" in page.text
+    assert told_last(page).startswith("6 chips are carried to the next hand")
+    # When something else has happened, it is still said where the pot was.
+    evening.play({"type": "give_loan", "player": evening.ids["Anna"], "chips": 40})
+    assert "carried to the next hand: 6" in look(browser, evening.path).text
+
+
+def test_a_rule_is_waived_with_one_tap_for_the_usual_reasons(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announced(evening, "straight poker", "enemaerke")
+    refused = send(browser, line_of(look(browser, evening.path)), line="anna 9")
+    assert refused.status_code == 409
+    waive = next(form for form in Page(refused.text).forms if ("waive", "bet_over_limit") in form.fields)
+    assert waive.buttons[0][:2] == ("reason", "the table agrees")
+    page = Page(send(browser, waive).text)
+    assert told_last(page) == "Anna bets 9."
+    assert last_act(evening)["data"]["waived"] == [{"rule": "bet_over_limit", "reason": "the table agrees"}]
+
+
+def line_of(page: Page) -> Form:
+    """The form in which a line is typed."""
+    (form,) = page.at("type")
+    return form
+
+
+@pytest.mark.parametrize(
+    ("number", "why"),
+    [("0", "The number of chips must be a whole number, at least 1; 0 is not."), ("x", "“x” will not do here")],
+)
+def test_a_field_that_is_filled_in_wrongly_is_named_in_words(shared_app, evening, number, why):
+    browser = signed_in(shared_app, evening, "Bo")
+    form = line_of(look(browser, evening.path))
+    lend = json.dumps({"type": "give_loan", "player": evening.ids["Anna"]})
+    form.fields = [(name, value) for name, value in form.fields if name == "form_token"]
+    form.fields += [("command", lend), ("number:chips", number), ("key", f"wrong-{number}")]
+    form.action = f"{evening.path}/acts"
+    answer = send(browser, form)
+    assert answer.status_code == 422
+    assert why in answer.text
+
+
+def test_a_deal_says_in_which_order_cards_fall_and_options_that_are_refused_stay_typed(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announced(evening, "seven card stud", "enemaerke")
+    assert '<ol class="falls"><li>Anna</li><li>Bo</li><li>Carl</li></ol>' in look(browser, evening.path).text
+    options = f"{evening.path}/hands/enemaerke/Baseball"
+    (form,) = (one for one in look(browser, options).forms if one.method == "post")
+    form.action = options
+    refused = send(browser, form, options="ante 1")
+    assert refused.status_code in (409, 422)
+    assert 'value="ante 1"' in refused.text
+
+
+def test_the_stakes_of_one_hand_are_said_with_its_options(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    options = f"{evening.path}/hands/standard/Texas Hold'em"
+    (form,) = (one for one in look(browser, options).forms if one.method == "post")
+    form.action = options
+    refused = send(browser, form, stakes="much")
+    assert refused.status_code == 422
+    assert "“much” is neither an ante, such as 2, nor blinds, such as 1/2." in refused.text
+    assert 'value="much"' in refused.text
+    assert send(browser, form, stakes="2/4/1", limit="pot").status_code == 200
+    told = last_act(evening)["data"]
+    assert (told["forced"]["small"], told["forced"]["big"], told["forced"]["ante"]) == (2, 4, 1)
+    assert told["limit"]["type"] == "PotLimit"

@@ -19,7 +19,7 @@ from engine.resolved import resolved
 from engine.speech import say
 from engine.state import Hand
 from service.guards.turns import LooksLikeTheWrongPlayer
-from service.views.play.controls.form import Amount, CardsAsked, Control, Keypad, Option, Pick, Share, Words
+from service.views.play.controls.form import Amount, CardsAsked, Control, Keypad, Option, Part, Pick, Words
 from service.views.play.controls.keypad import keypad_of
 from service.views.play.controls.saying import DRAWN, Moment, control_of
 from service.views.visible_night import VisibleNight
@@ -33,8 +33,8 @@ __all__ = [
     "Keypad",
     "Option",
     "OutOfTurn",
+    "Part",
     "Pick",
-    "Share",
     "Turn",
     "Words",
     "controls",

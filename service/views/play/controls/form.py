@@ -18,7 +18,8 @@ Weight = Literal["main", "plain", "aside"]
 class Amount(msgspec.Struct, frozen=True, kw_only=True):
     """A number from `least` to `most`, or exactly `once` if that is not 0. `usual`: those that get a button of their own.
 
-    `field` is the field of the command that holds it. `named`: what the usual numbers stand for, if they are no amounts.
+    `field` is the field of the command that holds it. `notes` says for each usual number what it is: half the pot, all-in;
+    empty for a plain number. `named`: what the usual numbers stand for, if they are no amounts.
     """
 
     field: str
@@ -26,6 +27,7 @@ class Amount(msgspec.Struct, frozen=True, kw_only=True):
     most: int
     once: int
     usual: tuple[int, ...]
+    notes: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
 
     @property
@@ -38,6 +40,7 @@ class CardsAsked(msgspec.Struct, frozen=True, kw_only=True):
     """Up to `most` cards, at least `least` if any are named. `own`: those to choose from; empty for any card of the pack.
 
     `single`: the field of the command holds one card and no list. `label` says whose they are or what for, and may be empty.
+    `whose`: the names of those who get them, one for each card in the order in which they fall; empty if nobody does.
     """
 
     field: str
@@ -46,6 +49,7 @@ class CardsAsked(msgspec.Struct, frozen=True, kw_only=True):
     own: tuple[str, ...] = ()
     single: bool = False
     label: str = ""
+    whose: tuple[str, ...] = ()
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,12 +69,15 @@ class Pick(msgspec.Struct, frozen=True, kw_only=True):
     kind: Literal["text", "truth"] = "text"
 
 
-class Share(msgspec.Struct, frozen=True, kw_only=True):
-    """One share of the pot and those who may win it. `place`: which of the command's rankings is about it, from 0."""
+class Part(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be won: a pot, or one share of it. `label` says it in words, with its chips; `winners` may win it.
 
-    place: int
-    name: str
-    players: tuple[Option, ...]
+    `share` is the place of the share in the field `rankings`.
+    """
+
+    share: int
+    label: str
+    winners: tuple[Option, ...]
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,7 +93,7 @@ class Control(msgspec.Struct, frozen=True, kw_only=True):
 
     `act` is the type of the command, `player` who does it, None for the dealer and the table, and `name` what they are
     called, empty for the table. `ready` is false if
-    something must be filled in first. `ranking`: who wins what, best first, for the field `rankings`. `note` says more
+    something must be filled in first. `parts`: what is to be won, main pot first, for the field `rankings`. `note` says more
     about it in a few words.
     """
 
@@ -102,7 +109,7 @@ class Control(msgspec.Struct, frozen=True, kw_only=True):
     amount: Amount | None = None
     cards: tuple[CardsAsked, ...] = ()
     picks: tuple[Pick, ...] = ()
-    ranking: tuple[Share, ...] = ()
+    parts: tuple[Part, ...] = ()
     words: Words | None = None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -12,17 +12,19 @@ import msgspec
 from engine import commands
 from engine.cards.card import UNKNOWN, pretty
 from engine.game import steps
-from engine.grammar import listed
+from engine.game.claims import CardsSpeak
+from engine.grammar import capital, listed
 from engine.ids import PlayerId
 from engine.offer import AMOUNTS, Offer
-from engine.play.dealing.falling import dealt_to
+from engine.play.dealing.falling import dealt_to, falling
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
 from engine.play.showdown.offers import shares_open
+from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import shares_at_stake
 from engine.speech import say, say_number, to_say
 from engine.state import Hand
-from service.views.play.controls.form import Amount, CardsAsked, Control, Option, Pick, Share, Words
+from service.views.play.controls.form import Amount, CardsAsked, Control, Option, Part, Pick, Words
 from service.views.visible_night import VisibleNight
 
 SHARES = {"all": to_say("the pot"), "high": to_say("high"), "low": to_say("low"), "spade": to_say("high spade")}
@@ -62,6 +64,11 @@ class Moment:
     def name(self, player: PlayerId | None) -> str:
         return self.seen.name(player)
 
+    @property
+    def stack(self) -> int:
+        """The chips that the player of the offer can put in."""
+        return self.seen.night.stack(self.offer.player or "")
+
     def own(self, *, closed: bool = False) -> tuple[str, ...]:
         """The player's known cards, or only those that lie closed; empty if one of them is not known."""
         held = self.hand.cards.own.get(self.offer.player or "", ())
@@ -78,8 +85,34 @@ def _amount(moment: Moment) -> Amount | None:
     if field is None or not (offer.most or offer.once):
         return None
     usual = _usual(moment)
+    notes = _notes_on(moment)
     named = tuple(say(WIDOW[number]) for number in usual) if isinstance(offer.command, commands.TakeWidow) else ()
-    return Amount(field=field, least=offer.least, most=offer.most, once=offer.once, usual=usual, named=named)
+    return Amount(
+        field=field,
+        least=offer.least,
+        most=offer.most,
+        once=offer.once,
+        usual=usual,
+        notes=tuple(notes.get(number, "") for number in usual),
+        named=named,
+    )
+
+
+def _notes_on(moment: Moment) -> dict[int, str]:
+    """What the amounts of a bet are called: the pot and half of it, all of the player's chips, the one that goes once a hand."""
+    offer, hand = moment.offer, moment.seen.night.hand
+    if hand is None or hand.round is None or not isinstance(offer.command, commands.Bet | commands.Raise):
+        return {}
+    named: dict[int, str] = {}
+    if offer.most - offer.least >= BUTTONS:
+        pot = moment.seen.night.pot_worth()
+        named |= {pot // 2: say("½ pot"), pot: say("pot")}
+    if offer.once > offer.most:
+        named[offer.once] = say("once a hand")
+    if hand.game.goes_all_in:
+        player = offer.player or ""
+        named[moment.stack + hand.round.paid.get(player, 0) - hand.round.price] = say("all-in")
+    return named
 
 
 def _usual(moment: Moment) -> tuple[int, ...]:
@@ -93,7 +126,9 @@ def _usual(moment: Moment) -> tuple[int, ...]:
         found = [*range(offer.least, offer.most + 1)] if offer.most else []
     else:
         pot = moment.seen.night.pot_worth()
-        wanted = (offer.least, pot // 2, pot) if moment.seen.night.hand else (offer.least, offer.most)
+        hand = moment.seen.night.hand
+        least_and_most = (offer.least, offer.most) if hand is None or hand.game.goes_all_in else (offer.least,)
+        wanted = (*least_and_most, pot // 2, pot) if hand else least_and_most
         found = sorted({number for number in wanted if offer.least <= number <= offer.most})
     return (*found, offer.once) if offer.once and offer.once not in found else tuple(found)
 
@@ -105,11 +140,13 @@ def _call(moment: Moment) -> dict[str, Any]:
         return {"label": say("Tap out, if all agree"), "weight": "aside"}
     if not moment.offer.owed:
         return {"label": say("Call"), "weight": "main"}
+    if moment.hand.game.goes_all_in and moment.stack <= moment.offer.owed:
+        return {"label": say("Call {chips}, all-in", chips=moment.stack), "weight": "main"}
     return {"label": say("Call {chips}", chips=moment.offer.owed), "weight": "main"}
 
 
 def _all_in(moment: Moment) -> dict[str, Any]:
-    chips = moment.offer.owed or moment.seen.night.stack(moment.offer.player or "")
+    chips = moment.offer.owed or moment.stack
     return {"label": say("All-in, {chips}", chips=chips), "weight": "aside"}
 
 
@@ -135,12 +172,8 @@ def _dealt(moment: Moment) -> dict[str, Any]:
         label = say_number("Deal one card", "Deal {number} cards", closed)
     told: dict[str, Any] = {"label": label, "weight": "main"}
     if open_cards:
-        names = listed([moment.name(player) for player in people])
-        wanted = len(people) * open_cards
-        told |= {
-            "note": say("open cards in the order they fall: {names}", names=names),
-            "cards": (CardsAsked(field="cards", least=wanted, most=wanted),),
-        }
+        fall = tuple(moment.name(player) for player, place in falling(step, people) if place >= closed)
+        told |= {"cards": (CardsAsked(field="cards", least=len(fall), most=len(fall), whose=fall),)}
     elif len(people) == 1:
         wanted = cards_wanted(hand, step)
         told |= {"cards": (CardsAsked(field="cards", least=wanted, most=wanted),)}
@@ -273,10 +306,11 @@ def _shown(moment: Moment) -> dict[str, Any]:
     held = moment.hand.cards.own.get(moment.offer.player or "", ())
     known = bool(held) and all(one.card != UNKNOWN for one in held)
     told: dict[str, Any] = {
-        "label": say("Shows"),
+        "label": say("{name} shows", name=moment.name(moment.offer.player)),
         "weight": "main" if known else "plain",
-        "words": Words(field="announced", label=say("announced as"), longest=80),
     }
+    if not isinstance(moment.hand.game.claims, CardsSpeak):
+        told["words"] = Words(field="announced", label=say("announced as"), longest=80)
     if known:
         return {**told, "note": " ".join(pretty(one.card) for one in held)}
     return {
@@ -284,14 +318,22 @@ def _shown(moment: Moment) -> dict[str, Any]:
         "ready": False,
         "cards": (
             CardsAsked(
-                field="cards", least=1, most=max(1, len(held)), label=say("all the cards, those that lie open too")
+                field="cards",
+                least=1,
+                most=max(1, len(held)),
+                label=say("The cards that lie closed; the open ones are known")
+                if any(one.card != UNKNOWN for one in held)
+                else say("Cards"),
             ),
         ),
     }
 
 
 def _won(moment: Moment) -> dict[str, Any]:
-    """Who wins each share, best first; the order of the rest can be said where side pots need it."""
+    """Who wins. One tap says it if one group of players wins all there is; else it is said pot by pot.
+
+    Where a side pot goes to somebody else, and no cards say to whom, the table has to: an order made up here would give it away.
+    """
     command = moment.offer.command
     assert isinstance(command, commands.NameWinners)
     # A share for which nobody has declared is not asked about; its place stays empty.
@@ -309,12 +351,35 @@ def _won(moment: Moment) -> dict[str, Any]:
                 for first, (_, name) in zip(firsts, places, strict=True)
             ]
         )
-    left = tuple(Option(value=player, label=moment.name(player)) for player in contenders(moment.hand))
-    # Whom the engine names by the cards comes first, and is the likeliest.
     return {
         "label": label,
-        "ranking": tuple(Share(place=at, name=say(SHARES.get(name, name)), players=left) for at, name in places),
+        "ready": all(len(ranking) <= 1 for ranking in command.rankings),
+        "parts": tuple(_parts(moment, places)),
     }
+
+
+def _parts(moment: Moment, shares: Sequence[tuple[int, str]]) -> Iterator[Part]:
+    """What is to be won by whom: of each share all pots that more than one player can win, main pot first."""
+    hand = moment.hand
+    left = contenders(hand)
+    pots = [
+        (pot.chips, [player for player in left if player in pot.eligible]) for pot in pots_of(moment.seen.night, hand)
+    ]
+    contested = [(number, chips, rivals) for number, (chips, rivals) in enumerate(pots) if len(rivals) > 1]
+    for place, share in shares:
+        for number, chips, rivals in contested or [(0, pots[0][0], left)]:
+            name = say("side pot {number}", number=number) if number else say("main pot") if len(pots) > 1 else ""
+            words = [say(SHARES[share]) if share != "all" or not name else "", name]
+            yield Part(
+                share=place,
+                label=capital(say("{what}: {chips}", what=", ".join(filter(None, words)), chips=chips)),
+                winners=tuple(Option(value=player, label=moment.name(player)) for player in _able(hand, share, rivals)),
+            )
+
+
+def _able(hand: Hand, share: str, rivals: Sequence[PlayerId]) -> Sequence[PlayerId]:
+    """Those who can win the share: everybody, or whoever has declared it."""
+    return [player for player in rivals if hand.showdown.sides.get(player, share) in (share, "both")]
 
 
 def _challenged(moment: Moment) -> dict[str, Any]:
@@ -449,7 +514,10 @@ DRAWN: Mapping[type[commands.Command], Draw] = MappingProxyType(
         commands.NameTheGame: lambda moment: {"label": str(getattr(moment.offer.command, "game", ""))},
         commands.NewDeal: _button(to_say("New deal"), "main"),
         commands.ShowHand: _shown,
-        commands.Muck: _button(to_say("Gives up")),
+        commands.Muck: lambda moment: {
+            "label": say("{name} gives up", name=moment.name(moment.offer.player)),
+            "weight": "aside",
+        },
         commands.NameWinners: _won,
         commands.DeclareSide: _side,
         commands.ChallengeWord: _challenged,

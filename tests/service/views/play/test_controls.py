@@ -33,8 +33,8 @@ def test_only_the_side_that_was_declared_is_asked_about_and_goes_to_its_place(si
     table = declared(side, side, side, hands=((), (), ()))
     first, *_ = found = winning(table)
     assert [one.label for one in found] == ["A wins", "B wins", "C wins"]
-    assert [(share.place, len(share.players)) for share in first.ranking] == [(place, 3)]
-    form = MultiDict({"command": json.dumps(first.command), f"rank:{place}:B": "1", f"rank:{place}:A": "2"})
+    assert [(part.share, len(part.winners)) for part in first.parts] == [(place, 3)]
+    form = MultiDict({"command": json.dumps(first.command), f"won:{place}:0": "B", f"won:{place}:1": "A"})
     said = command_in(form)
     assert isinstance(said, commands.NameWinners)
     assert decide(said, table.night).rankings[place] == (("B",), ("A",))
