@@ -105,6 +105,12 @@ class Places:
         """The number of the event that was recorded first at the place of this one; its own if it replaced nothing."""
         return self._instead_of.get(version, version)
 
+    def in_order(self, record: Recorded) -> tuple[Place, int]:
+        """What records compare by in the order of the night: the place of the act, then their own number."""
+        version, places = record.version, self._places
+        act = version if version in places else record.caused_by or version
+        return places.get(act) or (act,), version
+
     def is_placed(self, version: int) -> bool:
         """Whether a correction put the event in its place."""
         return version in self._places
@@ -129,24 +135,21 @@ def effective(records: Iterable[Recorded]) -> list[Recorded]:
     if not struck:
         return kept
     void, places = voided(struck), Places(struck)
-    times = {record.version: (record.occurred_at, record.recorded_at) for record in kept}
-    standing = [(places.of(record), record) for record in kept if record.version not in void]
-    standing.sort(key=_in_order)
-    return [_as_it_stands(record, places, times) for _, record in standing]
+    standing = sorted((record for record in kept if record.version not in void), key=places.in_order)
+    numbered = {record.version: record for record in kept}
+    return [_as_it_stands(record, places, numbered) for record in standing]
 
 
-def _in_order(standing: tuple[Place, Recorded]) -> tuple[Place, int]:
-    place, record = standing
-    return place, record.version
-
-
-def _as_it_stands(record: Recorded, places: Places, times: Mapping[int, tuple[str, str]]) -> Recorded:
-    act = places.act_of(record)
-    at, written = times.get(places.root(act), (record.occurred_at, record.recorded_at))
-    cause = None if act == record.version else act
-    if cause == record.caused_by and at == record.occurred_at:
+def _as_it_stands(record: Recorded, places: Places, numbered: Mapping[int, Recorded]) -> Recorded:
+    """The record with the cause and the time that it has at its place; most are right as they are."""
+    if record.caused_by is None and not places.is_placed(record.version):
         return record
-    return replace(record, caused_by=cause, occurred_at=at, recorded_at=written)
+    act = places.act_of(record)
+    first = numbered.get(places.root(act), record)
+    cause = None if act == record.version else act
+    if cause == record.caused_by and first.occurred_at == record.occurred_at:
+        return record
+    return replace(record, caused_by=cause, occurred_at=first.occurred_at, recorded_at=first.recorded_at)
 
 
 def voided(records: Iterable[Recorded]) -> set[int]:

@@ -79,13 +79,17 @@ Hearing = Callable[[Night], commands.Command]
 
 def acts(records: Iterable[Recorded]) -> list[Act]:
     """The events in force, grouped by primary event, in the order of the table."""
-    grouped: list[tuple[Recorded, list[Recorded]]] = []
+    grouped: list[Act] = []
+    primary: Recorded | None = None
+    consequences: list[Recorded] = []
     for record in effective(records):
-        if record.caused_by is None or not grouped:
-            grouped.append((record, []))
-        else:
-            grouped[-1][1].append(record)
-    return [Act(primary, tuple(consequences)) for primary, consequences in grouped]
+        if primary is not None and record.caused_by is not None:
+            consequences.append(record)
+            continue
+        if primary is not None:
+            grouped.append(Act(primary, tuple(consequences)))
+        primary, consequences = record, []
+    return [*grouped, Act(primary, tuple(consequences))] if primary is not None else []
 
 
 def strike(records: Sequence[Recorded], command: commands.StrikeEvents) -> Strike:

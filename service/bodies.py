@@ -26,8 +26,9 @@ def read_json(body: bytes) -> Any:
             parse_constant=_no_number,
             object_pairs_hook=_named_once,
         )
-        # An escape can write half of a surrogate pair, but it cannot be stored.
-        json.dumps(value, ensure_ascii=False).encode()
+        if b"\\u" in body:
+            # An escape can write half of a surrogate pair, but it cannot be stored.
+            json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as problem:
         raise NotJson(reason=_reason(problem)) from problem
     return value

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Annotated, Any, cast
 
 import msgspec
@@ -22,6 +23,7 @@ from service.validation.of_values import validation_message
 SCHEMA = 1
 
 _STRUCK = NAME_OF[EventsStruck]
+_TYPE_OF = attrgetter("type")
 
 # A book names the dictionary that judged its words, so the house's dictionaries are loaded before anything is read.
 DICTIONARIES = (shipped.COMMON_ENGLISH, shipped.WIDE_ENGLISH)
@@ -134,7 +136,7 @@ def recorded(stored: StoredEvent) -> Recorded:
 def in_force(rows: Sequence[StoredEvent]) -> Iterable[Recorded]:
     """The events in force of a whole stream; each is read when it is asked for, unless some were struck."""
     records = map(recorded, rows)
-    return effective(records) if any(row.type == _STRUCK for row in rows) else records
+    return effective(records) if _STRUCK in map(_TYPE_OF, rows) else records
 
 
 def _recorded_as_its_body_says(stored: StoredEvent) -> Recorded:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from hashlib import sha256
 from importlib.metadata import version
+from typing import Any
 
 import msgspec
 from flask import Flask, Response, g, request
@@ -65,6 +66,14 @@ PROBES = ("healthz", "readyz")
 FOR_ALL = ("api-docs", "swagger_ui", "guide", "pages")
 
 
+class App(Flask):
+    """A Flask application without coroutines."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function itself; Flask would look at each view and hook again for every request."""
+        return func
+
+
 def create_app(
     settings: Settings,
     database: Database,
@@ -80,7 +89,7 @@ def create_app(
     What only reads clubs and nights is read from the `replica` if there is one.
     """
     tokens = Tokens(database, settings.token)
-    app = Flask("service", static_folder=None, template_folder=None)
+    app = App("service", static_folder=None, template_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_MAX
     app.wsgi_app = InTheLanguageAsked(app.wsgi_app, LANGUAGES[settings.language])  # type: ignore[method-assign]
     if hops := settings.proxies:

@@ -57,8 +57,11 @@ def sort_out(cards: Iterable[str], wild: Set[str]) -> Holding:
     """The hand sorted into natural and wild cards; raises ValueError for a card that cannot be compared."""
     natural: list[str] = []
     wilds: list[str] = []
-    for card in cards:
-        (wilds if card in wild else natural).append(card)
+    if wild:
+        for card in cards:
+            (wilds if card in wild else natural).append(card)
+    else:
+        natural += cards
     if not natural and not wilds:
         raise ValueError("No cards were given; a hand that is to be compared has at least one.")
     try:
@@ -78,8 +81,24 @@ def _why_it_has_no_rank(cards: Iterable[str]) -> str:
     return f"{card!r} has no rank of its own; a hand may hold the cards 2s to Ac, and any other card if it is wild."
 
 
+def _lay_naturals(places: Iterable[int], natural: Iterable[str], suit: str) -> Laid:
+    """Natural cards alone, which lie from the strongest down and stand for themselves."""
+    left = [card for card in natural if SUIT[card] == suit] if suit else [*natural]
+    ranks = [RANK[card] for card in left]
+    cards: list[str] = []
+    for place in places:
+        at = ranks.index(_RANK_AT.get(place, place))
+        cards.append(left[at])
+        # No place has this rank, so the card is not taken twice.
+        ranks[at] = 0
+    laid = tuple(cards)
+    return Laid(laid, laid)
+
+
 def lay(places: Iterable[int], holding: Holding, suit: str = "") -> Laid:
     """The cards laid on places: on each a natural card of its rank (and suit), or a wild card if none is left."""
+    if not holding.wild:
+        return _lay_naturals(places, holding.natural, suit)
     left: dict[int, list[str]] = {}
     # From the weakest up, so the strongest card of a rank comes last and is taken first.
     for card in reversed(holding.natural):

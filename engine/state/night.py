@@ -182,12 +182,10 @@ class Night(Part):
 
     def with_chips(self, players: list[PlayerId]) -> list[PlayerId]:
         """Those of the players who have a chip to put in."""
-        balance, from_box = self.balance, self.from_box
-        return [
-            player
-            for player in players
-            if (self.stack(player) if player == from_box else balance.get("chips:" + player, 0)) > 0
-        ]
+        balance = self.balance
+        if self.from_box in players:
+            return [player for player in players if self.stack(player) > 0]
+        return [player for player in players if balance.get("chips:" + player, 0) > 0]
 
     def pot_worth(self) -> int:
         """The pot's worth in chips: those in it, the markers taken out of it, and the debts to it."""

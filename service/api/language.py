@@ -33,8 +33,14 @@ class InTheLanguageAsked:
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         # An answer is whole when it comes back, except for a live stream, which keeps its language itself.
-        with in_language(language_asked(Request(environ, populate_request=False), self._otherwise)):
+        with in_language(self._language_of(environ)):
             return self._application(environ, start_response)
+
+    def _language_of(self, environ: dict[str, Any]) -> Language:
+        # Programs ask for none, and have no cookie.
+        if "HTTP_COOKIE" not in environ and "HTTP_ACCEPT_LANGUAGE" not in environ:
+            return self._otherwise
+        return language_asked(Request(environ, populate_request=False), self._otherwise)
 
 
 def language_asked(of: Request, otherwise: Language) -> Language:

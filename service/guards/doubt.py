@@ -1,11 +1,11 @@
 """What every guard is given, and what it raises."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from engine import errors
 from engine.events import Event, EventsStruck, Recorded
-from engine.folding import voided
 from engine.state import Night
 
 
@@ -25,10 +25,14 @@ class Asked:
     # When an event of the book was recorded, by its version.
     recorded_at: Callable[[int], str]
 
-    def in_force(self, kinds: Sequence[type[Event]], *, last: int | None = None) -> list[Recorded]:
-        """The events of these kinds that are in force, in the order of their numbers, among all or the `last` so many."""
-        wanted = {*kinds, EventsStruck}
-        records = self.records if last is None else self.records[-last:]
-        found = [record for record in records if type(record.event) in wanted]
-        void = voided(found)
-        return [record for record in found if record.version not in void and not isinstance(record.event, EventsStruck)]
+    def in_force(self, kinds: Sequence[type[Event]], *, last: int | None = None) -> Iterator[Recorded]:
+        """The events of these kinds that are in force, the latest first, among all or the `last` so many."""
+        wanted, void = {*kinds}, set[int]()
+        for record in islice(reversed(self.records), last):
+            event = record.event
+            if type(event) in wanted:
+                if record.version not in void:
+                    yield record
+            elif type(event) is EventsStruck and record.version not in void:
+                # A strike comes after what it makes void.
+                void.update(event.void)

@@ -22,8 +22,13 @@ def slip_of(command: commands.Command, asked: Asked) -> LooksLikeASlip | None:
     # Most loans are no larger than what everyone begins with, and need no look at the others.
     if not isinstance(command, ISSUED) or command.chips <= (asked.night.terms.rules.initial_loan or USUAL_STACK):
         return None
-    issued = (record.event for record in asked.in_force(ISSUED))
-    largest = max((event.chips for event in issued if isinstance(event, ISSUED)), default=0)
-    if not largest or command.chips <= TIMES * largest:
+    largest = 0
+    for record in asked.in_force(ISSUED):
+        if isinstance(record.event, ISSUED):
+            largest = max(largest, record.event.chips)
+        if command.chips <= TIMES * largest:
+            # The others would make no difference, however long the night.
+            return None
+    if not largest:
         return None
     return LooksLikeASlip(chips=command.chips, player=command.player, times=TIMES, largest=largest)

@@ -130,6 +130,6 @@ def refuse_taken(database: Database, cursor: Any, members: Sequence[Member], ren
 
 def member_of(row: Sequence[Any]) -> Member:
     """The member in a row. Refuses one in which anything is not text (KeptAsBytes): SQLite keeps any bytes it is given."""
-    if not all(isinstance(value, str) for value in row):
+    if {*map(type, row)} != {str}:
         raise KeptAsBytes
     return Member._make(row)

@@ -115,8 +115,11 @@ def _begin_with(hand: Hand, betting: Round, player: PlayerId) -> None:
 def _has_answered(betting: Round, player: PlayerId) -> None:
     """The player has answered the price. Who is all-in owes no answer; their turn may have been waived all the same."""
     betting.answered_at[player] = betting.price
-    if player in betting.waiting:
-        betting.waiting.remove(player)
+    waiting = betting.waiting
+    if waiting and waiting[0] == player:
+        del waiting[0]
+    elif player in waiting:
+        waiting.remove(player)
 
 
 @folds_in_hand(commands.Check, commands.Fold)

@@ -79,6 +79,9 @@ def who_misses_blinds(night: Night, announced: AnnounceHand, before: Before) -> 
     """The players away while the big blind passes them, who owe both blinds from now on; not those who already do."""
     if announced.declaration is None or not isinstance(announced.declaration.forced, Blinds) or not before.big:
         return ()
+    if len(announced.players or ()) == len(night.people):
+        # Nobody is away, as most often.
+        return ()
     big = next((night.people[post.player].seat for post in announced.posts or () if post.kind == "big blind"), 0)
     if not big:
         return ()
@@ -170,5 +173,5 @@ def _affordable(night: Night, game: Game, asked: Sequence[Post]) -> tuple[Post, 
         chips = min(post.chips, left[post.player])
         left[post.player] -= chips
         if chips:
-            posts.append(Post(player=post.player, kind=post.kind, chips=chips))
+            posts.append(post if chips == post.chips else Post(player=post.player, kind=post.kind, chips=chips))
     return tuple(posts)

@@ -34,7 +34,8 @@ def counts_out_of_turn(hand: Hand, betting: Round, player: PlayerId) -> bool:
 
 def owed(betting: Round, player: PlayerId) -> int:
     """The chips the player must put in to stay in the hand."""
-    return max(0, betting.price - betting.paid.get(player, 0))
+    price, paid = betting.price, betting.paid.get(player, 0)
+    return price - paid if price > paid else 0
 
 
 def in_turn(command: commands.Wager | commands.Check | commands.Fold, betting: Round) -> None:

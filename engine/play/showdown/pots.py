@@ -39,7 +39,7 @@ def pots(
     `besides` are chips of the main pot that no player is credited with: dead blinds and chips carried. If negative,
     they are chips that a ruling took out, of the main pot first.
     """
-    caps = sorted({put_in[player] for player in still_in if player in all_in})
+    caps = sorted({put_in[player] for player in still_in if player in all_in}) if all_in else []
     if not caps:
         return (Pot(max(0, sum(put_in.values()) + besides), tuple(still_in)),)
     others = [player for player in still_in if player not in all_in]

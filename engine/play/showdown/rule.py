@@ -42,6 +42,8 @@ from engine.waiving import insist
 def contenders(hand: Hand) -> list[PlayerId]:
     """The players who can still win: in the hand, not given up, and with a right to the pot."""
     mucked, fallen = hand.showdown.mucked, hand.showdown.fallen
+    if not mucked and not fallen:
+        return hand.still_in.copy()
     return [player for player in hand.still_in if player not in mucked and player not in fallen]
 
 

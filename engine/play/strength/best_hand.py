@@ -265,8 +265,11 @@ def leading(
     ):
         return standings(hand, players, scale)
     board = [held.card for held in hand.cards.board]
-    order = order_of(game, scale)
-    hands = {player: _highest_of(game, cards, board, order) for player, cards in known_hands(hand, players).items()}
+    order, known = order_of(game, scale), known_hands(hand, players)
+    hands: dict[PlayerId, Sequence[str]] = {
+        player: [*cards, *board] if game.own is None else _highest_of(game, cards, board, order)
+        for player, cards in known.items()
+    }
     worth = {player: high_value(cards, order=order) for player, cards in hands.items()}
     best = max(worth.values(), default=0)
     return {player: best_high(hands[player], order=order) for player, value in worth.items() if value == best}

@@ -30,6 +30,12 @@ AnyCommand: Any = reduce(or_, commands.ALL)
 Taken = TypeVar("Taken", bound=msgspec.Struct)
 
 
+class _Envelope(msgspec.Struct):
+    """A command within a struct: msgspec remembers what it knows of a struct, but finds it out for a bare union each time."""
+
+    command: AnyCommand
+
+
 def command_from(raw: Any) -> commands.Command:
     """The command from plain data. Raises marshmallow's error with the place and what is wrong there."""
     command: commands.Command = _converted(raw, AnyCommand, "The command")
@@ -38,7 +44,9 @@ def command_from(raw: Any) -> commands.Command:
 
 def _converted(raw: Any, kind: Any, whole: str) -> Any:
     try:
-        made = msgspec.convert(raw, kind)
+        made = (
+            msgspec.convert({"command": raw}, _Envelope).command if kind is AnyCommand else msgspec.convert(raw, kind)
+        )
     except msgspec.ValidationError as problem:
         raise _error(validation_message(raw, kind, whole)) from problem
     if (unread := _unread(raw, type(made))) is not None:
