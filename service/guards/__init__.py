@@ -2,7 +2,8 @@
 
 A doubt is not a rule of the game. People who type and tap are asked; scripts, imported logs and nights that are judged
 again are not: as a rule of the engine, a new doubt would change how old books are judged. The
-banker answers “yes, it is meant” by waiving the doubt's code; the waiver stands in the book and in every report.
+banker answers “yes, it is meant” by waiving the doubt's code; the waiver stands in the event. No rule was broken, so
+the report does not list it among the rules that were waived.
 
 A new doubt is one file here (the refusal, and a function that finds it) and one line in GUARDS.
 """

@@ -157,13 +157,13 @@ def test_the_banker_waives_a_repeat(table):
     assert table.banker.get(f"{table.path}/adjudication").json["agrees"]
 
 
-def test_a_waived_repeat_stands_in_the_event_and_in_the_report_like_any_waiver(table):
+def test_a_confirmed_repeat_stands_in_the_event_and_is_no_waived_rule_in_the_report(table):
     table.play(loan(table))
     (event,) = table.say(loan(table, waived=TWICE)).json["events"]
     assert event["data"]["waived"] == TWICE
     assert table.banker.get(f"{table.path}/events/{event['version']}").json == event
     report = table.banker.get(f"{table.path}/report").json
-    assert report["corrections"]["waivers"] == [{"version": event["version"], **TWICE[0], "sentence": ""}]
+    assert report["corrections"]["waivers"] == []
     assert report["verdict"]["agrees"]
 
 

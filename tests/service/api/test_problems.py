@@ -275,7 +275,7 @@ def test_a_book_that_is_held_by_somebody_else_is_asked_for_again_later(app, tabl
     def locked(*_: object, **__: object) -> None:
         raise book.BookLocked("/somewhere/chipbook.db")
 
-    monkeypatch.setattr("service.store.event_store.EventStore.append", locked)
+    monkeypatch.setattr("service.store.event_store.EventStore.append_all", locked)
     answer = table.say({"type": "give_loan", "player": table.ids["Anna"], "chips": 5})
     assert (answer.status_code, answer.json["code"]) == (503, "book_locked")
     assert answer.headers["Retry-After"]
