@@ -245,6 +245,15 @@ class CommandHandler:
         self._keep(loaded)
         return loaded
 
+    def remembers(self, night_id: str) -> bool:
+        """Whether the night is kept here, so that only what is new of it has to be read."""
+        return night_id in self._nights
+
+    @property
+    def remembered(self) -> int:
+        """How many nights are kept here."""
+        return len(self._nights)
+
     def cached(self, night_id: str) -> LoadedNight:
         """The night as this handler last saw it; if it never did, as the book has it now."""
         return self._nights.get(night_id) or self.load(night_id)

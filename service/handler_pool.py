@@ -1,18 +1,18 @@
 """Command handlers for many threads: each request borrows one and puts it back.
 
-A handler keeps the nights it has loaded. The last one put back is the first one borrowed, so that a quiet night needs only
-one. Results never depend on what a handler remembers: it always reads on from the event where it stopped.
+A handler keeps the nights it has loaded, so a request for a night gets the handler that knows it, if that one is free.
+Results never depend on what a handler remembers: it always reads on from the event where it stopped.
 """
 
 from __future__ import annotations
 
-from collections import deque
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from service.command_handler import CommandHandler
+from service.command_handler import NIGHTS_MAX, CommandHandler
 
-# As many as requests may run at once: a handler beyond these would read its night from the beginning.
+# As many as requests may run at once. Together they remember so many times `NIGHTS_MAX` nights.
 IDLE_MAX = 16
 
 
@@ -21,17 +21,35 @@ class HandlerPool:
 
     def __init__(self, make: Callable[[], CommandHandler]) -> None:
         self._make = make
-        # Its length bounds how many are kept; both taking and putting happen at one end, so no lock is needed.
-        self._idle: deque[CommandHandler] = deque(maxlen=IDLE_MAX)
+        # The last one put back stands at the end.
+        self._idle: list[CommandHandler] = []
+        self._lock = threading.Lock()
 
     @contextmanager
-    def borrow(self) -> Iterator[CommandHandler]:
-        """A command handler that nobody else uses until it is put back."""
-        try:
-            handler = self._idle.pop()
-        except IndexError:
+    def borrow(self, night: str = "") -> Iterator[CommandHandler]:
+        """A command handler that nobody else uses until it is put back; for this night, if it is for one."""
+        with self._lock:
+            handler = self._chosen(night)
+        if handler is None:
             handler = self._make()
         try:
             yield handler
         finally:
-            self._idle.append(handler)
+            with self._lock:
+                self._idle.append(handler)
+                del self._idle[:-IDLE_MAX]
+
+    def _chosen(self, night: str) -> CommandHandler | None:
+        """Taken from those that are idle; None if a new one is better: none is idle, or all forget a night for this one."""
+        if not self._idle:
+            return None
+        if not night:
+            # The last one, which a quiet night needs alone.
+            return self._idle.pop()
+        for at in range(len(self._idle) - 1, -1, -1):
+            if self._idle[at].remembers(night):
+                return self._idle.pop(at)
+        at = min(range(len(self._idle)), key=lambda at: self._idle[at].remembered)
+        if self._idle[at].remembered >= NIGHTS_MAX and len(self._idle) < IDLE_MAX:
+            return None
+        return self._idle.pop(at)

@@ -146,9 +146,12 @@ class Book:
         """The folder of the clubs' private keys."""
         return self.keys or self.home / config.KEYS
 
-    def handler(self) -> AbstractContextManager[CommandHandler]:
-        """A command handler that nobody else uses meanwhile. Two at once of one thread each read the night for themselves."""
-        return self.handlers.borrow()
+    def handler(self, night: str = "") -> AbstractContextManager[CommandHandler]:
+        """A command handler that nobody else uses meanwhile, if it can be one that knows the `night`.
+
+        Two at once of one thread each read the night for themselves.
+        """
+        return self.handlers.borrow(night)
 
     def clock_behind(self) -> str:
         """A sentence if this machine's clock shows an earlier time than that of the last event; else empty."""

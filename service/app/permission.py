@@ -161,7 +161,7 @@ def _on_their_night(book: Book, who: Who, deed: Deed, club: ClubId, night: Night
     """Whether somebody may do this because they have the bank of this night. Reads the night only if that decides it."""
     if who.player is None or not may_on_their_night(who, deed, club):
         return False
-    with book.handler() as handler:
+    with book.handler(night) as handler:
         return handler.load(night).night.banker == who.player
 
 
@@ -173,7 +173,7 @@ def _published(book: Book, club: ClubId) -> tuple[Publication, ...]:
 
 def _club_of(book: Book, night: NightId) -> ClubId | None:
     """The club of the night; None if there is no such night."""
-    with book.handler() as handler:
+    with book.handler(night) as handler:
         try:
             return handler.stream(night).club
         except NightMissing:

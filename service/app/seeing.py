@@ -26,13 +26,13 @@ from service.views.visible_night import VisibleNight
 
 def see(book: Book, night_id: str, *, is_banker: bool = True, at: int | None = None) -> VisibleNight:
     """The night as it is, or as it was at a version. Later commands do not change the returned value."""
-    with book.handler() as handler:
+    with book.handler(night_id) as handler:
         return visible_night(handler, night_id, is_banker=is_banker, at=at)
 
 
 def club_of_night(book: Book, night_id: str) -> str | None:
     """The club of the night; None if no club has it, or the book cannot be read."""
-    with book.handler() as handler:
+    with book.handler(night_id) as handler:
         try:
             return handler.stream(night_id).club
         except BookError:
@@ -42,7 +42,7 @@ def club_of_night(book: Book, night_id: str) -> str | None:
 
 def version_of(book: Book, night_id: str) -> int:
     """The number of the last event of the night; 0 if there is no such night."""
-    with book.handler() as handler:
+    with book.handler(night_id) as handler:
         return handler.version(night_id)
 
 

@@ -42,7 +42,7 @@ def take(
     A repeated idempotency `key` gets the first answer. With an `expected` version, nothing is recorded if the night has
     gone on since (`VersionConflict`).
     """
-    with book.handler() as handler:
+    with book.handler(night_id) as handler:
         try:
             for one in incoming:
                 with marking_refusals(one.index):
