@@ -144,9 +144,9 @@ def test_every_page_reads_well_in_every_light_and_fits_the_narrowest_phone(
     )
     wrong = []
     for scheme, language, looked_at in (
-        ("light", "en", pages),
-        ("dark", "da", pages[:1]),
-        ("candle", "en", pages[4:6]),
+        ("light", "en", pages[:4]),
+        ("dark", "da", pages[4:6]),
+        ("candle", "en", pages[6:]),
     ):
         for name, value in (("scheme", scheme), ("language", language)):
             narrow.context.add_cookies([{"name": name, "value": value, "url": served.url}])

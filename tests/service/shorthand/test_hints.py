@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 
@@ -100,7 +101,8 @@ def of_another_pack(night: Night) -> Iterator[str]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook}: {game.name}")
 def test_every_hint_of_a_hand_can_be_typed(game: Game) -> None:
     found: list[str] = []
-    for seed in (1, 2):
+    # In a quick run one of the two, which differs from game to game.
+    for seed in (1, 2) if "CHIPBOOK_SOAK" in os.environ else (1 + len(game.name) % 2,):
         night, chance = Night(), Seeded(seed)
         rules = commands.HouseRules(rulebook=game.rulebook, auto="none" if seed == 1 else "closed")
         accept(night, commands.OpenNight(night="night", club="club", banker="p1", rules=rules))
