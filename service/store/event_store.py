@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
@@ -75,6 +76,9 @@ _ANSWER_TO = "SELECT digest, stream, first_version, last_version FROM request WH
 INSERT_EVENT = (
     "INSERT INTO event (club, stream, version, type, schema, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
+_AND_ANOTHER = ", (?, ?, ?, ?, ?, ?, ?, ?)"
+# So many events go to a server in one message and one statement, as those of most acts do.
+AT_ONCE_MAX = 8
 INSERT_REQUEST = (
     "INSERT INTO request (club, key, digest, stream, first_version, last_version) VALUES (?, ?, ?, ?, ?, ?)"
 )
@@ -197,6 +201,7 @@ class EventStore:
         self._end_of, self._sealed_end_of = database.statement(END_OF), database.statement(_SEALED_END_OF)
         self._read, self._answer_to = database.statement(_READ), database.statement(_ANSWER_TO)
         self._insert_event = database.statement(INSERT_EVENT)
+        self._insert_events = [database.statement(INSERT_EVENT + _AND_ANOTHER * more) for more in range(AT_ONCE_MAX)]
         self._insert_request, self._keep_request = database.statement(INSERT_REQUEST), database.statement(KEEP_REQUEST)
         self._insert_job = database.statement(INSERT_JOB)
 
@@ -267,7 +272,10 @@ class EventStore:
     ) -> list[StoredEvent]:
         _refuse_broken(stream, end)
         events = _chained(stream, end.version, end.hash, drafts, bodies)
-        cursor.executemany(self._insert_event, events)
+        if (number := len(events)) <= AT_ONCE_MAX:
+            cursor.execute(self._insert_events[number - 1], [*chain.from_iterable(events)])
+        else:
+            cursor.executemany(self._insert_event, events)
         self._saw(stream, events[-1].version)
         return events
 
