@@ -22,13 +22,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What to print for a refusal; `hint` says how to go on."""
+    """What to print for a refusal; `typed` says what to type instead, `hint` which command goes on or how to waive it."""
 
     code: str
     sentence: str
     details: Mapping[str, Any]
     exit_code: int
     hint: str = ""
+    typed: str = ""
+
+    @property
+    def advice(self) -> str:
+        """How to go on, all of it; empty if there is nothing to say."""
+        return " ".join(filter(None, (self.typed, self.hint)))
 
 
 def failure_of(problem: Exception) -> Failure | None:
@@ -47,7 +53,7 @@ def _of_the_book(problem: Exception) -> Failure | None:
     from engine.errors import Refusal
 
     if isinstance(problem, Refusal):
-        return Failure(problem.code, str(problem), problem.details, REFUSED)
+        return Failure(problem.code, str(problem), problem.details, REFUSED, typed=problem.how_typed())
     from service.app.refusals import Refused
     from service.config import SettingError
     from service.errors import BookError
@@ -69,7 +75,9 @@ def _in_words(problem: Refused) -> Failure:
     inner = failure_of(problem.refusal)
     assert inner is not None
     hint = say('To do it anyway: --waive {rule} "REASON".', rule=problem.waived_as) if problem.waived_as else ""
-    return Failure(inner.code, problem.sentence, {**inner.details, **problem.where}, inner.exit_code, hint)
+    return Failure(
+        inner.code, problem.sentence, {**inner.details, **problem.where}, inner.exit_code, hint, problem.typed
+    )
 
 
 def _exit_code(problem: BookError | Problem | ShorthandError) -> int:
@@ -112,7 +120,7 @@ def tell(failure: Failure, *, as_json: bool) -> None:
     if as_json:
         render.as_json({"error": as_data(failure)})
     else:
-        render.refusal(failure.sentence, failure.hint)
+        render.refusal(failure.sentence, failure.advice)
 
 
 def as_data(failure: Failure) -> dict[str, Any]:

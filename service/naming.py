@@ -6,10 +6,19 @@ from collections.abc import Mapping
 
 from engine.errors import Refusal
 from engine.ids import PlayerId
+from engine.speech import say
 
 
 def refusal_told(refusal: Refusal, names: Mapping[PlayerId, str]) -> str:
     """The sentence of the refusal, with names for ids, also in a refusal that it quotes."""
-    known = {**names, **{"chips:" + player: f"{name}'s stack" for player, name in names.items()}}
     quoted = [value for value in refusal.details.values() if isinstance(value, Refusal)]
-    return refusal.say(known | {str(inner): refusal_told(inner, names) for inner in quoted})
+    return refusal.say(_known(names) | {str(inner): refusal_told(inner, names) for inner in quoted})
+
+
+def typed_told(refusal: Refusal, names: Mapping[PlayerId, str]) -> str:
+    """What to type instead, with names for ids, for faces where lines are typed; empty if nothing has to be typed."""
+    return refusal.how_typed(_known(names))
+
+
+def _known(names: Mapping[PlayerId, str]) -> dict[str, str]:
+    return {**names, **{"chips:" + player: say("{player}'s stack", player=name) for player, name in names.items()}}

@@ -151,7 +151,7 @@ class OptedOut(Problem):
 
 class MayNotWaive(Problem):
     status, code = 403, "may_not_waive"
-    sentence = "Only the banker sets a rule aside; send the command without `waived`."
+    sentence = "Only the banker sets a rule aside; say it without that."
 
 
 class SignInNeeded(Problem):

@@ -47,7 +47,7 @@ KEYWORDS: Keywords = {
     "pgettext": ((1, "c"), 2),
 }
 # Sentences of refusals and problems, which are classes; values may be a mapping of sentences, too.
-ATTRIBUTES = frozenset({"sentence", "sentence_of_several", "outside", "title"})
+ATTRIBUTES = frozenset({"sentence", "sentence_of_several", "outside", "title", "typed"})
 # Words of a declaration that are said when it is drawn: which arguments of it, and the context that tells the translator.
 # "keys" stands for the keys of a table that is given.
 DECLARED: dict[str, tuple[tuple[int | str, ...], str]] = {

@@ -202,7 +202,7 @@ class NightPrompt:
         try:
             told = saying.say(self.book, self.seen, spoken, at=self._clock.reading(), waive=waived)
         except Refused as refusal:
-            if refusal.is_doubt and self.ask(say("{sentence} Is it meant?", sentence=refusal.sentence), enter=False):
+            if refusal.is_doubt and self.ask(say("{sentence} Is it meant?", sentence=refusal.whole), enter=False):
                 self._do(spoken, (*waived, (refusal.waived_as, ASKED_AND_MEANT)))
                 return
             if refusal.waived_as:
@@ -234,13 +234,12 @@ class NightPrompt:
         if self.as_json:
             render.json_line({"error": failures.as_data(failure), "line": number, "text": line})
             return
-        hint = failure.hint
         if self._refused and failure.code == self._refused.rule:
-            hint = say("“waive REASON” does it all the same.") if not number else ""
+            failure = replace(failure, hint=say("“waive REASON” does it all the same.") if not number else "")
         sentence = failure.sentence
         if number:
             sentence = say("Line {number}, “{line}”: {refusal}", number=number, line=line, refusal=sentence)
-        render.refusal(sentence, hint)
+        render.refusal(sentence, failure.advice)
 
     def _look_again(self) -> None:
         """Reads what other devices have written to the night meanwhile, and shows it."""

@@ -149,7 +149,7 @@ def _said(
         if not (refusal.is_doubt and terminal.somebody_types()):
             raise
         asked = render.at_words(
-            speech.say("{sentence} Is it meant?", sentence=refusal.sentence),
+            speech.say("{sentence} Is it meant?", sentence=refusal.whole),
             shutil.get_terminal_size().columns - len(" [y/N]: "),
         )
         if not click.confirm(asked, err=True):

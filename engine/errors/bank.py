@@ -77,11 +77,13 @@ class HasLessComing(Impossible):
 
 class TableStakes(AgainstTheRules):
     code = "table_stakes"
+    title = "chips are bought between hands"
     sentence = "{player} is in the hand; in a game with all-in, chips are bought between hands."
 
 
 class BankerIsPlaying(AgainstTheRules):
     code = "banker_is_playing"
+    title = "nobody buys from a banker who is in the hand"
     sentence = "{banker} keeps the bank and is in the hand; {player} bets with a shadow and buys when the hand is over."
 
 
@@ -97,6 +99,7 @@ class PotIsCarried(Impossible):
 
 class CountIsMissing(AgainstTheRules):
     code = "count_is_missing"
+    title = "everybody is counted before play ends"
     sentence = "Not counted yet: {players}. Count their chips, or waive the count to let the book stand."
 
 
@@ -186,6 +189,7 @@ class PaysTooMuch(Impossible):
 
 class BankIsNotCounted(AgainstTheRules):
     code = "bank_is_not_counted"
+    title = "what is handed over is counted"
     said_as = said(what={"box": to_say("the box"), "till": to_say("the till")})
     sentence = "Not counted yet: {what}. Count what is handed over, or waive the count to let the book stand."
 

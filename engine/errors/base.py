@@ -22,6 +22,8 @@ class Refusal(Exception):
 
     code: ClassVar[str] = ""
     sentence: ClassVar[str] = ""
+    typed: ClassVar[str] = ""
+    """How to go on, as a line is typed; only where lines are typed is it told."""
     # By detail: the words in a sentence for a value that programs get as it is; "none" is the word for an empty list.
     said_as: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     waivable: ClassVar[bool] = False
@@ -42,6 +44,10 @@ class Refusal(Exception):
     def say(self, names: dict[str, str] | None = None) -> str:
         """The sentence, with ids replaced by names where given."""
         return say(self.sentence, **self.spoken(names or {}))
+
+    def how_typed(self, names: dict[str, str] | None = None) -> str:
+        """How to go on as it is typed, with ids replaced by names where given; empty if nothing has to be typed."""
+        return say(self.typed, **self.spoken(names or {})) if self.typed else ""
 
     def spoken(self, names: Mapping[str, str]) -> dict[str, str]:
         """The details as a sentence says them."""
@@ -77,6 +83,18 @@ class Impossible(Refusal):
 
 
 class AgainstTheRules(Refusal):
-    """An act that breaks a rule the banker may waive."""
+    """An act that breaks a rule the banker may waive. `title`: the rule itself, as a clause that needs no details."""
 
     waivable = True
+    title: ClassVar[str] = ""
+    _titles: ClassVar[dict[str, str]] = {}
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls._titles[cls.code] = cls.title
+
+    @classmethod
+    def told(cls, code: str) -> str:
+        """The rule of this code in words: its title, or the code itself, spelled out, if no rule has it."""
+        title = cls._titles.get(code, "")
+        return say(title) if title else code.replace("_", " ")

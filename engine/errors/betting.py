@@ -28,7 +28,8 @@ class ThereIsABet(Impossible):
 
 class CallIsAnotherAmount(Impossible):
     code = "call_is_another_amount"
-    sentence = "{player} owes {owed} and cannot call with {chips}; say “call” alone, or raise."
+    sentence = "{player} owes {owed} and cannot call with {chips}; a call puts in what is owed, and more is a raise."
+    typed = "“call” alone puts in what is owed."
 
 
 class PutsInTooLittle(Impossible):
@@ -53,6 +54,7 @@ class BetExceedsStack(Impossible):
 
 class TapOutNeedsConsent(AgainstTheRules):
     code = "tap_out_needs_consent"
+    title = "everybody agrees when somebody taps out"
     sentence = (
         "{player} has {stack} of the {owed} chips they owe; if all agree, they may tap out with them: record that all "
         "agreed."
@@ -90,26 +92,31 @@ class NotShortOfChips(Impossible):
 
 class NotYourTurn(AgainstTheRules):
     code = "not_your_turn"
+    title = "players act in turn"
     sentence = "It is not {player}'s turn; it is {turn}'s."
 
 
 class HasSpokenInThisRound(AgainstTheRules):
     code = "has_spoken_in_this_round"
+    title = "whoever has acted waits for another turn"
     sentence = "{player} has already acted in this round; it is {turn}'s turn."
 
 
 class CheckAfterBet(AgainstTheRules):
     code = "check_after_bet"
+    title = "nobody checks after a bet"
     sentence = "{player} owes {owed} and cannot check; after a bet they call, raise or fold."
 
 
 class NoCheckInThisRound(AgainstTheRules):
     code = "no_check_in_this_round"
+    title = "nobody checks in a round that has to be opened"
     sentence = "{player} cannot check in this round; they open or fold."
 
 
 class BringInComesFirst(AgainstTheRules):
     code = "bring_in_comes_first"
+    title = "the bring-in comes first"
     sentence = (
         "{player} brings it in: the first round opens with {chips} chips, and nobody checks or folds before that."
     )
@@ -117,11 +124,13 @@ class BringInComesFirst(AgainstTheRules):
 
 class BringInIsAnother(AgainstTheRules):
     code = "bring_in_is_another"
+    title = "the bring-in has its own amount"
     sentence = "{player} brings it in with {by}, but the bring-in is {accepted}."
 
 
 class EarlyBetBinds(AgainstTheRules):
     code = "early_bet_binds"
+    title = "a bet out of turn binds"
     sentence = (
         "{player} bet {chips} out of turn, and that binds; the price has gone up since, so they call the other "
         "{owed} or fold."
@@ -130,11 +139,13 @@ class EarlyBetBinds(AgainstTheRules):
 
 class LostTheRightToRaise(AgainstTheRules):
     code = "lost_the_right_to_raise"
+    title = "whoever bet out of turn does not raise"
     sentence = "{player} bet out of turn and may not raise in this round."
 
 
 class BettingIsNotReopened(AgainstTheRules):
     code = "betting_is_not_reopened"
+    title = "only a full raise opens the betting again"
     sentence = (
         "{player} has acted already, and a raise of {raised} is less than the {least} that would let them raise again."
     )
@@ -142,6 +153,7 @@ class BettingIsNotReopened(AgainstTheRules):
 
 class RaisesAreCapped(AgainstTheRules):
     code = "raises_are_capped"
+    title = "a round has so many raises and no more"
     sentence = (
         "{player} cannot raise: this round has had a bet and {raises} raises, the limit while more than two play. "
         "{player} calls or folds."
@@ -150,16 +162,19 @@ class RaisesAreCapped(AgainstTheRules):
 
 class RaiseBelowMinimum(AgainstTheRules):
     code = "raise_below_minimum"
+    title = "a bet or raise has a least amount"
     sentence = "{player} bets or raises {by}, but the least is {least} unless they go all-in."
 
 
 class BetExceedsPot(AgainstTheRules):
     code = "bet_exceeds_pot"
+    title = "a raise stays within the pot"
     sentence = "{player} raises {by}, but the pot limit is {most}."
 
 
 class BetIsNotTheFixedSize(AgainstTheRules):
     code = "bet_is_not_the_fixed_size"
+    title = "bets have a fixed size"
     sentence = "{player} bets or raises {by}, but the fixed size is {size}."
 
 
@@ -170,9 +185,11 @@ class LimitCannotBe(Impossible):
 
 class BetOverLimit(AgainstTheRules):
     code = "bet_over_limit"
+    title = "a bet stays within the limit"
     sentence = "{player} bets or raises {by}; the limit is {accepted}."
 
 
 class PederIsUsed(AgainstTheRules):
     code = "peder_is_used"
+    title = "everybody has one large bet in each hand"
     sentence = "{player} has used the one bet of {once} they have in each hand; they may still call those of others."

@@ -11,11 +11,13 @@ class NothingIsDealtYet(Impossible):
 
 class FirstDealIsNotOver(AgainstTheRules):
     code = "first_deal_is_not_over"
+    title = "a missing card is given after the first deal"
     sentence = "{player} gets the missing card after the first deal, which is still going on."
 
 
 class HasLookedAtClosedCards(AgainstTheRules):
     code = "has_looked_at_closed_cards"
+    title = "the deal is not put right for a player who has looked at their cards"
     sentence = (
         "A player who has looked at their closed cards cannot have a fault of the first deal put right; {player}'s "
         "cards stay as they are."
@@ -52,6 +54,7 @@ class CardsCannotBeMoved(Impossible):
 
 class ChoiceIsMade(AgainstTheRules):
     code = "choice_is_made"
+    title = "whether a card is kept or changed is said once"
     sentence = (
         "{player} has chosen already; a player says only once whether they keep a closed card dealt open or change "
         "it for the next one."
@@ -60,6 +63,7 @@ class ChoiceIsMade(AgainstTheRules):
 
 class ChoiceComesTooLate(AgainstTheRules):
     code = "choice_comes_too_late"
+    title = "a card that fell open is kept or changed before the next bet"
     sentence = (
         "A closed card dealt open is kept, or changed for the next one, before anybody bets again; since {player}'s"
         " last closed card somebody has bet, checked or folded."
@@ -106,4 +110,5 @@ class NothingWasForgotten(Impossible):
 
 class HarmsSomebodyElse(AgainstTheRules):
     code = "harms_somebody_else"
+    title = "only a player who is harmed demands New Deal"
     sentence = "The fault harms {harmed}, not {player}; only {harmed} can demand New Deal."

@@ -75,6 +75,7 @@ class DeckIsTooSmall(Impossible):
 
 class AntesAreLacking(AgainstTheRules):
     code = "antes_are_lacking"
+    title = "all antes are paid before the deal"
     sentence = (
         "Nobody antes by shadow, and the game begins when all antes are paid. Too few chips for the ante: "
         "{players}. Lend them chips first, or deal this hand without them."
@@ -183,26 +184,31 @@ class NotYourTurnToDraw(Impossible):
 
 class ExchangesTooMany(AgainstTheRules):
     code = "exchanges_too_many"
+    title = "only so many cards are exchanged"
     sentence = "{player} exchanges {number} cards, but at most {most} may be exchanged."
 
 
 class ExchangesTooFew(AgainstTheRules):
     code = "exchanges_too_few"
+    title = "so many cards have to be exchanged"
     sentence = "{player} exchanges {number} cards, but {least} must be exchanged."
 
 
 class FewerThanTheGameIsFor(AgainstTheRules):
     code = "fewer_than_the_game_is_for"
+    title = "the game needs more players"
     sentence = "{game} is for {least} players or more, but {players} are dealt in."
 
 
 class MoreThanTheGameIsFor(AgainstTheRules):
     code = "more_than_the_game_is_for"
+    title = "the game is for fewer players"
     sentence = "{game} is for at most {most} players, but {players} are dealt in."
 
 
 class AnnouncedTooSoon(AgainstTheRules):
     code = "announced_too_soon"
+    title = "hands are announced at the showdown"
     sentence = (
         "{player} can show cards now, but an announced hand counts only at the showdown; the hand waits for: {waiting}."
     )
@@ -216,9 +222,10 @@ class NotAtTheShowdown(Impossible):
 class BettingIsNotOver(Impossible):
     code = "betting_is_not_over"
     sentence = (
-        "The hand is not at the showdown; betting goes on and waits for {waiting}. Whoever gives up folds, and if nobody "
-        "bets more, say “{line}”."
+        "The hand is not at the showdown; betting goes on and waits for {waiting}. Whoever gives up folds, and the "
+        "others bet on, check or call before anybody shows."
     )
+    typed = "If nobody bets more, say “{line}”."
 
 
 class HasShownAlready(Impossible):
@@ -266,15 +273,14 @@ class SideWithoutWinner(Impossible):
 
 class PotWithoutWinner(Impossible):
     code = "pot_without_winner"
-    sentence = (
-        "Nobody named can win the side pot of {chips}; say who comes next, the best first: “{order} win”, "
-        "where > is better and a comma would be a tie."
-    )
+    sentence = "Nobody named can win the side pot of {chips}; name who comes next as well, the best first: {order}."
+    typed = "Say “{order} win”, where > is better and a comma would be a tie."
     in_order = ("order",)
 
 
 class HandDoesNotQualify(AgainstTheRules):
     code = "hand_does_not_qualify"
+    title = "a hand wins only with what the game asks for"
     said_as = said(share=SHARES)
     sentence = "{player} cannot win {share}; their cards do not qualify for it, so somebody else wins it."
 
@@ -286,17 +292,20 @@ class AnnouncementIsUnclear(Impossible):
 
 class AnnouncedIsNotThere(AgainstTheRules):
     code = "announced_is_not_there"
+    title = "an announced hand lies in the cards"
     said_as = said(share=SHARES)
     sentence = "{player} cannot win {share}; they announced {announced}, which is not in their cards."
 
 
 class ShareHasAWinner(AgainstTheRules):
     code = "share_has_a_winner"
+    title = "a hand that qualifies wins its share"
     said_as = said(share=SHARES)
     sentence = "{player} qualifies for {share} with {hand}; name who wins it."
 
 
 class CardsSayOtherwise(AgainstTheRules):
     code = "cards_say_otherwise"
+    title = "the best hand wins"
     said_as = said(share=SHARES)
     sentence = "{player} cannot win {share} with {hand} against {other}'s {other_hand}."

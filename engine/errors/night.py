@@ -33,6 +33,7 @@ class NightIsNotClosed(Impossible):
 
 class PlayIsOver(AgainstTheRules):
     code = "play_is_over"
+    title = "play ends when the table agreed that it would"
     said_as = said(
         ends={
             "one_bankrupt": to_say("one player has no chips left"),
@@ -101,7 +102,11 @@ class AccountHoldsLess(Impossible):
 
 class NothingToWaive(Impossible):
     code = "nothing_to_waive"
-    sentence = "The rule {rule} is not broken here, so there is nothing to waive."
+    sentence = "The rule “{rule}” is not broken here, so there is nothing to waive."
+
+    def spoken(self, names: Mapping[str, str]) -> dict[str, str]:
+        """The details, with the rule in words."""
+        return {**super().spoken(names), "rule": AgainstTheRules.told(self.details["rule"])}
 
 
 class NotAStrike(Impossible):
@@ -119,13 +124,11 @@ class PaymentStands(Impossible):
     code = "payment_stands"
     sentence = (
         "{payer} has paid {payee} {cents} of transfer {transfer} (event {version}), so event {struck} stands. Strike the "
-        "payment first if it was never made; else leave everything as it is and put the result right: {ways_out}"
+        "payment first if it was never made; else leave everything as it is and put the result right, with chips that are "
+        "passed on or handed back, or with a ruling of the table."
     )
+    typed = WAYS_OUT
     money = ("cents",)
-
-    def spoken(self, names: Mapping[str, str]) -> dict[str, str]:
-        """The details, and how to put a result right."""
-        return {**super().spoken(names), "ways_out": say(WAYS_OUT)}
 
 
 class UnknownEvent(Impossible):
@@ -197,17 +200,16 @@ class StrikeConflicts(Impossible):
     code = "strike_conflicts"
     sentence = (
         "Without the struck events, event {version} ({kind}) would not be possible: {because} Strike it as "
-        "well, or leave everything as it is and put the result right: {ways_out}"
+        "well, or leave everything as it is and put the result right, with chips that are passed on or handed back, or with a "
+        "ruling of the table."
     )
     sentence_of_several = (
         "Without the struck events, event {version} ({kind}) would not be possible: {because} Nor would {listed}. "
-        "Strike them all as well, or leave everything as it is and put the result right: {ways_out}"
+        "Strike them all as well, or leave everything as it is and put the result right, with chips that are passed on or "
+        "handed back, or with a ruling of the table."
     )
+    typed = WAYS_OUT
     told_at_most = 5
-
-    def spoken(self, names: Mapping[str, str]) -> dict[str, str]:
-        """The details, and how to put a result right."""
-        return {**super().spoken(names), "ways_out": say(WAYS_OUT)}
 
     def say(self, names: dict[str, str] | None = None) -> str:
         """The sentence with the first events that would no longer be possible; the details hold all of them."""
@@ -229,14 +231,16 @@ class StrikeConflicts(Impossible):
 class CorrectionConflicts(StrikeConflicts):
     code = "correction_conflicts"
     sentence = (
-        "After this correction, event {version} ({kind}) would not be possible: {because} Say in the same line what "
-        'happened instead (and {version} to "…"), strike it too (and strike {version}), or let nothing count from there '
-        "on (and stop at {version})."
+        "After this correction, event {version} ({kind}) would not be possible: {because} Say also what "
+        "happened instead, strike it too, or let nothing count from there on."
     )
     sentence_of_several = (
-        "After this correction, event {version} ({kind}) would not be possible: {because} Nor would {listed}. Say in the "
-        'same line what happened instead (and {version} to "…"), strike them too (and strike {version}), or let nothing '
-        "count from there on (and stop at {version})."
+        "After this correction, event {version} ({kind}) would not be possible: {because} Nor would {listed}. Say "
+        "also what happened instead, strike them too, or let nothing count from there on."
+    )
+    typed = (
+        'In the same line: what happened instead (and {version} to "…"), a strike (and strike {version}), or nothing from '
+        "there on (and stop at {version})."
     )
 
 

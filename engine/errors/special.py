@@ -14,6 +14,7 @@ class NobodyMayCallNow(Impossible):
 
 class DealerCannotCall(AgainstTheRules):
     code = "dealer_cannot_call"
+    title = "the dealer does not call"
     sentence = "{player} deals and cannot call; any other player may."
 
 
@@ -83,11 +84,13 @@ class PileIsTurned(Impossible):
 
 class HandIsNotBeaten(AgainstTheRules):
     code = "hand_is_not_beaten"
+    title = "only a better hand beats the one before"
     sentence = "{player} has {hand}, which does not beat {to_beat}."
 
 
 class HandIsBeaten(AgainstTheRules):
     code = "hand_is_beaten"
+    title = "a better hand beats the one before"
     sentence = "{player} has {hand}, which beats {to_beat}."
 
 

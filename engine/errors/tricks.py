@@ -16,16 +16,19 @@ class DrawsFirst(Impossible):
 
 class MustFollowSuit(AgainstTheRules):
     code = "must_follow_suit"
+    title = "everybody follows suit"
     sentence = "{player} holds {able} and must follow the {led} that was led; {card} does not."
 
 
 class MustTrump(AgainstTheRules):
     code = "must_trump"
+    title = "whoever cannot follow suit plays a trump"
     sentence = "{player} cannot follow the {led} that was led and must play a trump: {able}, not {card}."
 
 
 class CardsWinOtherwise(AgainstTheRules):
     code = "cards_win_otherwise"
+    title = "the best card takes the trick"
     sentence = "The trick goes to {winner}, who played {card}, not to {player}."
 
 
@@ -59,6 +62,7 @@ class WidowIsAnother(Impossible):
 
 class MayNotBeDiscarded(AgainstTheRules):
     code = "may_not_be_discarded"
+    title = "some cards are never discarded"
     sentence = "{card} may not be discarded; every card but {keep} may."
 
 
@@ -102,9 +106,8 @@ class MeldIsDeclared(Impossible):
 
 class NobodyPlaysAContract(Impossible):
     code = "nobody_plays_a_contract"
-    sentence = (
-        "Nobody plays a contract, so there is nothing to announce and no score to name; say who wins: “NAME wins”."
-    )
+    sentence = "Nobody plays a contract, so there is nothing to announce and no score to name; name who wins."
+    typed = "Say who wins: “NAME wins”."
 
 
 class BiddingIsNotOver(Impossible):
@@ -119,40 +122,48 @@ class PointsAreImpossible(Impossible):
 
 class CardsCountOtherwise(AgainstTheRules):
     code = "cards_count_otherwise"
+    title = "the cards say how many points there are"
     sentence = "The bidder has {counted} points by the cards, not {points}."
 
 
 class PointsAreOutOfReach(AgainstTheRules):
     code = "points_are_out_of_reach"
+    title = "the known cards say how many points there can be"
     sentence = "By the cards that are known the bidder has {least} to {most} points, not {points}."
 
 
 class PagatWasCaptured(Impossible):
     code = "pagat_was_captured"
-    sentence = "Nobody wins the last trick with a pagat that was captured; say either “pagat {player}” or “captured”, not both."
+    sentence = "Nobody wins the last trick with a pagat that was captured; it is one or the other."
+    typed = "Say either “pagat {player}” or “captured”, not both."
 
 
 class PagatEndedOtherwise(AgainstTheRules):
     code = "pagat_ended_otherwise"
+    title = "the known cards say what became of the pagat"
     sentence = "The pagat cannot have ended that way: by the known cards {because}."
 
 
 class UltimoWithoutPagat(AgainstTheRules):
     code = "ultimo_without_pagat"
+    title = "ultimo is for whoever holds the pagat"
     sentence = "{player} does not hold the pagat (I), as the known cards show, and cannot win the last trick with it."
 
 
 class MustMeld(AgainstTheRules):
     code = "must_meld"
-    sentence = "{player} holds {meld} and must declare the meld before the first lead: “{player} melds {meld}”."
+    title = "melds are declared before the first lead"
+    sentence = "{player} holds {meld} and must declare the meld before the first lead."
+    typed = "Say “{player} melds {meld}”."
 
 
 class TrumpIsNotNamed(AgainstTheRules):
     code = "trump_is_not_named"
+    title = "discarded trumps are named"
     sentence = (
-        "A discarded trump must be named: only {plain} unnamed cards can be something else, and {wanted} are "
-        "unnamed; say “discard” and the trumps among them."
+        "A discarded trump must be named: only {plain} unnamed cards can be something else, and {wanted} are unnamed."
     )
+    typed = "Say “discard” and the trumps among the cards."
 
 
 class PagatCannotBe(Impossible):

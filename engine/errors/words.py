@@ -71,6 +71,7 @@ class OwnWord(Impossible):
 
 class HandsAreNotAllShown(AgainstTheRules):
     code = "hands_are_not_all_shown"
+    title = "words are challenged when all hands are shown"
     sentence = (
         "A word is challenged once it is known who wins, so everyone who can win shows or gives up first; still to "
         "do so: {players}."
@@ -79,6 +80,7 @@ class HandsAreNotAllShown(AgainstTheRules):
 
 class HandIsNotWinning(AgainstTheRules):
     code = "hand_is_not_winning"
+    title = "only words of the winning hand are challenged"
     sentence = (
         "{holder} does not hold the winning hand, and only words of that hand are challenged; it is held by {winners}."
     )
@@ -92,16 +94,15 @@ class OnlyHandLeft(Impossible):
 class WordIsMissing(Impossible):
     code = "word_is_missing"
     said_as = said(words={"none": to_say("none is left to be challenged")})
-    sentence = "{player} challenges one word at a time; say which of {holder}'s, as in “challenges cat”: {words}."
+    sentence = "{player} challenges one word at a time; name which of {holder}'s: {words}."
+    typed = "Say it as in “challenges cat”."
 
 
 class HolderIsMissing(Impossible):
     code = "holder_is_missing"
     said_as = said(players={"none": to_say("nobody else has shown one")})
-    sentence = (
-        "{player} challenges {word}, but it is not clear whose; say whose, as in “challenges {word} of NAME”: "
-        "{players}."
-    )
+    sentence = "{player} challenges {word}, but it is not clear whose; name who has shown it: {players}."
+    typed = "Say it as in “challenges {word} of NAME”."
 
 
 class WordIsNotClaimed(Impossible):
@@ -121,6 +122,7 @@ class HandIsJudged(Impossible):
 
 class DictionarySaysOtherwise(AgainstTheRules):
     code = "dictionary_says_otherwise"
+    title = "the dictionary decides about words"
     sentence = "The dictionary {dictionary} says that {word} is {judged}; it decides, unless the table waives it."
 
 
@@ -133,11 +135,13 @@ class NothingToAccept(Impossible):
 
 class CouldNotHaveOpened(AgainstTheRules):
     code = "could_not_have_opened"
+    title = "whoever opens has what it takes"
     sentence = "{player} opened with {cards} and without {openers}, so the second best hand wins."
 
 
 class GameIsNotOffered(AgainstTheRules):
     code = "game_is_not_offered"
+    title = "the dealer names one of the games that are offered"
     sentence = "{game} is not among the games the dealer may name; those are {games}."
 
 

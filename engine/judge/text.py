@@ -10,6 +10,7 @@ from engine.judge.judgement import HandTold, Judgement, PlayerTold, ShareTold, W
 from engine.play.spelling.rule import NO_PLURALS, NO_WORD
 from engine.speech import say, say_as, say_number, to_say, to_say_as
 from engine.wording import chips_told
+from engine.words import name_of
 
 # A share of the pot, and a side that a player declares.
 _SHARE = {
@@ -88,7 +89,7 @@ def _player(told: PlayerTold, rules: Sequence[str]) -> Iterator[str]:
     if told.out:
         yield "  " + say("is out: {why}.", why=told.out)
     for word in told.words:
-        judged = f"{judged_as(word)} ({word.dictionary})"
+        judged = f"{judged_as(word)} ({name_of(word.dictionary)})"
         yield "  " + say("{word} is {judged}.", word=word.word, judged=judged)
     for hand in told.hands:
         yield from _hand(hand, told.announced, rules)

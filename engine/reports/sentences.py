@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from engine import commands
+from engine import commands, errors
 from engine.commands import Currency
 from engine.events import Event, Recorded
 from engine.folding import effective
@@ -58,7 +58,8 @@ def is_quiet(event: Event) -> bool:
 
 def tell_waiver(waiver: commands.Waiver) -> str:
     """The sentence of a waiver: the rule and the reason."""
-    return because(say("The banker waives a rule ({rule})", rule=waiver.rule), waiver.reason)
+    rule = errors.AgainstTheRules.told(waiver.rule)
+    return because(say("The banker waives a rule ({rule})", rule=rule), waiver.reason)
 
 
 def tell_all(

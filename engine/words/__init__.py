@@ -7,7 +7,7 @@ from engine.words.holding import Reading
 from engine.words.made import Made
 from engine.words.openers import OPENERS, could_open
 from engine.words.reading import HOUSE, pinned, reading_of
-from engine.words.registry import called, find, known, register
+from engine.words.registry import called, find, known, name_of, register
 from engine.words.showing import best_showing
 from engine.words.word_list import read_word_list
 
@@ -27,6 +27,7 @@ __all__ = [
     "find",
     "foul_words",
     "known",
+    "name_of",
     "no_words",
     "pinned",
     "read_word_claim",

@@ -42,3 +42,8 @@ def find(said: str) -> Dictionary:
         if dictionary.name == name and version in ("", dictionary.version):
             return dictionary
     raise errors.DictionaryIsMissing(dictionary=said, known=list(known()))
+
+
+def name_of(reference: str) -> str:
+    """The name that people read of a dictionary kept by name and version: "wide-english" for "wide-english@0f3c…"."""
+    return reference.partition("@")[0]

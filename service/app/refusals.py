@@ -22,16 +22,20 @@ from typing import Any
 from engine.errors import Refusal
 from engine.grammar import one_of
 from engine.ids import PlayerId
-from engine.speech import say
+from engine.speech import say, to_say
 from service.errors import BookError, Listing
 from service.guards.doubt import Doubt
-from service.naming import refusal_told
+from service.naming import refusal_told, typed_told
+
+# What follows the refusal of a file.
+NOTHING_RECORDED = to_say("Nothing was recorded.")
 
 
 class Refused(Exception):
-    """A refusal in words: with names for ids, where it happened, and the rule that may be waived.
+    """A refusal in words: with names for ids, where it happened, how to go on and the rule that may be waived.
 
-    `is_doubt`: no rule forbids the act; the interface asks whether it is meant (`service.guards`).
+    `typed`: what to type instead, for faces where lines are typed. `is_doubt`: no rule forbids the act; the interface asks
+    whether it is meant (`service.guards`).
     """
 
     def __init__(
@@ -39,6 +43,7 @@ class Refused(Exception):
         refusal: Exception,
         sentence: str,
         *,
+        typed: str = "",
         waived_as: str = "",
         is_doubt: bool = False,
         where: Mapping[str, Any] | None = None,
@@ -46,9 +51,15 @@ class Refused(Exception):
         super().__init__(sentence)
         self.refusal = refusal
         self.sentence = sentence
+        self.typed = typed
         self.waived_as = waived_as
         self.is_doubt = is_doubt
         self.where = dict(where or {})
+
+    @property
+    def whole(self) -> str:
+        """The sentence and what to type instead."""
+        return " ".join(filter(None, (self.sentence, self.typed)))
 
 
 def refused(
@@ -58,6 +69,7 @@ def refused(
     return Refused(
         refusal,
         " ".join(filter(None, (refusal_told(refusal, names), hint))),
+        typed=typed_told(refusal, names),
         waived_as=refusal.code if refusal.waivable else "",
         is_doubt=isinstance(refusal, Doubt),
         where=where,
@@ -201,7 +213,7 @@ class NothingToUndo(Declined):
 
 class UnknownGame(Declined):
     code = "unknown_game"
-    sentence = "There is no game called “{game}”; `chipbook games` lists them."
+    sentence = "There is no game called “{game}”."
     game: str
     close: list[str]
 

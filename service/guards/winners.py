@@ -15,7 +15,8 @@ MANY = 3
 
 class LooksLikeAnUnshownWinner(Doubt):
     code = "looks_like_an_unshown_winner"
-    sentence = "A winner has to show, and no card of {players} is known; say “{first} shows CARDS”."
+    sentence = "A winner has to show, and no card of {players} is known."
+    typed = "Say “{first} shows CARDS”."
 
 
 class LooksLikeAnEarlyEnd(Doubt):
@@ -25,10 +26,8 @@ class LooksLikeAnEarlyEnd(Doubt):
 
 class LooksLikeATieOfMany(Doubt):
     code = "looks_like_a_tie_of_many"
-    sentence = (
-        "A comma says that {players} have equal hands and share the pot, and no cards show it; if one hand is better than "
-        "another, say “{order} win”."
-    )
+    sentence = "That way {players} have equal hands and share the pot, and no cards show it."
+    typed = "The comma says that they are equal; if one hand is better than another, say “{order} win”."
     in_order = ("order",)
 
 

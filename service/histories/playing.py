@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from engine import commands
 from engine.commands import HouseRules
 from engine.ledger.accounts import nets
+from engine.speech import say, to_say
 from service.histories.hand_play import HandPlay
 from service.histories.refused import ActCannotBePlayed
 from service.histories.told import Told, ToldHand
@@ -21,7 +22,9 @@ from service.imports.recorder import Recorder, Submit
 from service.imports.refused import LineCannotBePlayed
 from service.imports.report import AwardMismatch, ImportReport, StackMismatch
 
-_CARRIED = "The book carried every stack from hand to hand."
+_CARRIED = to_say("The book carried every stack from hand to hand.")
+_TOPS_UP = to_say("{player} tops up {chips} before {hand}")
+_HANDS_BACK = to_say("{player} hands back {chips} before {hand}")
 # Seats for a moment, above all that a history names.
 _SEATS_AT_MOST = 60
 
@@ -144,8 +147,8 @@ class _Evening:
                 self._recorder.record_from(row, commands.CashOut(player=player, chips=-more))
             if more and player in self._supplied:
                 name = self._recorder.report.names[player]
-                what = f"tops up {more}" if more > 0 else f"hands back {-more}"
-                self._recorder.adjust(row, f"{name} {what} before {hand.where!s}", player=player, chips=more)
+                what = say(_TOPS_UP if more > 0 else _HANDS_BACK, player=name, chips=abs(more), hand=hand.where)
+                self._recorder.adjust(row, what, player=player, chips=more)
             self._supplied.add(player)
 
     def _compare_stacks(self, row: LogRow, hand: ToldHand, players: Sequence[str]) -> None:
@@ -172,7 +175,7 @@ class _Evening:
                 continue
             report.award_checks += 1
             if said not in (won, won + back):
-                finding = f"the book pays {won}, the log {said}"
+                finding = say("the book pays {book}, the log {log}", book=won, log=said)
                 report.award_mismatches.append(
                     AwardMismatch(row.file, row.line, row.line, player, finding, f"{hand.where!s}: winnings")
                 )
@@ -182,6 +185,6 @@ class _Evening:
         row, recorder = self._last, self._recorder
         for player in recorder.night.people:
             recorder.record_from(row, commands.CountChips(player=player, chips=recorder.stack(player)))
-        recorder.note(_CARRIED)
+        recorder.note(say(_CARRIED))
         recorder.record_from(row, commands.CloseNight())
         recorder.record_from(row, commands.FreezePlan(kind="direct"))

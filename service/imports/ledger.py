@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from engine import commands
 from engine.commands import HouseRules
 from engine.ledger.accounts import nets
-from engine.speech import phrase
+from engine.speech import phrase, say
 from service.imports.options import ImportOptions
 from service.imports.pokernow_file import LogRow, records
 from service.imports.pokernow_games import RULEBOOK
-from service.imports.pokernow_people import slug
+from service.imports.pokernow_people import slug, taken_as_one
 from service.imports.recorder import Recorder, Submit
 from service.imports.refused import (
     AmountIsTooFine,
@@ -65,7 +65,8 @@ def import_ledger(file: str, text: str, *, options: ImportOptions, submit: Submi
         raise LedgerIsNotBalanced(file, gap)
     groups, notes = _people(stays)
     unit = options.unit_of(file, pointed=pointed)
-    notes.append(f"Amounts {'have decimals' if pointed else 'are whole numbers'}. {options.spoken(pointed=pointed)}")
+    amounts = say("Amounts have decimals.") if pointed else say("Amounts are whole numbers.")
+    notes.append(f"{amounts} {options.spoken(pointed=pointed)}")
     names: dict[str, str] = {}
     players: dict[str, str] = {}
     for ids in groups:
@@ -148,10 +149,7 @@ def _people(stays: Iterable[Stay]) -> tuple[list[list[str]], list[str]]:
             earlier = [stay for other in group for stay in by_id[other]]
             same_name = own[0].nickname in {stay.nickname for stay in earlier}
             if same_name and all(stay.end and stay.end <= own[0].begins for stay in earlier):
-                notes.append(
-                    f"{own[0].nickname} comes under the ids {group[-1]} and {identity} in succession and is taken as one "
-                    "player."
-                )
+                notes.append(taken_as_one(own[0].nickname, group[-1], identity))
                 group.append(identity)
                 break
         else:

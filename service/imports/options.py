@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.commands import Currency
+from engine.speech import say
 from service.imports.refused import HundredthsAreTooFine
 
 
@@ -37,7 +38,16 @@ class ImportOptions:
         """The unit in a sentence, and where it comes from."""
         code, chip = self.currency.code, "0.01" if pointed else "1"
         if self.unit is not None:
-            return f"The smallest chip, {chip}, is {self.unit} cents ({code}), as given."
+            return say(
+                "The smallest chip, {chip}, is {unit} cents ({currency}), as given.",
+                chip=chip,
+                unit=self.unit,
+                currency=code,
+            )
         if pointed:
-            return f"The smallest chip is {chip} {code}."
-        return f"The smallest chip, {chip}, is taken as one cent ({code}); give the unit if it is another."
+            return say("The smallest chip is {chip} {currency}.", chip=chip, currency=code)
+        return say(
+            "The smallest chip, {chip}, is taken as one cent ({currency}); give the unit if it is another.",
+            chip=chip,
+            currency=code,
+        )

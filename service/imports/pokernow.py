@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine import commands
 from engine.commands import HouseRules
 from engine.ledger.accounts import nets
+from engine.speech import say
 from service.imports import pokernow_lines as lines
 from service.imports.options import ImportOptions
 from service.imports.pokernow_file import LogRow, merged, read_rows
@@ -73,9 +74,11 @@ def _opening(options: ImportOptions, people: People, unit: int) -> commands.Open
 
 def _about_the_unit(reading: LogReading, options: ImportOptions) -> Iterator[str]:
     if reading.pointed is not None:
-        yield f"Amounts have decimals from line {reading.pointed.line} on. {options.spoken(pointed=True)}"
+        amounts = say("Amounts have decimals from line {line} on.", line=reading.pointed.line)
+        yield f"{amounts} {options.spoken(pointed=True)}"
     else:
-        yield f"Amounts are whole numbers. {options.spoken(pointed=False)}"
+        amounts = say("Amounts are whole numbers.")
+        yield f"{amounts} {options.spoken(pointed=False)}"
     if reading.bare is not None:
         row = reading.bare
         yield f"Line {row.line}: an amount without decimals among others with is read as whole units: {row.text}"
@@ -123,15 +126,33 @@ class _Evening:
             place = until
         if orphans:
             self._recorder.note(
-                f"{len(orphans)} lines belong to a hand that began before the log and are not played, from line "
-                f"{orphans[0].line} ({orphans[0].text}) to line {orphans[-1].line} ({orphans[-1].text})."
+                say(
+                    "{number} lines belong to a hand that began before the log and are not played, from line {first} ({text}) "
+                    "to line {last} ({last_text}).",
+                    number=len(orphans),
+                    first=orphans[0].line,
+                    text=orphans[0].text,
+                    last=orphans[-1].line,
+                    last_text=orphans[-1].text,
+                )
             )
 
     def _follows(self, row: LogRow, number: int, before: int) -> None:
         if not before and number > 1:
-            self._recorder.note(f"Line {row.line}: the log starts with hand {number}: {row.text}")
+            sentence = say(
+                "Line {line}: the log starts with hand {hand}: {text}", line=row.line, hand=number, text=row.text
+            )
+            self._recorder.note(sentence)
         elif number != before + 1:
-            self._recorder.note(f"Line {row.line}: hand {number} follows hand {before}: {row.text}")
+            self._recorder.note(
+                say(
+                    "Line {line}: hand {hand} follows hand {before}: {text}",
+                    line=row.line,
+                    hand=number,
+                    before=before,
+                    text=row.text,
+                )
+            )
 
     def _between(self, line: lines.Line) -> list[LogRow]:
         """Plays a line outside the hands.

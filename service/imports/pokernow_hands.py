@@ -7,7 +7,7 @@ from engine import commands, events
 from engine.play.betting.acts import PostKind
 from engine.play.showdown.pots import Pot, pots_of
 from engine.play.showdown.rule import contenders
-from engine.speech import phrase
+from engine.speech import phrase, say, to_say
 from engine.state import Hand
 from service.imports import pokernow_lines as lines
 from service.imports.pokernow_awards import ChipsMoved, LoggedAward, Referee
@@ -223,7 +223,11 @@ class HandPlay:
         hand = night.hand or night.last_hand
         if hand is None or player not in hand.order:
             self._recorder.note(
-                f"Line {line.row.line}: the player who shows these cards was not in the hand: {line.row.text}"
+                say(
+                    "Line {line}: the player who shows these cards was not in the hand: {text}",
+                    line=line.row.line,
+                    text=line.row.text,
+                )
             )
             return
         if night.hand is not None and player not in hand.still_in:
@@ -264,7 +268,11 @@ class HandPlay:
         if night.hand is None:
             return
         self._recorder.note(
-            f"Line {row.line}: hand {self._said.number} is paid by the word of the log, because its cards are not known."
+            say(
+                "Line {line}: hand {hand} is paid by the word of the log, because its cards are not known.",
+                line=row.line,
+                hand=self._said.number,
+            )
         )
         winners = tuple(player for player in contenders(night.hand) if player in collectors)
         self._do(row, commands.NameWinners(rankings=((winners,),)))
@@ -277,7 +285,7 @@ class HandPlay:
             self._referee.uncalled(self._payments.returned, self._uncalled, row)
             self._runs.settle(self._hand(row), self._claims)
         elif night.hand is not None:
-            self._give_back(row, "the log ends the hand without paying the pot")
+            self._give_back(row, to_say("the log ends the hand without paying the pot"))
         elif night.last_hand is not None:
             self._referee.uncalled(self._payments.returned, self._uncalled, row)
             self._referee.amounts(self._payments.won, self._claims, row)
@@ -286,9 +294,14 @@ class HandPlay:
     def _break_off(self) -> None:
         """Ends a hand in which the log stops: what was put in goes back, and what the rules have paid stays."""
         if self._announced and self._recorder.night.hand is not None:
-            self._give_back(self._start, "the log does not say how it ends")
+            self._give_back(self._start, to_say("the log does not say how it ends"))
         self._recorder.note(
-            f"Line {self._start.line}: the log ends within hand {self._said.number}: {self._start.text}"
+            say(
+                "Line {line}: the log ends within hand {hand}: {text}",
+                line=self._start.line,
+                hand=self._said.number,
+                text=self._start.text,
+            )
         )
 
     def _give_back(self, row: LogRow, why: str) -> None:
@@ -299,7 +312,13 @@ class HandPlay:
         text = f"Hand {self._said.number} is void, and the chips go back: {why}. Line {row.line}: {row.quoted()}"
         self._do(row, commands.MakeRuling(text=text, moves=moves, agreed_by=hand.order))
         self._do(row, commands.NewDeal(player=hand.order[0], reason="The ruling before empties the pot."))
-        self._recorder.adjust(row, f"hand {self._said.number} is void, and {sum(stakes.values())} chips go back: {why}")
+        what = say(
+            "hand {hand} is void, and {chips} chips go back: {why}",
+            hand=self._said.number,
+            chips=sum(stakes.values()),
+            why=say(why),
+        )
+        self._recorder.adjust(row, what)
 
     def _afterwards(self, line: lines.Line) -> None:
         if isinstance(line.said, lines.Shown):

@@ -6,6 +6,7 @@ The report only says so. Cards that the owner did not show at the table stay out
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from engine.speech import say
 from service.imports import pokernow_lines as lines
 from service.imports.pokernow_people import People
 
@@ -34,10 +35,15 @@ def owners(said: Iterable[lines.Line], people: People) -> Iterator[str]:
         found = [player for player in shows if (file, player) not in contradicted]
         if len(found) == 1:
             (player,) = found
-            name = people.called[player]
-            yield (
-                f"{file} is {name}'s log: {shows[player]} shown hands are the ones dealt to its owner. Cards {name} "
-                "did not show are not recorded."
+            yield say(
+                "{file} is the log of {player}: {hands} shown hands are the ones dealt to its owner. Cards that {player} did "
+                "not show are not recorded.",
+                file=file,
+                player=people.called[player],
+                hands=shows[player],
             )
         else:
-            yield f"Whose log {file} is cannot be told from the hands shown; its owner's cards are not recorded."
+            yield say(
+                "Whose log {file} is cannot be told from the hands shown; its owner's cards are not recorded.",
+                file=file,
+            )

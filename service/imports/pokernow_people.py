@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.speech import say
 from engine.spelling import compared
 from service.imports.pokernow_lines import IdChanged, Line, OwnerNamed, StacksStated
 
@@ -109,7 +110,12 @@ def _ids_changed(lines: Iterable[Line], nicknames: Mapping[str, str], same: _Gro
             continue
         for identity in (said.old, said.new):
             if identity in nicknames and same.join(said.who, identity):
-                yield f"Line {line.row.line}: {nicknames[said.who]} has two ids and is one player: {line.row.quoted()}"
+                yield say(
+                    "Line {line}: {player} has two ids and is one player: {text}",
+                    line=line.row.line,
+                    player=nicknames[said.who],
+                    text=line.row.quoted(),
+                )
 
 
 def _succeeded(nicknames: Mapping[str, str], seated: Mapping[str, tuple[int, int]], same: _Groups) -> Iterator[str]:
@@ -121,7 +127,17 @@ def _succeeded(nicknames: Mapping[str, str], seated: Mapping[str, tuple[int, int
             if nicknames[other] != nickname or not _one_after_the_other(seated.get(other), seated.get(identity)):
                 continue
             if same.join(other, identity):
-                yield f"{nickname} comes under the ids {other} and {identity} in succession and is taken as one player."
+                yield taken_as_one(nickname, other, identity)
+
+
+def taken_as_one(nickname: str, before: str, identity: str) -> str:
+    """The note that two ids, one after the other, are one person."""
+    return say(
+        "{player} comes under the ids {before} and {identity} in succession and is taken as one player.",
+        player=nickname,
+        before=before,
+        identity=identity,
+    )
 
 
 def _one_after_the_other(one: tuple[int, int] | None, other: tuple[int, int] | None) -> bool:

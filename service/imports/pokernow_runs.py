@@ -10,6 +10,7 @@ from engine.play.showdown.odd_chip import odd_chips_first
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import standing_of
+from engine.speech import say
 from engine.state import UNKNOWN, Hand
 from service.imports import pokernow_lines as lines
 from service.imports.pokernow_awards import LoggedAward, Referee, combination_finding, scales_of
@@ -54,7 +55,8 @@ class Runs:
         self._recorder.record_from(row, commands.MakeRuling(text=text, moves=moves, agreed_by=tuple(contenders(hand))))
         reason = "The ruling before pays the pot."
         self._recorder.record_from(row, commands.NewDeal(player=hand.order[0], reason=reason))
-        self._recorder.adjust(row, f"hand {hand.number} is run twice: a ruling pays {worth} chips", chips=worth)
+        what = say("hand {hand} is run twice: a ruling pays {chips} chips", hand=hand.number, chips=worth)
+        self._recorder.adjust(row, what, chips=worth)
 
     def _check_boards(self, hand: Hand, boards: dict[int, list[str]]) -> None:
         """Refuses a board that is not whole and a card that lies twice: the engine, which deals one board, cannot see it."""

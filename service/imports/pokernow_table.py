@@ -7,6 +7,7 @@ compared with the book and never copied into it. Only a player whom no earlier l
 from dataclasses import dataclass
 
 from engine import commands
+from engine.speech import say
 from service.imports import pokernow_lines as lines
 from service.imports.pokernow_file import LogRow
 from service.imports.pokernow_people import People
@@ -90,9 +91,13 @@ class Table:
         self._approved.pop(player, None)
         if not self._here(player):
             if chips:
-                name = self._people.called[player]
                 self._recorder.note(
-                    f"Line {row.line}: {name} leaves with {chips} chips they never played; none were issued."
+                    say(
+                        "Line {line}: {player} leaves with {chips} chips they never played; none were issued.",
+                        line=row.line,
+                        player=self._people.called[player],
+                        chips=chips,
+                    )
                 )
             return
         self.compare(row, player, chips)
@@ -121,11 +126,11 @@ class Table:
             waiting = self._joined.get(player)
             if waiting:
                 self._joined[player] = Arrival(waiting.chips + said.after - said.before, row)
-            what = "the admin changes the stack of a player who has not been dealt in"
+            what = say("the admin changes the stack of a player who has not been dealt in")
             self._recorder.adjust(row, what, player=player, chips=said.after - said.before)
             return
         self.compare(row, player, said.before)
-        what = f"the admin changes a stack from {said.before} to {said.after} chips"
+        what = say("the admin changes a stack from {before} to {after} chips", before=said.before, after=said.after)
         self._change(row, player, said.after - said.before, what)
 
     def _change(self, row: LogRow, player: str, chips: int, what: str) -> None:
@@ -150,7 +155,8 @@ class Table:
 
     def _bounty(self, row: LogRow, said: lines.BountyPaid) -> None:
         payer, payee = self._people.player_of[said.payer], self._people.player_of[said.payee]
-        self._recorder.adjust(row, f"the {said.kind} bounty is paid to {payee}", player=payer, chips=-said.chips)
+        what = say("the {kind} bounty is paid to {player}", kind=said.kind, player=payee)
+        self._recorder.adjust(row, what, player=payer, chips=-said.chips)
         self._recorder.record_from(row, commands.TransferChips(payer=payer, payee=payee, chips=said.chips))
 
     def seat(self, row: LogRow, stated: lines.StacksStated, hand: int) -> tuple[str, ...]:
@@ -179,14 +185,14 @@ class Table:
         if arrival is None:
             if was_here and before:
                 return False
-            what = "chips are issued from the stacks of a hand, because no earlier line seats the player"
+            what = say("chips are issued from the stacks of a hand, because no earlier line seats the player")
             self._change(row, player, stack.chips, what)
             return True
         if not before:
             if arrival.chips:
                 self._recorder.record_from(arrival.row, commands.GiveLoan(player=player, chips=arrival.chips))
             return False
-        what = f"comes back with {arrival.chips} chips after standing up with {before}"
+        what = say("comes back with {chips} chips after standing up with {before}", chips=arrival.chips, before=before)
         self._change(arrival.row, player, arrival.chips - before, what)
         return False
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.folding import evolve
+from engine.speech import say
 from engine.state import Night
 from service.imports.pokernow_file import LogRow
 from service.imports.refused import LineCannotBePlayed
@@ -48,7 +49,7 @@ class Recorder:
                     raise LineCannotBePlayed(row.file, row.line, row.quoted(), because) from refusal
                 waiver = commands.Waiver(rule=refusal.code, reason=f"{row.place}: {row.quoted()}")
                 command = replace(command, waived=(*command.waived, waiver))
-                self.adjust(row, f"waived {refusal.code}: {because}")
+                self.adjust(row, say("a rule is waived: {because}", because=because))
             except errors.Refusal as refusal:
                 because = refusal.say(self.report.names) + self._first_disagreement()
                 raise LineCannotBePlayed(row.file, row.line, row.quoted(), because) from refusal
@@ -59,7 +60,12 @@ class Recorder:
         if not found:
             return ""
         first = min(found, key=lambda mismatch: mismatch.hand)
-        return f" Log and book disagree since hand {first.hand}, line {first.line}: {first.text}"
+        return " " + say(
+            "Log and book disagree since hand {hand}, line {line}: {text}",
+            hand=first.hand,
+            line=first.line,
+            text=first.text,
+        )
 
     def adjust(self, row: LogRow, what: str, *, player: str = "", chips: int = 0) -> None:
         """Notes something that is not play, with the row that caused it."""

@@ -247,7 +247,7 @@ def _base(said: dict[str, Any]) -> Game | None:
     like = said["like"]
     found = named(like, str(said.get("rulebook", ""))) if isinstance(like, str) else ()
     if not found:
-        close = ", ".join(close_to(str(like))) or phrase("those that `chipbook games` lists")
+        close = ", ".join(close_to(str(like))) or phrase("in the list of games")
         problem = phrase(
             "like takes a game of a rulebook, and no rulebook has {found}; the nearest are {close}. Your own games cannot be used here.",
             found=_found(like),

@@ -5,9 +5,9 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
-from engine import commands
+from engine import commands, errors
 from engine.club.acts import NightPhase
-from engine.grammar import MINUS, listed
+from engine.grammar import MINUS, capital, listed
 from engine.night.closing.text import gap_resolved
 from engine.reports.betting import street_told
 from engine.reports.corrections import CorrectionTold, Replaced, RulingTold, StrikeTold, WaiverTold
@@ -532,8 +532,8 @@ def waived_told(waiver: WaiverTold) -> str:
 
 
 def rule_told(waiver: WaiverTold) -> str:
-    """What the rule says to the act for which it was waived; the name of the rule if that is not told."""
-    return waiver.sentence or closed(waiver.rule.replace("_", " ").capitalize())
+    """What the rule says to the act for which it was waived; the rule itself if that is not told."""
+    return waiver.sentence or closed(capital(errors.AgainstTheRules.told(waiver.rule)))
 
 
 def rulings_told(report: NightReport) -> list[Entry]:

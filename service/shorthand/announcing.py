@@ -87,7 +87,7 @@ def _game(text: str, words: Tokens, column: int, rulebook: str) -> tuple[Game, t
     sentence = (
         say("There is no game called “{text}”; did you mean {close}?", text=shown(text), close=close)
         if close
-        else say("There is no game called “{text}”; `chipbook games` lists them.", text=shown(text))
+        else say("There is no game called “{game}”.", game=shown(text))
     )
     raise ShorthandError("unknown_game", sentence, column=column, game=text)
 

@@ -19,6 +19,7 @@ from engine.commands import Command, Waiver
 from service.api.context import NEED_VERSION, context
 from service.api.refusals import problem_of
 from service.api.schemas.commands import command_from
+from service.app.refusals import Refused
 from service.app.take import IncomingCommand
 from service.problems import WrongBody
 from service.views.events import Recording
@@ -28,6 +29,8 @@ from service.web.night.fields import whole
 Result = TypeVar("Result")
 # The fields of a form that are no fields of a command.
 KEY, VERSION, WAIVE, REASON = "key", "version", "waive", "reason"
+# The field of a form in which a line of shorthand is typed.
+LINE = "line"
 # What a page can tell where it was said; anything else is a page of its own.
 _TOLD_IN_PLACE = (400, 409, 412, 422, 428)
 
@@ -58,13 +61,24 @@ def attempt(act: Callable[[], Result]) -> Result | Trouble:
             raise
         told: Any = problem.get_json()
         return Trouble(
-            sentence=in_words(error) if isinstance(error, WrongBody) else told["detail"],
+            sentence=_sentence(error, told["detail"]),
             code=told["code"],
             waive=told["code"] if told.get("waivable") else "",
             is_doubt=bool(getattr(error, "is_doubt", False)),
             status=problem.status_code,
             said=tuple((name, value) for name, value in request.form.items(multi=True) if name not in (WAIVE, REASON)),
         )
+
+
+def _sentence(error: Exception, detail: str) -> str:
+    """Why something was not done. How to type it instead is told only of a line that was typed."""
+    match error:
+        case WrongBody():
+            return in_words(error)
+        case Refused() if request.form.get(LINE):
+            return error.whole
+        case _:
+            return detail
 
 
 def record(night: str, said: Sequence[Command], *, exactly: bool = False, at: str = "") -> Recording:

@@ -51,8 +51,8 @@ def snake_case(name: str) -> str:
 
 
 def named_in(kind: type[errors.Refusal]) -> set[str]:
-    """The details the sentence names, without the ways out, which are the same words for all."""
-    return {field for _, field, _, _ in Formatter().parse(kind.sentence) if field} - {"ways_out"}
+    """The details that its sentence names, and what is said of how to type it."""
+    return {field for told in (kind.sentence, kind.typed) for _, field, _, _ in Formatter().parse(told) if field}
 
 
 @cache
@@ -98,8 +98,8 @@ def test_a_code_is_the_name_of_the_refusal() -> None:
 
 def test_a_refusal_is_a_sentence_with_a_full_stop() -> None:
     for kind in ALL:
-        # A reason given in full brings its own full stop, and so do the ways out.
-        assert kind.sentence.endswith((".", "{because}", "{ways_out}")), kind
+        # A reason given in full brings its own full stop.
+        assert kind.sentence.endswith((".", "{because}")), kind
         assert kind.sentence[0].isupper() or kind.sentence[0] == "{", kind
         assert "  " not in kind.sentence, kind
 

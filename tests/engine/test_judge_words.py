@@ -63,5 +63,6 @@ def test_the_lawyer_judges_by_the_dictionary_that_the_night_has_chosen() -> None
     wide = judge(Case(game="WordPoker", players=players, dictionary="wide"))
     assert [told.players[0].words[0].good for told in (usual, wide)] == [False, True]
     assert wide.players[0].words[0].dictionary.startswith("wide-english@")
+    assert "BRACH is a word (wide-english)." in wide.text
     with pytest.raises(errors.DictionaryIsMissing):
         judge(Case(game="WordPoker", players=players, dictionary="websters"))

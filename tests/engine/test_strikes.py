@@ -135,7 +135,7 @@ def test_a_strike_names_all_later_events_that_would_have_to_go_with_it() -> None
     ]
     assert (
         f"Nor would {bet + 2} (bet called, C), {bet + 3} (hand folded, D), {others[2]['version']} (winners named). "
-        "Strike them all as well, or leave everything as it is and put the result right: "
+        "Strike them all as well, or leave everything as it is and put the result right, "
     ) in str(conflict)
     table.strikes(bet, bet + 1, *(other["version"] for other in others))
     assert table.turn == "A"
@@ -200,7 +200,7 @@ def test_a_conflict_names_other_ways_to_put_right_what_came_of_an_older_act() ->
         errors.StrikeConflicts(version=1, kind="bet_made", because="", others=[]),
     ):
         for way in ('ruling "why" move 1 from bo to anna agreed by anna, bo', "anna gives bo 1", "anna -60"):
-            assert way in str(conflict)
+            assert way in conflict.how_typed()
 
 
 def test_a_whole_hand_may_be_struck() -> None:

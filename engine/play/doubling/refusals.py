@@ -10,9 +10,11 @@ class HasNothingToDouble(Impossible):
 
 class IsNotTheDoubling(AgainstTheRules):
     code = "is_not_the_doubling"
+    title = "the stakes are doubled or left as they are"
     sentence = "{player} bets {by}, but in this round a player doubles the stakes, with {stake}, or checks."
 
 
 class StakesAreDoubledOnce(AgainstTheRules):
     code = "stakes_are_doubled_once"
+    title = "the stakes are doubled once"
     sentence = "{player} cannot raise: the stakes are doubled, and nobody raises that. {player} calls or folds."

@@ -185,7 +185,10 @@ def _must_agree_with_dictionary(command: commands.ChallengeWord, scale: Words, w
         return
     if command.good not in (None, good):
         judged = phrase("a word") if good else phrase(NO_PLURALS if is_refused_plural(scale, word) else NO_WORD)
-        insist(command, errors.DictionarySaysOtherwise(dictionary=scale.dictionary, word=word, judged=judged))
+        insist(
+            command,
+            errors.DictionarySaysOtherwise(dictionary=words.name_of(scale.dictionary), word=word, judged=judged),
+        )
 
 
 def _in_dictionary(scale: Words, word: str) -> bool:

@@ -1,6 +1,6 @@
 """One short sentence for each challenge and its outcome."""
 
-from engine import commands, events
+from engine import commands, events, words
 from engine.cards.card import UNKNOWN
 from engine.play.spelling.rule import BY_THE_TABLE, NO_PLURALS, NO_WORD
 from engine.registry import told
@@ -24,7 +24,7 @@ def hands_accepted(event: commands.AcceptHands, voice: Voice) -> str:
 
 @told(events.WordJudged)
 def word_judged(event: events.WordJudged, voice: Voice) -> str:
-    judge = say(BY_THE_TABLE) if event.dictionary == BY_THE_TABLE else event.dictionary
+    judge = say(BY_THE_TABLE) if event.dictionary == BY_THE_TABLE else words.name_of(event.dictionary)
     by = f" ({judge})" if judge else ""
     word, name = event.word, voice.name(event.player)
     if event.good:

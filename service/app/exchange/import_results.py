@@ -14,7 +14,7 @@ from engine.errors import Refusal
 from engine.folding import effective
 from engine.ids import PlayerId
 from engine.ledger.accounts import nets
-from engine.speech import phrase
+from engine.speech import phrase, say
 from engine.spelling import called, compared
 from service.app.book import Book
 from service.app.clock import date_said, on_the_wall
@@ -23,6 +23,7 @@ from service.app.exchange.matching import Match, matched
 from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
 from service.app.refusals import (
+    NOTHING_RECORDED,
     BearerDidNotPlay,
     GapsAreOpen,
     GuessesAreOpen,
@@ -329,9 +330,14 @@ def _played(book: Book, draft: Draft, night: FoundNight, told: NightFound) -> Un
     except Refusal as refusal:
         named = refused(refusal, company.names)
         where = {"file": night.file, "line": night.line}
-        sentence = (
-            f"The night of {night.told}, line {night.line} of {night.file}: {named.sentence} Nothing was recorded."
+        told = say(
+            "The night of {night}, line {line} of {file}: {refusal}",
+            night=night.told,
+            line=night.line,
+            file=night.file,
+            refusal=named.sentence,
         )
+        sentence = f"{told} {say(NOTHING_RECORDED)}"
         raise Refused(refusal, sentence, where=where) from refusal
     return work
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.game.definition import Game
+from engine.speech import say
 from service.app.book import Book
 from service.app.people import Company, club_called, usual_club
-from service.app.refusals import OwnGameMissing, Refused
+from service.app.refusals import NOTHING_RECORDED, OwnGameMissing, Refused
 from service.command_handler import CommandHandler
 from service.errors import BadGameFile
 from service.own_games.adding import add_game, checked, retire_game
@@ -74,7 +75,8 @@ def add_file(book: Book, toml: str, *, file: str, club: str) -> OwnGameAdded:
         checked(toml)
     except BadGameFile as problem:
         ends = "\n" if problem.others else " "
-        raise Refused(problem, f"{file}: {problem}{ends}Nothing was recorded.", where={"file": file}) from problem
+        sentence = f"{file}: {problem}{ends}{say(NOTHING_RECORDED)}"
+        raise Refused(problem, sentence, where={"file": file}) from problem
     company = Company(book, club or usual_club(book))
     company.found()
     return add(book, company.club_id, toml)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from engine.errors import Refusal
 from engine.game.definition import Game
+from engine.speech import say
 from service.app.book import Book
 from service.app.clock import time_said
 from service.app.night.hearing import heard
 from service.app.night.open_night import id_by_content, opened
 from service.app.people import Company
-from service.app.refusals import Declined, Refused, refused
+from service.app.refusals import NOTHING_RECORDED, Declined, Refused, refused
 from service.app.seeing import see
 from service.command_handler import IncomingCommand, UnitOfWork
 from service.errors import NameNotSayable, NameRefused
@@ -33,7 +34,11 @@ def replay(book: Book, text: str, *, file: str, night_id: str = "", tick: Tick =
         head, lines = read_file(text)
     except (ShorthandError, NameRefused, NameNotSayable) as problem:
         line = problem.details.get("line")
-        sentence = f"In line {line} of {file}: {problem}" if line else f"In the head of {file}: {problem}"
+        sentence = (
+            say("In line {line} of {file}: {refusal}", line=line, file=file, refusal=problem)
+            if line
+            else _in_the_head(file, str(problem))
+        )
         raise Refused(problem, sentence, where={"file": file}) from problem
     company = Company(book, head.club)
     with book.handler() as handler:
@@ -48,7 +53,7 @@ def replay(book: Book, text: str, *, file: str, night_id: str = "", tick: Tick =
             raise Refused(problem, _placed(where, str(problem)), where=where) from problem
         except Refusal as refusal:
             named = refused(refusal, company.names, where=where)
-            raise Refused(refusal, _placed(where, named.sentence), where=where) from refusal
+            raise Refused(refusal, _placed(where, named.sentence), typed=named.typed, where=where) from refusal
         tick(done, len(lines))
     company.record(work)
     return see(book, work.loaded.night_id)
@@ -59,7 +64,7 @@ def _opened(book: Book, head: Head, company: Company, night_id: str, file: str) 
         return opened(book, head, company, night_id)
     except Refusal as refusal:
         named = refused(refusal, company.names)
-        raise Refused(refusal, f"In the head of {file}: {named.sentence}", where={"file": file}) from refusal
+        raise Refused(refusal, _in_the_head(file, named.sentence), typed=named.typed, where={"file": file}) from refusal
 
 
 def _play(work: UnitOfWork, company: Company, line: str, at: str, own: Sequence[Game]) -> str:
@@ -79,4 +84,15 @@ def _play(work: UnitOfWork, company: Company, line: str, at: str, own: Sequence[
 
 
 def _placed(where: dict[str, object], sentence: str) -> str:
-    return f"Line {where['line']} of {where['file']}, “{shown(str(where['text']), LINE_SHOWN_MOST)}”: {sentence} Nothing was recorded."
+    told = say(
+        "Line {line} of {file}, “{text}”: {refusal}",
+        line=where["line"],
+        file=where["file"],
+        text=shown(str(where["text"]), LINE_SHOWN_MOST),
+        refusal=sentence,
+    )
+    return f"{told} {say(NOTHING_RECORDED)}"
+
+
+def _in_the_head(file: str, sentence: str) -> str:
+    return say("In the head of {file}: {refusal}", file=file, refusal=sentence)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.adjudicate import Adjudication, Finding, adjudicate
+from engine.errors import AgainstTheRules
 from engine.ids import PlayerId
 from engine.speech import say
 from service.naming import refusal_told
@@ -53,10 +54,11 @@ def finding_view(finding: Finding, seen: VisibleNight) -> FindingView:
 
 
 def finding_told(finding: Finding, names: Mapping[PlayerId, str], *, is_banker: bool) -> str:
-    """The finding in words. A refusal may quote closed cards, so readers who may not see them get only the code of the rule."""
+    """The finding in words. A refusal may quote closed cards, so readers who may not see them get only which rule it is."""
     refusal = finding.refusal
     if refusal is None:
         return finding.sentence
     if is_banker:
         return f"{finding.opening}: {refusal_told(refusal, names)}"
-    return say("{opening} ({code}); only the banker may see why.", opening=finding.opening, code=refusal.code)
+    rule = AgainstTheRules.told(refusal.code)
+    return say("{opening} ({rule}); only the banker may see why.", opening=finding.opening, rule=rule)

@@ -21,7 +21,7 @@ from service.views.events import Recording
 from service.views.play.announcing import game_to_announce
 from service.views.play.banker import bankers_table
 from service.views.visible_night import VisibleNight
-from service.web.acting import Trouble, attempt, key_given, new_key, record
+from service.web.acting import LINE, Trouble, attempt, key_given, new_key, record
 from service.web.night.forms import command_in
 from service.web.night.joining import waiting
 from service.web.night.player import player_page
@@ -60,7 +60,7 @@ def act(night: NightId) -> Response:
 @needs(Deed.SAY)
 def line(night: NightId) -> Response:
     """Does what a line of shorthand says, all of it or nothing."""
-    return _done(night, lambda: _said(night, request.form.get("line", "")))
+    return _done(night, lambda: _said(night, request.form.get(LINE, "")))
 
 
 @blueprint.get("/nights/<night:night>/hands")
@@ -158,5 +158,5 @@ def _table(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response:
         at="",
         trouble=trouble,
         key=new_key(),
-        line=request.form.get("line", "") if trouble else "",
+        line=request.form.get(LINE, "") if trouble else "",
     )

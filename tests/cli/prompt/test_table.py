@@ -93,7 +93,7 @@ def test_undo_of_nothing_is_refused(chipbook: Chipbook) -> None:
 def test_what_was_just_refused_is_done_with_a_reason(chipbook: Chipbook, data: Data) -> None:
     typed = "hand straight poker by bo\ncarl 12\nwaive everybody agreed\n"
     answer = chipbook("table", "--keep-going", typed=typed)
-    assert "The banker waives a rule (bet_over_limit): everybody agreed." in answer.stdout
+    assert "The banker waives a rule (a bet stays within the limit): everybody agreed." in answer.stdout
     assert chips(data, "Carl") == 136
 
 
@@ -157,3 +157,14 @@ def test_another_device_may_write_to_the_same_night(data: Data, night: str, home
         data("bank", "anna", "+10")
         assert evening.take("carl +20").exit_code == 0
         assert evening.seen.version == 9
+
+
+def test_what_to_type_instead_follows_a_refusal_and_stands_in_no_data(chipbook: Chipbook) -> None:
+    refused = chipbook("table", typed="hand straight poker by bo\ncarl wins\n").stderr
+    assert "Whoever gives up folds, and the others bet on, check or call before anybody shows." in refused
+    assert "If nobody bets more, say “all check”." in refused
+    (error,) = [
+        line for line in chipbook("table", "--json", typed="carl wins\n").stdout.splitlines() if "error" in line
+    ]
+    assert "betting_is_not_over" in error
+    assert "all check" not in json.loads(error)["error"]["sentence"]

@@ -349,7 +349,7 @@ def test_somebody_without_a_name_is_told_by_id() -> None:
 
 def test_a_waiver_is_told_behind_the_act_it_was_given_for() -> None:
     event = commands.Bet(player="anna", chips=8, waived=(Waiver(rule="bet_over_limit", reason="a birthday"),))
-    assert tell(event, NAMES) == "Anna bets 8. The banker waives a rule (bet_over_limit): a birthday."
+    assert tell(event, NAMES) == "Anna bets 8. The banker waives a rule (a bet stays within the limit): a birthday."
 
 
 def test_that_what_looked_like_a_slip_was_meant_is_told_to_nobody() -> None:

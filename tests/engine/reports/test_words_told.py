@@ -30,7 +30,7 @@ def test_a_challenge_is_told_from_the_doubt_to_the_payment() -> None:
     table = scroker().do(doubts("B", "rabo"))
     lines = told(table)
     assert "Bo challenges the word RABO of Anna." in lines
-    assert any(line.startswith("RABO is no word (wide-english@") for line in lines)
+    assert any(line.startswith("RABO is no word (wide-english)") for line in lines)
     assert "Anna pays the pot 3 chips for the lost challenge." in lines
 
 

@@ -91,7 +91,7 @@ def test_the_engine_leaves_alone_what_the_service_asks():
 
 
 def details_for(kind: type[rules.Refusal]) -> dict[str, object]:
-    named = {name: "p1" for _, name, _, _ in Formatter().parse(kind.sentence) if name}
+    named = {name: "p1" for told in (kind.sentence, kind.typed) for _, name, _, _ in Formatter().parse(told) if name}
     money = dict.fromkeys(kind.money, 150)
     # Stored names of events are told in words.
     kind_of_event = {"kind": "bet_called"} if "kind" in named else {}

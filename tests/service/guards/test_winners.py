@@ -26,7 +26,8 @@ def test_a_winner_has_to_show_where_another_has() -> None:
     """RULINGS E3: only the winner must show."""
     asked = doubt(checked_down().do(f"C shows {ACES}"), "B win")
     assert isinstance(asked, LooksLikeAnUnshownWinner)
-    assert asked.say(NAMES) == "A winner has to show, and no card of Bo is known; say “Bo shows CARDS”."
+    assert asked.say(NAMES) == "A winner has to show, and no card of Bo is known."
+    assert asked.how_typed(NAMES) == "Say “Bo shows CARDS”."
 
 
 def test_a_winner_has_to_show_where_closed_cards_of_another_are_known() -> None:
@@ -56,4 +57,4 @@ def test_two_equal_hands_and_an_order_are_no_slip(line: str) -> None:
 def test_a_tie_of_three_that_no_card_shows_is_asked_back_with_the_line_for_an_order() -> None:
     asked = doubt(checked_down(), "A, B, C win")
     assert isinstance(asked, LooksLikeATieOfMany)
-    assert "“Anna > Bo > Carl win”" in asked.say(NAMES)
+    assert "“Anna > Bo > Carl win”" in asked.how_typed(NAMES)

@@ -170,7 +170,7 @@ def test_the_owner_of_the_room_keeps_the_bank_if_he_plays() -> None:
 
 def test_the_log_names_its_owner_by_the_hands_he_shows_and_his_other_cards_stay_out() -> None:
     report, book = played(scenario("an_evening"))
-    assert any(note.startswith("log1.csv is Ann's log: 4 shown hands") for note in report.notes)
+    assert any(note.startswith("log1.csv is the log of Ann: 4 shown hands") for note in report.notes)
     assert not any("Kh" in show.cards for show in book.all(commands.ShowHand) if show.player == "ann")
     assert book.all(commands.NameCards) == []
 
@@ -456,7 +456,7 @@ def test_a_raise_below_the_minimum_is_recorded_with_the_rule_waived_and_the_line
     entries[entries.index('"Dot 4 @ d_d-4" collected 40 from pot')] = '"Dot 4 @ d_d-4" collected 50 from pot'
     report, _ = played(log(entries))
     (adjustment,) = report.adjustments
-    assert adjustment.what.startswith("waived raise_below_minimum: Cy bets or raises 5, but the least is 20")
+    assert adjustment.what.startswith("a rule is waived: Cy bets or raises 5, but the least is 20")
     assert adjustment.text == f"{CY} raises to 25"
     assert report.holds
 

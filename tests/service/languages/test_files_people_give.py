@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from service.app.games.own_games import add_file
 from service.app.games.try_game import try_game
+from service.app.night.replay import replay
+from service.app.refusals import Refused
 from service.errors import BadGameFile
 from service.histories.ohh_reading import read_ohh
 from service.histories.phh_reading import read_phh
+from service.imports.options import ImportOptions
+from service.imports.pokernow_people import taken_as_one
 from service.imports.refused import ImportRefused
 from service.languages import DANISH, in_language
 from service.own_games.reading import read_game
 from service.store.chain import check_chain
 from service.views.looking_back.difference import difference_view
+from tests.service.app.conftest import book
 from tests.service.views.looking_back.test_difference import version
+
+__all__ = ["book"]
 
 # Words of the old sentences that no Danish one may hold; what is typed into a file stays as it is.
 ENGLISH = {"is", "the", "not", "must", "possible", "expected", "than", "does", "has", "of", "and"}
@@ -71,3 +79,16 @@ def test_where_a_chain_breaks_is_told_in_danish() -> None:
         assert found.their_chain.startswith("Hændelse 1: Indholdet af version 1 hører ikke til en hændelse")
         sentences = [one.sentence for one in check_chain(theirs[1:])]
     assert sentences[0] == "Her ventes version 1, men bogen har version 2."
+
+
+def test_what_an_import_notes_and_that_nothing_was_recorded_is_told_in_danish(book) -> None:
+    known = ImportOptions(night="n", club="c", unit=25)
+    with in_language(DANISH):
+        assert known.spoken(pointed=False) == "Den mindste chip, 1, er 25 cent (DKK), som det er sagt."
+        assert taken_as_one("Bo", "b2", "b9").startswith("Bo kommer først under id'et b2")
+        with pytest.raises(Refused) as refused:
+            add_file(book, 'name = "x"', file="x.toml", club="")
+        assert str(refused.value).endswith("Intet blev noteret.")
+        with pytest.raises(Refused) as replayed:
+            replay(book, "players: Anna, Bo\nbank: Bo\n\nanna 5 chips", file="x.night")
+    assert str(replayed.value).startswith("Linje 4 i x.night, “anna 5 chips”: ")

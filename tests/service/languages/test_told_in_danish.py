@@ -54,10 +54,10 @@ ROUNDS = 1 + SOAK // 500
 OF_A_BOOK = [tuple(game for game in GAMES if game.rulebook == book.name) for book in RULEBOOKS]
 VOICE = Voice({player: player.capitalize() for player in PLAYERS})
 
-# What stands in a sentence as it is in every language: codes of rules, dictionaries, currencies, words of
+# What stands in a sentence as it is in every language: codes of rulings, names of dictionaries, currencies, words of
 # cards, trumps, options as they are typed; then places on the table, cards that show letters, and what hands of words are called at a pond.
 CODES = re.compile(
-    r"[a-z]+(?:_[a-z]+)+|\b[a-z]+/[a-z0-9/-]+|[\w-]+@\w+|\b(?:joker|wildcard|[A-Z]{2,})\b"
+    r"\b[a-z]+/[a-z0-9/-]+|\b[a-z]+-english\b|\b(?:joker|wildcard|[A-Z]{2,})\b"
     r"|\b(?:wild|wildcards|exchange|ruling|hot-n-sours) [\w -]+"
 )
 AS_THEY_ARE = (

@@ -121,7 +121,7 @@ def test_a_reconciliation_names_what_the_rules_would_not_have_recorded(sqlite_da
     assert not found.holds
     assert any("hash" in sentence for sentence in found.findings), found.findings
     assert (
-        f"Event {called} would be refused: b owes 3 and cannot call with 2; say “call” alone, or raise."
+        f"Event {called} would be refused: b owes 3 and cannot call with 2; a call puts in what is owed, and more is a raise."
         in found.findings
     )
 

@@ -132,6 +132,9 @@ def test_a_winner_of_whom_nothing_is_known_is_asked_about_where_another_has_show
     answer = send(browser, winning(look(browser, evening.path), "Anna"))
     assert answer.status_code == 409
     assert "A winner has to show, and no card of Anna is known" in answer.text
+    assert "shows CARDS" not in answer.text
+    refused = send(browser, line_of(look(browser, evening.path)), line="anna wins")
+    assert "Say “Anna shows CARDS”." in refused.text
     meant = next(form for form in Page(answer.text).forms if ("reason", "it is meant") in form.fields)
     assert send(browser, meant).status_code == 200
     assert standing(evening, "Anna") > 150

@@ -248,7 +248,7 @@ def test_who_was_to_show_first_is_told_when_another_begins() -> None:
 def test_every_pot_needs_a_winner() -> None:
     table = opened("ABC", {"A": 30, "B": 60, "C": 100}).do("hand texas hold'em by C", "C all-in; A all-in; B all-in")
     refusal = table.refuses("A win", errors.PotWithoutWinner, chips=60, players=["B", "C"])
-    assert "“Anna > Bo > Carl win”" in refusal.say({"A": "Anna", "B": "Bo", "C": "Carl"})
+    assert "“Anna > Bo > Carl win”" in refusal.how_typed({"A": "Anna", "B": "Bo", "C": "Carl"})
     table.do("A > C win")
     assert table.won() == {"A": 90, "C": 60}
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from engine import commands, errors, events
 from engine.game.claims import Spellcheck
 from engine.play.script.rule import judged_by
+from engine.reports.sentences import tell
 from engine.words import find
 from tests.engine.table import Table, house, opened
 from tests.engine.word_games import NOBODY_DOUBTS, dealt, doubts, draws, game, shows
@@ -67,6 +68,7 @@ def test_a_foul_word_makes_the_hand_scum_and_its_holder_adds_his_stake_ante_incl
     table.do(doubts("B", "rabo"))
     (judged,) = table.of(events.WordJudged)
     assert (judged.good, judged.out, judged.dictionary) == (False, False, find("wide-english").reference)
+    assert "(wide-english)" in tell(judged, {}), "players read its name, and the event keeps its version"
     (penalty,) = table.of(events.PenaltyPaid)
     assert (penalty.player, penalty.chips) == ("A", 5)
     assert table.won() == {"C": 20}, "IS, snail high, is the only word left"
