@@ -330,14 +330,14 @@ def _played(book: Book, draft: Draft, night: FoundNight, told: NightFound) -> Un
     except Refusal as refusal:
         named = refused(refusal, company.names)
         where = {"file": night.file, "line": night.line}
-        told = say(
+        why = say(
             "The night of {night}, line {line} of {file}: {refusal}",
             night=night.told,
             line=night.line,
             file=night.file,
             refusal=named.sentence,
         )
-        sentence = f"{told} {say(NOTHING_RECORDED)}"
+        sentence = f"{why} {say(NOTHING_RECORDED)}"
         raise Refused(refusal, sentence, where=where) from refusal
     return work
 
