@@ -29,6 +29,14 @@ _numbers = itertools.count(1)
 gc.disable()
 
 
+def pytest_configure() -> None:
+    """No example fails because the machine is busy."""
+    from hypothesis import settings
+
+    settings.register_profile("patient", deadline=None)
+    settings.load_profile("patient")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
     """From here on only what the tests themselves make is looked through."""

@@ -115,7 +115,7 @@ def holds(club: Club) -> None:
     assert carried == sum(debt.cents for record in club.nights.values() for debt in record.netted)
 
 
-@settings(deadline=None, max_examples=150 if "CHIPBOOK_SOAK" in os.environ else 50)
+@settings(max_examples=150 if "CHIPBOOK_SOAK" in os.environ else 50)
 @given(st.data())
 def test_what_is_decided_folds_to_the_same_club_and_a_refusal_changes_nothing(data: st.DataObject) -> None:
     stream = Stream().do(*data.draw(st.sampled_from([OWING, OPENINGS, ()])))

@@ -21,7 +21,7 @@ def test_stacks_are_told_before_the_first_hand_and_after_each() -> None:
     assert [row.won for row in told.rows] == [(0, 0, 0), (-7, -7, 14), (-14, 7, 7)]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 2**32))
 def test_what_play_alone_has_brought_sums_to_zero_but_for_carried_pots_and_rulings(seed: int) -> None:
     evening = random_evening(seed)

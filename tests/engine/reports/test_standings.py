@@ -18,7 +18,7 @@ def test_equal_results_share_a_place() -> None:
     assert told == [(1, "carl", 350), (2, "eva", -175), (2, "bo", -175)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 2**32))
 def test_results_and_what_belongs_to_nobody_yet_sum_to_zero(seed: int) -> None:
     evening = random_evening(seed)

@@ -67,19 +67,19 @@ def compare(scale, deck, cards: list[str]) -> None:
     assert len(standing.cards) == min(5, len(cards))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(dealt(POOLS, most=7))
 def test_scroker_hands(cards: list[str]) -> None:
     compare(SCROKER, SCROKER_52, cards)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(dealt(POOLS, most=6, wild=2), st.sampled_from(OPTIONS))
 def test_scroker_hands_with_wild_cards_and_every_option(cards: list[str], scale: Words) -> None:
     compare(scale, SCROKER_52, cards)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(dealt([ALPHA_56.texts, FEW_LETTERS, AROUND_LMNOP], most=7))
 def test_wordpoker_hands(cards: list[str]) -> None:
     compare(WORDPOKER, ALPHA_56, cards)

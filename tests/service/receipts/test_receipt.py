@@ -137,7 +137,7 @@ def test_what_is_no_receipt_is_said_in_one_sentence(content: bytes, reason: str)
     assert "\n" not in told["form"]
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.binary(max_size=300) | st.text(max_size=100).map(lambda text: text.encode("utf-8", "surrogatepass")))
 def test_no_bytes_make_verification_fail_otherwise(content: bytes) -> None:
     assert not proof(content).holds

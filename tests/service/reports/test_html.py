@@ -223,7 +223,7 @@ def test_a_night_without_times_hands_or_chips_has_a_page() -> None:
     assert "Stacks over the night" not in text
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.integers(0, 2**32))
 def test_any_night_at_any_moment_has_a_page_whose_links_lead_somewhere(seed: int) -> None:
     reader = Reader(page_of(random_evening(seed)))

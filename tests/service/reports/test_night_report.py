@@ -152,7 +152,7 @@ def test_records_that_do_not_begin_with_the_opening_make_no_report() -> None:
         build(small_night().records[1:], NAMES, head=HEAD)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 2**32))
 def test_every_night_played_through_the_rules_balances_and_agrees(seed: int) -> None:
     evening = random_evening(seed)

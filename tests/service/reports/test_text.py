@@ -144,7 +144,7 @@ def test_a_report_keeps_the_width_it_is_given(width: int) -> None:
     assert max(cells(line) for line in text.split("\n") if HEAD not in line) <= width
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 2**32))
 def test_any_night_at_any_moment_can_be_rendered(seed: int) -> None:
     text = text_of(random_evening(seed))

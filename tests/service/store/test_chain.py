@@ -23,13 +23,12 @@ ANTE = (
 )
 
 
-@settings(deadline=None)
 @given(VALUES)
 def test_the_canonical_text_is_that_of_rfc_8785(value: Any) -> None:
     assert canonical(value).encode() == rfc8785.dumps(value)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.dictionaries(BMP_KEYS, VALUES), st.text(), st.none() | st.integers(1, 2**31 - 1))
 def test_the_text_of_an_event_is_the_canonical_text_of_its_fields(
     data: dict[str, Any], actor: str, caused_by: int | None

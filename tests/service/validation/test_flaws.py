@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import marshmallow as ma
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import inspect
 
@@ -86,7 +86,6 @@ def _refused(raw: Any, kind: Any) -> str | None:
     return None
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_a_flaw_is_found_in_exactly_what_the_library_refuses_and_none_of_its_words_is_told(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(KINDS), label="kind")

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.night.closing import fewest
@@ -37,7 +37,6 @@ def without_pairs(people: int, most: int, seed: int) -> tuple[int, ...]:
             return amounts
 
 
-@settings(deadline=None)
 @given(st.integers(1, 40).flatmap(lambda most: st.lists(st.integers(-most, most), max_size=9)))
 def test_the_search_finds_as_many_groups_as_a_walk_over_all_subsets(amounts: list[int]) -> None:
     grouping = most_groups(closed(amounts))
@@ -52,7 +51,6 @@ def test_the_search_is_right_where_no_two_amounts_cancel_out(most: int, seed: in
     assert len(most_groups(amounts).groups) == most_groups_by_walking_all_subsets(amounts)
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(-50, 50), max_size=45))
 def test_groups_sum_to_zero_and_use_every_amount_once(amounts: list[int]) -> None:
     grouping = most_groups(closed(amounts))

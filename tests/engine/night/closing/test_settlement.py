@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.commands import Transfer
@@ -64,7 +64,6 @@ def test_in_the_direct_plan_nobody_both_pays_and_receives(nets: dict[str, int]) 
     assert all(transfer.cents > 0 for transfer in plan.transfers)
 
 
-@settings(deadline=None)
 @given(nets_of(8))
 def test_up_to_eight_people_the_direct_plan_has_as_few_transfers_as_trying_all_ways(nets: dict[str, int]) -> None:
     plan = direct_plan(nets)
@@ -171,7 +170,6 @@ def test_a_banker_who_did_not_play_passes_all_money_on() -> None:
     )
 
 
-@settings(deadline=None)
 @given(nets_of(8), st.sampled_from(NAMES[:3]))
 def test_a_bank_plan_that_calls_itself_minimal_is_minimal(nets: dict[str, int], banker: str) -> None:
     plan = bank_plan(nets, banker)

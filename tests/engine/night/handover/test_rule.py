@@ -234,7 +234,7 @@ def played(said: list[commands.Command], *, after: int | None, to: PlayerId) -> 
     return night
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(seed=st.integers(0, 10_000), after=st.integers(5, 60), to=st.sampled_from(PEOPLE[1:]))
 def test_without_a_gap_the_results_are_those_of_the_night_without_a_handover(seed: int, after: int, to: str) -> None:
     # How much may be paid early depends on who holds the till.

@@ -64,7 +64,7 @@ def test_chips_a_ruling_took_out_are_missing_in_the_main_pot_first() -> None:
     st.lists(st.tuples(st.integers(0, 30), st.booleans(), st.booleans()), min_size=2, max_size=8),
     st.integers(0, 20),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_pots_hold_all_chips_and_nobody_competes_for_more_than_he_paid_into(
     people: list[tuple[int, bool, bool]], besides: int
 ) -> None:
