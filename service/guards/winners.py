@@ -6,7 +6,7 @@ from engine.ids import PlayerId
 from engine.play.betting.turn_order import able_to_bet
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import whole_hand_known
-from engine.state import UNKNOWN, Hand
+from engine.state import UNKNOWN, Hand, Night
 from service.guards.doubt import Asked, Doubt
 
 # Two equal hands are common; more are rare, and a comma typed by mistake then costs the most.
@@ -33,11 +33,18 @@ class LooksLikeATieOfMany(Doubt):
 
 def early_end(command: commands.Command, asked: Asked) -> LooksLikeAnEarlyEnd | None:
     """The doubt if a winner is named while betting rounds are still to come in which two or more players could bet; else None."""
-    night, hand = asked.night, asked.night.hand
-    if not isinstance(command, commands.NameWinners) or hand is None or hand.stage != "playing":
+    if not isinstance(command, commands.NameWinners):
         return None
-    rounds = sum(isinstance(step, ROUNDS) for step in hand.steps[hand.cursor :])
-    return LooksLikeAnEarlyEnd(rounds=rounds) if rounds and len(able_to_bet(night, hand)) > 1 else None
+    rounds = rounds_to_come(asked.night)
+    return LooksLikeAnEarlyEnd(rounds=rounds) if rounds else None
+
+
+def rounds_to_come(night: Night) -> int:
+    """The betting rounds that a winner named now would skip; 0 if at most one player could bet in them."""
+    hand = night.hand
+    if hand is None or hand.stage != "playing" or len(able_to_bet(night, hand)) < 2:
+        return 0
+    return sum(isinstance(step, ROUNDS) for step in hand.steps[hand.cursor :])
 
 
 def unshown_winner(command: commands.Command, asked: Asked) -> LooksLikeAnUnshownWinner | None:

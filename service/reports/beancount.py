@@ -88,7 +88,7 @@ class _Ledger:
 
     def _head(self) -> Iterator[str]:
         night = self.report.night
-        yield f'option "title" {_quoted(night.name or night.id)}'
+        yield f'option "title" {_quoted(self.report.title)}'
         yield f'option "operating_currency" "{self.code}"'
         yield ""
         yield f'{self.first} custom "chipbook" "night" "{night.id}"'

@@ -58,7 +58,7 @@ from service.reports.account import Account, account
 from service.reports.disputes import DisputeLine, dispute_lines
 from service.reports.requests import RequestLine, request_lines
 from service.reports.verdict import Verdict, verdict
-from service.tables.local_time import minutes_between
+from service.tables.local_time import minutes_between, name_or_day
 
 
 class NightFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,6 +133,11 @@ class NightReport(msgspec.Struct, frozen=True, kw_only=True):
     hands: tuple[HandLine, ...]
     games: tuple[GameTold, ...]
     stacks: StacksOverTime
+
+    @property
+    def title(self) -> str:
+        """What stands above the report: the name of the night, its day, or its id if the book has no times."""
+        return name_or_day(self.night.name, self.first_at, self.night.zone) or self.night.id
 
     @property
     def voice(self) -> Voice:

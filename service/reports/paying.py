@@ -49,7 +49,7 @@ def tickets(report: NightReport, ways: Mapping[str, Ways], player: str = "") -> 
             transfer.open,
             report.currency,
             ways[transfer.payee],
-            report.night.name or report.night.id,
+            report.title,
         )
         for transfer in open_ones
     )

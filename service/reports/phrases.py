@@ -63,7 +63,7 @@ def when_told(report: NightReport, clock: Clock) -> str:
 
 def title_told(report: NightReport) -> str:
     """The night and how far it is: "Friday: closed"."""
-    return f"{report.night.name or report.night.id}: {phase_told(report.verdict.phase)}"
+    return f"{report.title}: {phase_told(report.verdict.phase)}"
 
 
 def phase_told(phase: NightPhase) -> str:

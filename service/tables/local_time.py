@@ -104,6 +104,11 @@ def night_called(name: str, day: str) -> str:
     return say("{night} of {day}", night=name, day=day) if name else say("the night of {day}", day=day)
 
 
+def name_or_day(name: str, opened_at: str, zone: str) -> str:
+    """What stands above a night: its name, or else the day of the week and the date; empty if the book has no times."""
+    return name or clock_in(zone).day(opened_at)
+
+
 def minutes_between(first: str, last: str) -> int | None:
     """Whole minutes from one time to another; None if one of them is not known."""
     if not (first and last):

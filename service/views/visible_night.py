@@ -17,6 +17,7 @@ from engine.reports.transfers import CarriedOn, transfers
 from engine.state import BOTTOMLESS, Night
 from service.cache import Cache
 from service.closed_cards import Hiding
+from service.tables.local_time import name_or_day
 
 # The chain vouches for everything before a head, so a head identifies these events.
 # Everybody at a table may be a reader of their own.
@@ -57,6 +58,11 @@ class VisibleNight:
     def night_called(self, night: NightId) -> str:
         """What people call another night: its name and day, or its id."""
         return self.nights.get(night, night)
+
+    @property
+    def title(self) -> str:
+        """What stands above the night: its name, its day, or its id if the book has no times."""
+        return name_or_day(self.opened.name, self.records[0].occurred_at, self.opened.zone) or self.night_id
 
     @property
     def version(self) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from secrets import token_urlsafe
 from typing import Any, TypeVar
 
@@ -29,6 +30,8 @@ from service.web.night.fields import whole
 Result = TypeVar("Result")
 # The fields of a form that are no fields of a command.
 KEY, VERSION, WAIVE, REASON = "key", "version", "waive", "reason"
+# So many rules are set aside for one act, as in the engine.
+WAIVED_MOST = 10
 # The field of a form in which a line of shorthand is typed.
 LINE = "line"
 # What a page can tell where it was said; anything else is a page of its own.
@@ -66,7 +69,7 @@ def attempt(act: Callable[[], Result]) -> Result | Trouble:
             waive=told["code"] if told.get("waivable") else "",
             is_doubt=bool(getattr(error, "is_doubt", False)),
             status=problem.status_code,
-            said=tuple((name, value) for name, value in request.form.items(multi=True) if name not in (WAIVE, REASON)),
+            said=tuple(request.form.items(multi=True)),
         )
 
 
@@ -81,21 +84,34 @@ def _sentence(error: Exception, detail: str) -> str:
             return detail
 
 
-def record(night: str, said: Sequence[Command], *, exactly: bool = False, at: str = "") -> Recording:
-    """Records the commands of the form under its key, all or none, with the waiver that the form gives.
+def record(
+    night: str, said: Sequence[Command], *, exactly: bool = False, at: str = "", waives: bool = True
+) -> Recording:
+    """Records the commands of the form under its key, all or none, with the waivers that the form gives.
 
     `exactly`: only if the night is still at the version of the form (VersionConflict), because its page told an effect.
-    `at` is the time of the book at which it happened; now, if none is given.
+    `at` is the time of the book at which it happened; now, if none is given. Without `waives`, what the form sets aside is
+    meant for another of its buttons.
     """
-    waived = request.form.get(WAIVE, "")
-    waivers = (Waiver(waived, request.form.get(REASON, "").strip()),) if waived else ()
+    waivers = _waivers_given() if waives else ()
     needs_version = exactly or any(type(command) in NEED_VERSION for command in said)
     return context.record(
         night,
         [IncomingCommand(replace(command, waived=(*command.waived, *waivers)), occurred_at=at) for command in said],
-        key=_key(waived),
+        key=_key(*(waiver.rule for waiver in waivers)),
         expected=whole(request.form.get(VERSION, "")) if needs_version else None,
     )
+
+
+def _waivers_given() -> tuple[Waiver, ...]:
+    """The rules that the form sets aside, each with its reason.
+
+    They are more than one where the page asked a second question once the first was answered. The form may have a reason
+    of its own before them, as that of a strike.
+    """
+    waived = [*filter(None, request.form.getlist(WAIVE))][:WAIVED_MOST]
+    reasons = request.form.getlist(REASON)[-len(waived) :] if waived else []
+    return tuple(Waiver(rule, reason.strip()) for rule, reason in zip_longest(waived, reasons, fillvalue=""))
 
 
 def command_said(raw: Any) -> Command:
@@ -114,10 +130,9 @@ def new_key() -> str:
 
 def key_given() -> str:
     """The key of the form, for what is done under no waiver."""
-    return _key("")
+    return _key()
 
 
-def _key(waived: str) -> str:
+def _key(*waived: str) -> str:
     """The key of the form. What is said with a waiver is another request than without."""
-    key = request.form.get(KEY) or f"request-{g.request_id}"
-    return f"{key}-{waived}" if waived else key
+    return "-".join((request.form.get(KEY) or f"request-{g.request_id}", *waived))

@@ -149,7 +149,7 @@ def test_a_hand_is_played_with_a_keyboard_and_every_focus_is_seen(house: tuple[H
         page.keyboard.press(key)
         page.wait_for_function("before => document.querySelector('#main').dataset.version !== before", arg=before)
     page.keyboard.press("/")
-    first = page.locator(".seat.turn .name").first.inner_text().split()[0].lower()
+    first = page.locator(".seat:not(.out) .name").first.inner_text().split()[0].lower()
     page.keyboard.type(f"{first} mucks")
     page.keyboard.press("Enter")
     expect(page.locator("#whose")).to_contain_text("The next hand")

@@ -116,3 +116,18 @@ def test_a_refusal_stands_above_the_buttons_with_its_waiver(bo: Page) -> None:
     bo.fill("#line", "anna -9999")
     bo.locator("#type button").click()
     expect(bo.locator("#acts .trouble")).to_contain_text("Anna")
+
+
+def test_a_game_that_is_refused_on_the_page_of_games_is_told_at_a_whole_table(friday: Evening) -> None:
+    page = friday.phone("Bo")
+    friday.table(page)
+    if page.locator("#whose").get_by_text("The next hand").count():
+        announce(page, "Straight Poker")
+    page.goto(f"{friday.url}/nights/{friday.night}/hands?game=follow")
+    page.locator("#found button").first.click()
+    expect(page.locator("#acts .trouble")).to_be_visible()
+    expect(page.locator("header.site")).to_have_count(0)
+    expect(page).to_have_url(f"{friday.url}/nights/{friday.night}")
+    # The scripts of the table have come along: a slash begins a line.
+    page.keyboard.press("/")
+    expect(page.locator("#line")).to_be_focused()

@@ -119,7 +119,7 @@ def ticket_of_transfer(book: Book, seen: VisibleNight, transfer: TransferView) -
     ways = ways_to_pay(book, seen.opened.club).get(transfer.payee)
     if not ways or not transfer.open_cents:
         return None
-    what_for = seen.opened.name or seen.night_id
+    what_for = seen.title
     return ticket(transfer.payer_name, transfer.payee_name, transfer.open_cents, seen.opened.currency, ways, what_for)
 
 

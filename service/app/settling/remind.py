@@ -11,6 +11,7 @@ from service.outbox import remind_job
 from service.store.event_store import JobDraft
 from service.store.jobs import Jobs, later
 from service.store.lists import Which
+from service.tables.local_time import name_or_day
 from service.views.settling.reminders import Reminders, reminders_of
 
 SECONDS_OF_A_DAY = 24 * 60 * 60
@@ -35,7 +36,7 @@ def reminders(book: Book, club_id: str, *, after_days: int | None = None, day: d
             day=day or today(book),
             after_days=book.remind_after_days if after_days is None else after_days,
             names=handler.names.by_id(club_id),
-            night_names={one.night: one.name for one in listed},
+            night_names={one.night: name_or_day(one.name, one.opened_at, one.zone) for one in listed},
         )
 
 

@@ -25,7 +25,7 @@ def night_document(report: NightReport, payments: Tickets | None = None) -> Docu
     tone, said = headline(report)
     return Document(
         kind=say("Statement of a night"),
-        title=report.night.name or report.night.id,
+        title=report.title,
         facts=tuple(filter(None, (phrases.when_told(report, setting.clock), phrases.facts_told(report)))),
         tone=tone,
         headline=said,

@@ -20,7 +20,7 @@ def standings_picture(report: NightReport) -> Document:
     when = setting.clock.day(report.first_at)
     return Document(
         kind="chipbook",
-        title=report.night.name or report.night.id,
+        title=report.title,
         facts=tuple(filter(None, (when, phrases.size_told(report)))),
         tone=tone,
         headline=said,

@@ -22,7 +22,7 @@ def player_document(report: NightReport, account: Account, payments: Tickets | N
     """The account of one player; every line stands below, if it fits, or on the pages after it."""
     setting = setting_of(report)
     _, of_the_night = headline(report)
-    night = report.night.name or report.night.id
+    night = report.title
     place = next(one.place for one in report.standings if one.player == account.player)
     players, hands = len(report.standings), phrases.hands_won_told(account)
     if hands:

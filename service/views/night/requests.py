@@ -14,6 +14,9 @@ from service.reports.requests import RequestLine, request_lines
 from service.shorthand.request_lines import open_lines
 from service.views.visible_night import VisibleNight
 
+# By these rules chips are given when the hand is over.
+WAIT_FOR_THE_END = (errors.TableStakes, errors.BankerIsPlaying)
+
 
 class RequestView(RequestLine, frozen=True, kw_only=True):
     """A request. `refused` says by which rule it would be refused if it were approved now, None if it would not be.

@@ -8,7 +8,17 @@ import msgspec
 
 from engine import strikes
 from engine.beside import only_beside_the_table
-from engine.commands import AnnounceHand, Bet, Call, Check, Command, OpenNight, Raise, StrikeEvents
+from engine.commands import (
+    AnnounceHand,
+    Bet,
+    Call,
+    Check,
+    Command,
+    OpenNight,
+    Raise,
+    ShowHand,
+    StrikeEvents,
+)
 from engine.events import NAME_OF, EventsStruck, PotAwarded, Recorded, RoundOpened
 from engine.game.counts import players_served, seats_the_deck_allows
 from engine.ids import PlayerId
@@ -17,8 +27,8 @@ from engine.reports.sentences import tell_waiver
 from engine.speech import say
 from engine.state import Hand
 from service.views.events import EventView, events_told
-from service.views.night.requests import RequestView, open_requests
-from service.views.play.controls import Controls, controls
+from service.views.night.requests import WAIT_FOR_THE_END, RequestView, open_requests
+from service.views.play.controls import Control, Controls, controls
 from service.views.play.so_far import SoFar, so_far
 from service.views.table.felt import wild_told
 from service.views.table.table import Seat, Table, just_ended, table_of
@@ -27,19 +37,21 @@ from service.views.visible_night import Money, VisibleNight
 LAST_GAMES = 10
 ROUND_BEGAN, POT_AWARDED = NAME_OF[RoundOpened], NAME_OF[PotAwarded]
 BETS = frozenset(NAME_OF[kind] for kind in (Bet, Raise, Call, Check))
+SHOWS = str(ShowHand.__struct_config__.tag)
+WAIT_FOR_THE_END_AS = frozenset(rule.code for rule in WAIT_FOR_THE_END)
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
     """A seat as a row. `did` is the last thing the player did in this hand, in words; `wild` their open wild cards.
 
-    `in_round` are the chips put into the
-    betting round.
+    `in_round` are the chips put into the betting round. `to_show`: others have shown, and the player has not yet.
     """
 
     seat: Seat
     did: str
     wild: tuple[str, ...]
     in_round: int
+    to_show: bool
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,9 +65,10 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     """Everything on the banker's screen.
 
     `out` are the chips the bank has handed out, `on_table` those in front of the players. `loan` is the usual loan in
-    chips. `undo` is the last act, None if nothing can be taken
-    back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `last` is what happened
-    last: who has won what, if that ended a hand. `story`: the last things that happened, the newest first.
+    chips. `beside`: what can be done about requests and payments now; `waits`: by the number of the request, who gets
+    chips when the hand is over. `disputes` says how many are open. `undo` is the last act, None if nothing can be
+    taken back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `last` is what
+    happened last: who has won what, if that ended a hand. `story`: the last things that happened, the newest first.
     """
 
     night: str
@@ -73,7 +86,10 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     wild: str
     last: str
     controls: Controls
+    beside: tuple[Control, ...]
     requests: tuple[RequestView, ...]
+    waits: dict[int, str]
+    disputes: int
     undo: EventView | None
     largest: int
     last_games: tuple[Played, ...]
@@ -92,6 +108,9 @@ def bankers_table(seen: VisibleNight) -> BankersTable:
     did = _last_done(seen, told)
     before = so_far(seen)
     dealer = next((seat.name for seat in table.seats if seat.dealer), "")
+    can, requests = controls(seen), open_requests(seen)
+    refused = {one.number for one in requests if one.refused}
+    to_show = _to_show(hand, can)
     return BankersTable(
         night=seen.night_id,
         name=opened.name,
@@ -107,6 +126,7 @@ def bankers_table(seen: VisibleNight) -> BankersTable:
                 did=did.get(seat.id, ""),
                 wild=_wild(hand, seat.id) if hand else (),
                 in_round=hand.round.paid.get(seat.id, 0) if hand and hand.round else 0,
+                to_show=seat.id in to_show,
             )
             for seat in table.seats
             if seat.place != "gone home"
@@ -116,8 +136,11 @@ def bankers_table(seen: VisibleNight) -> BankersTable:
         loan=opened.rules.initial_loan or next(iter(before.lent), 0),
         wild=wild_told(hand) if hand else "",
         last=_last_told(seen, story, ended=table.hand is not None and table.hand.over),
-        controls=controls(seen),
-        requests=open_requests(seen),
+        controls=can,
+        beside=tuple(one for one in can.beside if one.command.get("request") not in refused),
+        requests=requests,
+        waits={one.number: seen.name(one.player) for one in requests if one.refused_as in WAIT_FOR_THE_END_AS},
+        disputes=len(night.open_disputes),
         undo=_undone_by(seen),
         largest=before.largest,
         last_games=tuple(_last_games(seen, before)),
@@ -125,6 +148,13 @@ def bankers_table(seen: VisibleNight) -> BankersTable:
         dealer=dealer,
         hands_played=night.hands_played,
     )
+
+
+def _to_show(hand: Hand | None, can: Controls) -> frozenset[PlayerId]:
+    """Who is still to show. Nobody as long as no hand lies open: most tables only say who wins."""
+    if hand is None or not hand.showdown.shown:
+        return frozenset()
+    return frozenset(turn.player for turn in can.turns if any(control.act == SHOWS for control in turn.controls))
 
 
 def _of_the_hand(seen: VisibleNight) -> tuple[Recorded, ...]:

@@ -15,7 +15,7 @@ from engine.play.holdings.pile import to_be_seen
 from engine.reports.places import Place, place_of
 from engine.state import UNKNOWN, Hand
 from service.naming import refusal_told
-from service.views.night.requests import RequestView, open_requests
+from service.views.night.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.views.play.controls import OutOfTurn, controls_out_of_turn
 from service.views.play.so_far import so_far
 from service.views.settling.closing_sheet import Kind, Person, kinds_of
@@ -48,9 +48,9 @@ class PlayerSheet(msgspec.Struct, frozen=True, kw_only=True):
     that are lent in one tap, 0 if nothing is usual; `amounts`: others that were lent before, the newest first.
 
     `may`: what can be done now, by the type of the command. `not_now`: why the rest cannot, a sentence for each reason.
-    `payees`: who may be given chips. `asks`: what the player asks for and nobody has answered. `unknown`: how
-    many of their cards in the hand being played nobody has told the book. `out_of_turn` is None while nothing can be done
-    out of turn.
+    `loan_waits`: why chips wait until the hand is over, empty if they need not. `payees`: who may be given chips. `asks`:
+    what the player asks for and nobody has answered. `unknown`: how many of their cards in the hand being played nobody has
+    told the book. `out_of_turn` is None while nothing can be done out of turn.
     """
 
     night: str
@@ -71,6 +71,7 @@ class PlayerSheet(msgspec.Struct, frozen=True, kw_only=True):
     amounts: tuple[int, ...]
     may: dict[str, Bound]
     not_now: tuple[str, ...]
+    loan_waits: str
     payees: tuple[Person, ...]
     kinds: tuple[Kind, ...]
     asks: tuple[RequestView, ...]
@@ -106,6 +107,7 @@ def player_sheet(seen: VisibleNight, player: PlayerId) -> PlayerSheet | None:
         amounts=tuple(amounts[:AMOUNTS_MOST]),
         may=may,
         not_now=not_now,
+        loan_waits=_loan_waits(seen, player),
         payees=tuple(Person(id=other, name=seen.name(other)) for other in others),
         kinds=kinds_of(night),
         asks=tuple(one for one in open_requests(seen) if one.player == player),
@@ -142,9 +144,20 @@ def _what_can_be_done(
                 if not isinstance(refusal, _OBVIOUS):
                     why[refusal_told(refusal, seen.names)] = None
                 continue
-        # The bank may set a rule aside, once it has said why.
+            if isinstance(refusal, WAIT_FOR_THE_END):
+                continue
+        # The bank may set any other rule aside, once it has said why.
         may[kind] = Bound(most=most.get(kind, 0))
     return may, tuple(why)
+
+
+def _loan_waits(seen: VisibleNight, player: PlayerId) -> str:
+    """The rule by which the player gets chips when the hand is over, in words; empty if they can have them now."""
+    try:
+        decide(commands.GiveLoan(player=player, chips=1), seen.night)
+    except errors.Refusal as refusal:
+        return refusal_told(refusal, seen.names) if isinstance(refusal, WAIT_FOR_THE_END) else ""
+    return ""
 
 
 def _side_acts(player: PlayerId, others: list[PlayerId]) -> Iterator[commands.Command]:

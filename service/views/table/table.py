@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from engine import commands
 from engine.club.acts import NightPhase
 from engine.club.recording import phase_of
 from engine.events import EventsStruck, HandEnded, Recorded
 from engine.folding import fold
 from engine.ids import PlayerId
 from engine.ledger.accounts import in_funds, nets
-from engine.play.script.offers import asked
+from engine.play.script.offers import offers
 from engine.play.showdown.pots import pots_of
 from engine.reports.movements import movements, of_event
 from engine.reports.places import Place, by_seat, place_of
@@ -237,7 +238,7 @@ def _seats(seen: VisibleNight, night: Night, hand: Hand | None) -> tuple[Seat, .
     if night.opened is None:
         return ()
     results, cards = nets(night), _cards(seen, hand)
-    turn = asked(night) if night.hand else ()
+    turn = _asked(night)
     return tuple(
         Seat(
             id=player,
@@ -257,6 +258,17 @@ def _seats(seen: VisibleNight, night: Night, hand: Hand | None) -> tuple[Seat, .
             result_cents=results[player],
         )
         for player in dict.fromkeys((*by_seat(night), *night.bankers))
+    )
+
+
+def _asked(night: Night) -> frozenset[PlayerId]:
+    """Who may act in the hand. Whoever may have taken the trick is not asked: the table says who has."""
+    if night.hand is None:
+        return frozenset()
+    return frozenset(
+        offer.player
+        for offer in offers(night)
+        if offer.player is not None and not isinstance(offer.command, commands.TakeTrick)
     )
 
 

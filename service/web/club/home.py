@@ -30,6 +30,8 @@ from service.web.site import SCHEMES, on_to, page, room
 blueprint = room("home")
 # A browser would take what begins with two slashes, or with a slash and a backslash, for the address of another site.
 OUR_PATH = re.compile(r"/(?![/\\]).{0,300}")
+# What the page of a guest who waits says of itself when it looks again.
+WAITED = "waited"
 
 
 @blueprint.get("/")
@@ -42,13 +44,15 @@ def home() -> Response:
         return page(
             "people/welcome.html",
             me=known,
+            # The page of a guest who waits looks again by itself; whoever waits no more is in, or was sent away.
+            sent_away=known.who == "stranger" and bool(request.args.get(WAITED)),
             clubs=use_case.published(context.book),
             languages=LANGUAGES.values(),
             schemes=SCHEMES,
         )
     shown = use_case.home(context.book, who.club, who.player, cursor=request.args.get("after"))
     # Whoever has waited to be let in came for the night that is being played.
-    if request.args.get("waited") and len(shown.now) == 1:
+    if request.args.get(WAITED) and len(shown.now) == 1:
         return on_to(f"/nights/{shown.now[0].night}")
     usual = None
     if may(who, Deed.RUN_BANK, who.club) and not shown.now and shown.past:

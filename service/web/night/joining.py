@@ -156,7 +156,7 @@ def answer(night: str, number: int) -> Response:
         if declines
         else ApproveRequest(request=number, chips=chips)
     )
-    done = attempt(lambda: record(night, [command]))
+    done = attempt(lambda: record(night, [command], waives=not declines))
     if isinstance(done, Trouble):
         return _waiting_page(context.see(night), done, at=f"request-{number}")
     return on_to(way_back(f"/nights/{night}"))

@@ -54,20 +54,38 @@ export function show(text, address) {
   main().replaceWith(document.adoptNode(next));
   document.title = fetched.title;
   document.body.className = fetched.body.className;
-  const header = document.querySelector("header.site");
-  if (header) header.replaceWith(fetched.querySelector("header.site") ?? header);
+  dress(fetched);
   kept();
   // Another page in the same place is read from its beginning.
   if (heading !== main().querySelector("h1")?.textContent) scrollTo(0, 0);
-  if (address && address !== location.pathname) history.pushState({}, "", address);
+  const stands = address || next.dataset.page;
+  if (stands && stands !== location.pathname) history.pushState({}, "", stands);
   follow();
   document.dispatchEvent(new CustomEvent("shown"));
 }
 
+// A refusal may be told on another page than the one where it was said: its head, its styles and its scripts come along.
+function dress(fetched) {
+  const [header, wanted] = [document, fetched].map((page) => page.querySelector("header.site"));
+  if (header && wanted) header.replaceWith(wanted);
+  else if (wanted) main().before(wanted);
+  else header?.remove();
+  const here = new Set([...document.querySelectorAll(NAMED)].map(path));
+  for (const one of fetched.querySelectorAll(NAMED)) {
+    if (here.has(path(one))) continue;
+    // A script that was only parsed does not run.
+    const made = document.createElement(one.localName);
+    for (const { name, value } of one.attributes) made.setAttribute(name, value);
+    document.head.append(made);
+  }
+}
+
+const NAMED = "head link[rel=stylesheet], head script[src]";
+const path = (one) => one.getAttribute("href") ?? one.getAttribute("src");
+
 // The styles and scripts that a page names.
 function named(page) {
-  const all = [...page.querySelectorAll("head link[rel=stylesheet], head script[src]")];
-  return all.map((one) => one.getAttribute("href") ?? one.getAttribute("src")).sort().join();
+  return [...page.querySelectorAll(NAMED)].map(path).sort().join();
 }
 
 let fetching = null;
@@ -112,7 +130,8 @@ async function send(form, button) {
   } catch {
     said(false);
     // A form that is not kept for later is said not to have been sent; its fields stay as they are.
-    const label = data.get("line") || [form.dataset.who, button?.getAttribute("aria-label") || button?.textContent.trim()].filter(Boolean).join(": ");
+    const [who, what] = [form.dataset.who, button?.getAttribute("aria-label") || button?.textContent.trim()];
+    const label = data.get("line") || (who && !what?.startsWith(`${who} `) ? [who, what].filter(Boolean).join(": ") : what);
     if (form.elements.key) form.elements.key.value = crypto.getRandomValues(new Uint32Array(4)).join("-");
     document.dispatchEvent(new CustomEvent("unsent", { detail: { target: target.pathname, data: data.toString(), label } }));
   } finally {

@@ -157,7 +157,7 @@ def test_the_replay_shows_the_table_as_it_stood_and_why_each_chip_moved(played):
     page = played.anna.get(f"replay/{played.bet}")
     assert "Anna bets 5." in page
     assert re.search(r"<b>5</b> from Anna to the pot", page)
-    assert re.search(r"pot <b>\d+</b>", page)
+    assert re.search(r"pot: <b>\d+</b>", page)
     before = played.anna.get(f"replay/{played.bet - 1}")
     chips = [
         re.findall(r'<b>Anna</b> (?:<span class="change loss">−5</span> )?<span class="chips">(\d+)<', one)
@@ -248,7 +248,8 @@ def test_who_raised_a_dispute_takes_it_back_and_nobody_else_does(played):
     forged = carl.post("disputes", {**form, "type": "withdraw_dispute", "dispute": "1"})
     assert forged.status_code == 409
     assert played.anna.send(played.anna.get("disputes"), "disputes", "withdraw_dispute").status_code == 303
-    assert "Withdrawn" in played.anna.get("disputes")
+    ended = re.search(r'<p class="end">(.*?)</p>', played.anna.get("disputes"))[1]
+    assert re.fullmatch(r"Withdrawn in event \d+\.", re.sub(r"<[^>]+>", "", ended))
 
 
 def test_a_form_that_is_sent_twice_raises_one_dispute(played):

@@ -399,6 +399,20 @@ def test_during_a_hand_the_sheet_says_what_has_to_wait_and_takes_cards_that_are_
     assert "Xx" in sheet.refused("name-cards", cards="Xx")
 
 
+def test_chips_are_offered_when_they_can_be_given_and_else_the_sheet_says_when(shared_app, evening):
+    evening.play({"type": "ask_for_chips", "player": evening.ids["Carl"], "chips": 80})
+    sheet, acts = of_player(shared_app, evening, "Carl"), ("lend", "buy", "approve")
+    assert all(sheet.form(act) for act in acts)
+    evening.play({"type": "announce_hand", "game": "Straight Poker", "dealer": evening.ids["Anna"]})
+    told = words(sheet.look().text)
+    assert not [form for form in sheet.page.forms if {("act", act) for act in acts} & set(form.fields)]
+    assert "Chips on credit Bo keeps the bank and is in the hand; Carl bets with a shadow" in told
+    assert sheet.form("decline")
+    evening.play({"type": "fold", "player": evening.ids["Bo"]})
+    sheet.look()
+    assert all(sheet.form(act) for act in acts)
+
+
 def test_the_sheet_of_somebody_who_is_not_there_is_not_there(shared_app, evening):
     browser = signed_in(shared_app, evening, "Bo")
     assert browser.get(f"{evening.path}/players/nobody").status_code == 404

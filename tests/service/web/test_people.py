@@ -340,6 +340,17 @@ def test_a_guest_scans_says_a_name_and_sits_down_with_one_tap_of_the_banker(bo, 
     assert "<h1>Eva</h1>" in guest.get(night)
 
 
+def test_a_guest_who_is_sent_away_reads_it_on_the_page_where_they_wait(bo, guest, stranger, shared_table):
+    assert "Tell the banker that you are here" in guest.get("/?waited=yes")
+    bo.get(f"/nights/{shared_table.night}/waiting")
+    bo.post(bo.found(r'action="(/nights/[\w-]+/guests/\w+)"'), away="yes")
+    told = guest.get("/?waited=yes")
+    assert "The banker has not let this phone in." in told
+    assert "scan the code there once more" in told
+    assert "has not let this phone in" not in guest.get("/")
+    assert "has not let this phone in" not in stranger.get("/")
+
+
 def test_a_guest_who_only_looks_on_gets_no_seat_and_comes_straight_to_the_table(bo, shared_app, shared_table):
     night = f"/nights/{shared_table.night}"
     bo.get(f"{night}/join")

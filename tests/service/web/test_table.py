@@ -202,6 +202,7 @@ def test_the_winner_of_each_pot_is_named_where_a_side_pot_goes_to_somebody_else(
         {"type": "call", "player": evening.ids["Bo"]},
     )
     page = look(browser, evening.path)
+    assert "side pot 1: <b>44</b>" in page.text
     while (lay := next((form for form in page.at("acts") if form.control in ("lay", "check")), None)) is not None:
         page = Page(send(browser, lay).text)
     assert "Main pot: 60" in page.text
@@ -341,3 +342,122 @@ def test_the_stakes_of_one_hand_are_said_with_its_options(shared_app, evening):
     told = last_act(evening)["data"]
     assert (told["forced"]["small"], told["forced"]["big"], told["forced"]["ante"]) == (2, 4, 1)
     assert told["limit"]["type"] == "PotLimit"
+
+
+# What is asked once, and what waits
+
+
+def after_the_first_round(table: Table) -> None:
+    """Seven Card Stud as far as the table may say who wins without playing on."""
+    announced(table, "seven card stud", "enemaerke")
+    table.play({"type": "deal", "cards": ["Ks", "7d", "2c"]})
+    table.play(*({"type": "check", "player": table.ids[name]} for name in ("Anna", "Bo", "Carl")))
+
+
+def ended_early(page: Page, name: str) -> Form:
+    """The button that says who wins although the hand is not played to its end."""
+    return next(form for form in page.at("ending") if form.buttons[0][2] == f"{name} wins")
+
+
+def test_skipping_to_the_end_asks_nothing_a_second_time(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    after_the_first_round(evening)
+    answer = send(browser, ended_early(look(browser, evening.path), "Anna"))
+    assert (answer.status_code, 'role="alert"' in answer.text) == (200, False)
+    assert told_last(Page(answer.text)).startswith("Anna wins 6")
+    waived = last_act(evening)["data"]["waived"]
+    assert waived == [{"rule": "looks_like_an_early_end", "reason": "it is meant"}]
+
+
+def test_an_act_that_raises_two_questions_is_asked_each_of_them_once(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    after_the_first_round(evening)
+    answer = send(browser, line_of(look(browser, evening.path)), line="anna, bo, carl win")
+    for question in ("looks_like_an_early_end", "looks_like_a_tie_of_many"):
+        assert answer.status_code == 409
+        meant = next(form for form in Page(answer.text).forms if ("reason", "it is meant") in form.fields)
+        assert [value for name, value in meant.fields if name == "waive"][-1] == question
+        answer = send(browser, meant)
+    assert answer.status_code == 200
+    assert [one["rule"] for one in last_act(evening)["data"]["waived"]] == [
+        "looks_like_an_early_end",
+        "looks_like_a_tie_of_many",
+    ]
+
+
+def test_a_rebuy_that_has_to_wait_is_one_line_without_buttons(shared_app, evening):
+    browser, answers = signed_in(shared_app, evening, "Bo"), ("approve_request", "decline_request", "withdraw_request")
+    evening.play({"type": "ask_for_chips", "player": evening.ids["Carl"], "chips": 80})
+    assert all(button(look(browser, evening.path), kind) for kind in answers)
+    after_the_first_round(evening)
+    page = look(browser, evening.path)
+    assert not any(button(page, kind) for kind in answers)
+    assert f'<a href="{evening.path}/waiting">Carl waits for 80 chips until the hand is over</a>' in page.text
+    over = Page(send(browser, ended_early(page, "Anna")).text)
+    assert all(button(over, kind) for kind in answers)
+
+
+def test_a_request_that_a_rule_refuses_can_be_declined_all_the_same(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    evening.play({"type": "ask_for_chips", "player": evening.ids["Carl"], "chips": 80})
+    announced(evening, "straight poker", "enemaerke")
+    (asked,) = [form for form in look(browser, f"{evening.path}/waiting").forms if "/requests/" in form.action]
+    (refused,) = [
+        form for form in Page(send(browser, asked).text).forms if ("waive", "banker_is_playing") in form.fields
+    ]
+    assert [label for _, _, label, _ in refused.buttons] == ["Yes", "No"]
+    assert send(browser, refused, 1).status_code == 200
+    assert last_act(evening)["type"] == "request_declined"
+
+
+def test_an_open_dispute_stands_in_the_menu_and_at_the_table(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    assert "dispute is open" not in look(browser, evening.path).text
+    evening.play({"type": "raise_dispute", "by": evening.ids["Carl"], "words": "Too loud."})
+    page = look(browser, evening.path).text
+    assert f'<a href="{evening.path}/disputes">1 dispute is open</a>' in page
+    assert re.search(r'/disputes">Disputes <span class="count">1 open</span>', page)
+    evening.play({"type": "withdraw_dispute", "dispute": 1})
+    assert "1 open" not in look(browser, evening.path).text
+
+
+# Rows
+
+
+def rows_told(page: Page) -> list[str]:
+    """What the rows of the table say of the players."""
+    return re.findall(r'<span class="what">([^<]*)</span>', page.text)
+
+
+def test_at_the_showdown_a_row_says_who_is_still_to_show_once_somebody_has(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    at_the_showdown(evening)
+    page = look(browser, evening.path)
+    assert rows_told(page) == ["checks", "checks", "checks"]
+    assert 'class="seat turn"' not in page.text
+    evening.play({"type": "show_hand", "player": evening.ids["Carl"], "cards": ["7h", "5d", "4s", "3c", "2h"]})
+    assert sorted(rows_told(look(browser, evening.path)))[-2:] == ["to show", "to show"]
+    assert "to act" not in look(browser, f"{evening.path}/replay/{evening.version}").text
+
+
+def test_all_who_may_take_the_trick_stand_side_by_side_and_one_is_asked_to_play(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    send(browser, line_of(look(browser, evening.path)), line="new Dora")
+    send(browser, line_of(look(browser, evening.path)), line="sit dora")
+    page = Page(send(browser, line_of(look(browser, evening.path)), line="hand lift smoke").text)
+    while not button(page, "take_trick"):
+        ahead = next(form for form in page.at("acts") if form.control and form.buttons[0][3] == "main")
+        page = Page(send(browser, ahead).text)
+    assert sorted(button(page, "take_trick")) == ["Anna", "Bo", "Carl", "Dora"]
+    assert "Who takes the trick?" in page.text
+    assert rows_told(page).count("to act") == 1
+    assert not any(one.startswith("turn-") for form in page.forms for one in form.place)
+    taken = next(form for form in page.at("acts") if form.control == "take_trick" and form.buttons[0][2] == "Carl")
+    assert "Carl takes the trick" in send(browser, taken).text
+
+
+def test_a_night_without_a_name_is_headed_by_its_day(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    report = look(browser, f"{evening.path}/report").text
+    assert re.search(r"<h1>[A-Z][a-z]+day 2026-11-\d\d</h1>", report)
+    assert f"<h1>{evening.night}</h1>" not in report

@@ -19,6 +19,7 @@ from engine.resolved import resolved
 from engine.speech import say
 from engine.state import Hand
 from service.guards.turns import LooksLikeTheWrongPlayer
+from service.guards.winners import LooksLikeAnEarlyEnd, rounds_to_come
 from service.views.play.controls.form import Amount, CardsAsked, Control, Keypad, Option, Part, Pick, Words
 from service.views.play.controls.keypad import keypad_of
 from service.views.play.controls.saying import DRAWN, Moment, control_of
@@ -40,6 +41,8 @@ __all__ = [
     "controls",
     "controls_out_of_turn",
 ]
+
+TAKES_TRICK = str(commands.TakeTrick.__struct_config__.tag)
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,13 +69,15 @@ class Controls(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that may be done now. `turns`: by player, who is asked first comes first. `table`: what the dealer or the table does.
 
     `ending`: how the hand ends if nobody writes down the rest of it. `beside`: what players asked for and what waits for
-    somebody's word. `keypad` is None between hands, and in a hand whose pack is not known.
+    somebody's word. `takers`: who takes the trick, one of whom the table names. `keypad` is None between hands, and in a
+    hand whose pack is not known.
     """
 
     turns: tuple[Turn, ...]
     table: tuple[Control, ...]
     ending: tuple[Control, ...]
     beside: tuple[Control, ...]
+    takers: tuple[Control, ...]
     keypad: Keypad | None
 
 
@@ -81,18 +86,33 @@ def controls(seen: VisibleNight) -> Controls:
     night = seen.night
     by_player: dict[PlayerId, list[Control]] = {}
     of_table: list[Control] = []
+    takers: list[Control] = []
     for control in _drawn(seen, offers(night)):
-        (of_table if control.player is None else by_player.setdefault(control.player, [])).append(control)
+        if control.act == TAKES_TRICK:
+            takers.append(control)
+        elif control.player is None:
+            of_table.append(control)
+        else:
+            by_player.setdefault(control.player, []).append(control)
     return Controls(
         turns=tuple(
             Turn(player=player, name=seen.name(player), chips=seen.stack(player), controls=tuple(own))
             for player, own in by_player.items()
         ),
         table=tuple(of_table),
-        ending=tuple(_drawn(seen, ending_early(night))),
+        ending=tuple(_ending(seen)),
         beside=tuple(_drawn(seen, offers_beside(night))),
+        takers=tuple(takers),
         keypad=_keypad(night.hand) if night.hand else None,
     )
+
+
+def _ending(seen: VisibleNight) -> Iterator[Control]:
+    """The winners named early. Whoever looks here has been told that it skips the rest of the hand, and is not asked again."""
+    meant = [commands.Waiver(LooksLikeAnEarlyEnd.code, say("it is meant"))] if rounds_to_come(seen.night) else []
+    waived = msgspec.to_builtins(meant)
+    for control in _drawn(seen, ending_early(seen.night)):
+        yield msgspec.structs.replace(control, command={**control.command, "waived": waived})
 
 
 def controls_out_of_turn(seen: VisibleNight, player: PlayerId) -> OutOfTurn | None:

@@ -532,7 +532,10 @@ DRAWN: Mapping[type[commands.Command], Draw] = MappingProxyType(
         commands.NameScore: _scored,
         commands.TurnTrump: _one_card(to_say("Turn up the trump")),
         commands.PlayCard: _own_card(to_say("Plays a card")),
-        commands.TakeTrick: _button(to_say("Takes the trick"), "main"),
+        commands.TakeTrick: lambda moment: {
+            "label": say("{name} takes the trick", name=moment.name(moment.offer.player)),
+            "weight": "main",
+        },
         commands.DrawFromStock: _one_card(to_say("Draws from the stock")),
         commands.GiveLoan: _lent,
         commands.CloseNight: _button(to_say("Close the night")),
