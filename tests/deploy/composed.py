@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import signal
 import socket
@@ -35,11 +36,14 @@ SECRETS = "/run/secrets"
 # Which port a service has in its container, for those that others reach.
 PORTS = {"postgres": 5432, "replica": 5432, "redis": 6379, "web": 8421}
 # The wheel of Valkey has no client.
-REDIS_CLI = """#!{python}
+REDIS_CLI = """#!/bin/sh
+# The path of the interpreter may have a space in it, which no first line of a script may.
+exec {python} -c '
 import os, sys, redis
 assert sys.argv[1] == "-p" and sys.argv[3:] == ["ping"], sys.argv
 client = redis.Redis(port=int(sys.argv[2]), password=os.environ["REDISCLI_AUTH"])
 print("PONG" if client.ping() else "")
+' "$@"
 """
 VARIABLE = re.compile(r"\$\$|\$\{(?P<name>\w+)(?::\?(?P<why>[^}]*))?\}")
 
@@ -236,7 +240,7 @@ class Images:
         tools = folder / "tools"
         tools.mkdir()
         (tools / "redis-server").symlink_to(servers._redis_binary())
-        (tools / "redis-cli").write_text(REDIS_CLI.format(python=sys.executable))
+        (tools / "redis-cli").write_text(REDIS_CLI.format(python=shlex.quote(sys.executable)))
         (tools / "redis-cli").chmod(0o755)
         # The user of an image need not be one who may enter the checkout.
         self.files = folder / "files"

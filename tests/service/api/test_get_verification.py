@@ -64,7 +64,7 @@ def test_a_finding_of_the_rules_quotes_closed_cards_to_the_banker_only(table, ba
     monkeypatch.setattr("service.proof.records.adjudicate", lambda _: outcome)
     path = f"{table.path}/verification"
     (told,) = faults(onlooker.get(path).json)
-    assert "card_is_already_out" in told
+    assert "card is already out" in told
     assert "As" not in told
     assert "As is out already" in faults(banker.get(path).json)[0]
     assert "As is out already" in faults(banker.get(f"/clubs/{table.club}/verification").json["proofs"][0])[0]

@@ -64,7 +64,7 @@ def test_what_can_no_longer_have_been_is_named_and_nothing_is_recorded(mistyped,
         answer = banker.post(f"{table.path}/{route}", body)
         assert (answer.status_code, answer.json["code"]) == (409, "correction_conflicts")
         assert answer.json["details"]["version"] == bet + 1
-        assert f"(and stop at {bet + 1})" in answer.json["detail"]
+        assert "Say also what happened instead, strike it too, or let nothing count" in answer.json["detail"]
     assert banker.get(f"{table.path}/events").json == before
 
 
