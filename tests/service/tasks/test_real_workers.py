@@ -144,7 +144,7 @@ def test_two_workers_with_every_message_doubled_do_every_job_once(
     jobs = Jobs(book)
     closed_at = asked_for_everything(book, jobs).load(NIGHT).version
     app = AtWork(redis_url)
-    for job in jobs.listed() * 5:
+    for job in jobs.listed() * 3:
         app.send(job.kind, job.club, job.key)
     for _ in range(2):
         start_worker(book_url)
