@@ -23,6 +23,5 @@ def may_open() -> bool:
 
 
 def open_page(url: str) -> None:
-    """Opens the page; nothing happens on a machine that has no browser."""
-    if may_open():
-        webbrowser.open(url)
+    """Opens the page, where `may_open` says that somebody sees it."""
+    webbrowser.open(url)

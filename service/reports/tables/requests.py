@@ -1,14 +1,8 @@
 """What players asked for and said themselves, and what became of it, as a spreadsheet reads it."""
 
-from engine.reports.requests import end_told
-from engine.wording import Voice
 from service.reports.requests import RequestLine, request_kind_told, request_state_told
-from service.tables.column import CSV, Column, Setting, Table
-from service.tables.kinds import CURRENCY_BESIDE, MONEY, NUMBER, PLAYER, TIME, WORDS, worded
-
-
-def _end(request: RequestLine, setting: Setting) -> str:
-    return end_told(request, Voice(setting.names, setting.currency))
+from service.tables.column import CSV, Column, Table
+from service.tables.kinds import CURRENCY_BESIDE, MONEY, NUMBER, PLAYER, TIME, WORDS
 
 
 def _chips_given(request: RequestLine) -> int | None:
@@ -35,6 +29,6 @@ REQUESTS: Table[RequestLine] = Table(
         Column("ended in event", NUMBER, lambda request: request.ended_in, CSV),
         Column("chips given", NUMBER, _chips_given, CSV),
         Column("amount recorded", MONEY, _cents_given, CSV),
-        Column("outcome", worded(_end), lambda request: request, CSV),
+        Column("outcome", WORDS, lambda request: request.end, CSV),
     )
 )

@@ -13,7 +13,6 @@ from engine.commands import (
     Bet,
     Call,
     Check,
-    Command,
     OpenNight,
     Raise,
     ShowHand,
@@ -26,6 +25,7 @@ from engine.play.strength.showing import NotKnown, wild_by_now
 from engine.reports.sentences import tell_waiver
 from engine.speech import say
 from engine.state import Hand
+from engine.waiving import rules_waived
 from service.views.events import EventView, events_told
 from service.views.night.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.views.play.controls import Control, Controls, controls
@@ -201,7 +201,7 @@ def _plain(seen: VisibleNight, told: EventView) -> str:
     """The sentence of an event without what the banker has waived for it, which the story tells."""
     event = seen.records[told.version - 1].event
     sentence = told.sentence
-    for waiver in event.waived if isinstance(event, Command) else ():
+    for waiver in rules_waived(event):
         sentence = sentence.replace(f" {tell_waiver(waiver)}", "")
     return sentence
 
