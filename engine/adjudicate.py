@@ -11,6 +11,7 @@ from engine.decider import DECIDE, decide, follow
 from engine.disputing import REQUESTS, in_the_book
 from engine.events import NAME_OF, Recorded
 from engine.folding import effective, evolve
+from engine.grammar import event_called
 from engine.ledger.invariants import broken
 from engine.night.table.rule import RULES_VERSION
 from engine.play.tricks.melds import melds_come_to_light
@@ -220,7 +221,7 @@ def _judge(night: Night, act: Act, findings: list[Finding]) -> None:
         sentence = say(
             "Event {event} ({kind}) has no cause, and no person can have said it.",
             event=version,
-            kind=NAME_OF[type(event)],
+            kind=event_called(NAME_OF[type(event)]),
         )
         findings.append(Finding(version, "impossible", sentence))
         return
@@ -247,6 +248,6 @@ def _judge(night: Night, act: Act, findings: list[Finding]) -> None:
             Finding(version, "recorded otherwise", say("Event {event} would be recorded otherwise.", event=version))
         )
         return
-    follows = ", ".join(NAME_OF[type(drawn)] for drawn in happened[1:]) or say("nothing")
+    follows = ", ".join(event_called(NAME_OF[type(drawn)]) for drawn in happened[1:]) or say("nothing")
     sentence = say("From event {event} would follow {events}.", event=version, events=follows)
     findings.append(Finding(version, "other consequences", sentence))

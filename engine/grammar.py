@@ -63,6 +63,11 @@ def counted(number: int, thing: str, things: str = "") -> str:
     return say_number(f"{{number}} {thing}", f"{{number}} {things or thing + 's'}", number)
 
 
+def event_called(kind: str) -> str:
+    """What an event with this stored name is called: in English the name itself, elsewhere what the translator calls it."""
+    return say_as("event", kind)
+
+
 def whole_told(number: int, *, signed: bool = False) -> str:
     """A whole number as people read it, with a true minus sign; `signed` puts a plus before a gain, and zero has no sign."""
     return f"{number:{'+' if signed and number else ''}}".replace("-", MINUS)

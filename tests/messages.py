@@ -2,7 +2,7 @@
 
 New messages stand in the catalogues untranslated until somebody translates them; those that are said no more are dropped.
 A message is a literal handed to one of `KEYWORDS`, a class attribute that is a sentence to be filled in later
-(`ATTRIBUTES`), or stands in a template of a page.
+(`ATTRIBUTES`), the stored name of an event, or stands in a template of a page.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
+from engine.events import NAME_OF
 from service.languages.speaking import HERE, LANGUAGES, PARTS
 
 ROOT = HERE.parents[1]
@@ -126,6 +127,9 @@ def messages_of(part: str) -> Catalog:
         for line, message, comments, context in _messages_in(file, keywords) if keywords else ():
             place = (str(file.relative_to(ROOT)), line)
             catalogue.add(message, locations=[place], auto_comments=comments, context=context)
+    if part == "engine":
+        for name in NAME_OF.values():
+            catalogue.add(name, context="event")
     return catalogue
 
 

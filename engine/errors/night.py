@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.errors.base import AgainstTheRules, Impossible, said
+from engine.grammar import event_called
 from engine.speech import say, to_say
 
 
@@ -252,4 +253,4 @@ def _event_told(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
 
 def _in_words(kind: str) -> str:
     """The stored name of an event in words: `bet_called` is “bet called”."""
-    return kind.replace("_", " ")
+    return event_called(kind).replace("_", " ")

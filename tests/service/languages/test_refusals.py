@@ -14,7 +14,9 @@ import service.imports.results.refused
 import service.wsgi
 from engine import errors
 from engine.club import refusals as club
-from engine.speech import phrase
+from engine.events import NAME_OF
+from engine.grammar import event_called
+from engine.speech import phrase, speaking
 from service.app.refusals import OpeningRefused, refused
 from service.errors import BookError, VersionConflict
 from service.languages import DANISH, in_language
@@ -22,6 +24,7 @@ from service.problems import Problem
 from service.shorthand import ShorthandError
 from service.shorthand.tokens import check_length
 from service.validation.of_values import validation_message
+from tests.service.languages.masked import Masked
 
 assert service.api
 assert service.wsgi
@@ -130,6 +133,44 @@ def test_a_refusal_quoted_by_another_is_told_in_the_same_language():
         told = outer.say({"p1": "Anna", "p2": "Bo"})
     assert "Det er ikke Anna, der har turen, men Bo." in told
     assert told.endswith("eller med en afgørelse fra bordet.")
+
+
+def naming(kind: str) -> Iterator[errors.Refusal]:
+    """Every refusal that names an event of this kind."""
+    others = [{"version": 9, "kind": kind, "player": "p1"}]
+    yield errors.CannotBeCorrected(version=7, kind=kind)
+    yield errors.CannotStandThere(kind=kind)
+    yield errors.CannotBeStruck(version=7, kind=kind)
+    for conflict in (errors.StrikeConflicts, errors.CorrectionConflicts):
+        yield conflict(version=7, kind=kind, because="x", others=())
+        yield conflict(version=7, kind="checked", because="x", others=others)
+
+
+def test_every_kind_of_event_that_a_refusal_names_has_a_word_of_its_own_in_danish():
+    called = set()
+    for kind in NAME_OF.values():
+        with in_language(DANISH):
+            called.add(danish := event_called(kind))
+        for refusal in naming(kind):
+            assert kind.replace("_", " ") in str(refusal)
+            with in_language(DANISH):
+                assert danish in str(refusal)
+            with speaking(Masked()):
+                assert kind.replace("_", " ") not in str(refusal)
+        assert "_" not in danish
+        assert danish != kind
+    assert len(called) == len(NAME_OF)
+
+
+def test_a_strike_that_leaves_something_impossible_names_it_in_danish():
+    because = errors.NotYourTurn(player="p1", turn="p2")
+    conflict = errors.StrikeConflicts(
+        version=46, kind="bet_called", because=because, others=[{"version": 47, "kind": "bet_raised", "player": "p2"}]
+    )
+    with in_language(DANISH):
+        told = conflict.say({"p1": "Anna", "p2": "Bo"})
+    assert "46 (indsats synet)" in told
+    assert "47 (forhøjelse, Bo)" in told
 
 
 def test_a_conflict_names_the_night_or_the_stream():
