@@ -79,7 +79,9 @@ def _result_on_page(cents: int, setting: Setting) -> str:
 
 
 def _link_to_player(player: str, setting: Setting) -> str:
-    return html(f'<a class="player" href="#account-{setting.anchors[player]}">{escape(setting.name(player))}</a>')
+    name, place = escape(setting.name(player)), setting.anchors.get(player)
+    # Whoever only takes over an old debt has no account of this night.
+    return html(f'<a class="player" href="#account-{place}">{name}</a>' if place else f"{name}")
 
 
 def _link_to_event(version: int, setting: Setting) -> str:

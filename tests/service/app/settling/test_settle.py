@@ -22,6 +22,7 @@ from service.app.looking_back.verify_receipt import verify_receipt
 from service.app.putting_right import strike
 from service.app.refusals import CurrencyUnclear, NobodyOwes, NothingToUndo, Refused
 from service.app.reporting.report import as_text, report
+from service.app.reporting.report_page import as_html
 from service.app.seeing import see
 from service.app.settling import account, remind, settle
 from service.app.take import IncomingCommand, take
@@ -226,6 +227,13 @@ def test_a_payment_and_a_plan_that_takes_the_debt_over_are_not_both_recorded(hou
             one.handle("second", WITH_OLD)
     assert listed(house.book) == {"second": ("closed", 0), "first": ("settling", 1025)}
     house.holds()
+
+
+def test_the_page_of_a_night_that_only_takes_debts_over_names_those_who_did_not_play(house: House) -> None:
+    made = settle.settle_club(house.book, house.club, "direct")
+    page = as_html(house.book, made.night)
+    assert "Carl" in page
+    assert '#account-None"' not in page
 
 
 def test_old_debts_in_another_currency_stay_and_are_named(house: House) -> None:
