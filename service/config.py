@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from engine.speech import say
+from engine.speech import say, to_say
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Network, IPv6Network
@@ -123,15 +123,15 @@ def _folder(text: str) -> Path:
     try:
         return Path(text).expanduser().absolute()
     except RuntimeError as error:
-        raise ValueError("a folder; its ~ stands for a home folder that is not known here") from error
+        raise ValueError(say("a folder; its ~ stands for a home folder that is not known here")) from error
 
 
 def _database_url(text: str) -> str:
-    accepted = f"{SQLITE}PATH of a file, or postgresql://USER:PASSWORD@HOST/DATABASE"
+    accepted = say("{sqlite}PATH of a file, or postgresql://USER:PASSWORD@HOST/DATABASE", sqlite=SQLITE)
     if text.startswith(SQLITE):
         path = text.removeprefix(SQLITE)
         if path in ("", ":memory:"):
-            raise ValueError(f"{accepted}; a book in memory would be lost")
+            raise ValueError(say("{accepted}; a book in memory would be lost", accepted=accepted))
         return SQLITE + str(_folder(path))
     scheme, separator, rest = text.partition("://")
     if separator and rest and scheme in ("postgresql", "postgresql+psycopg"):
@@ -143,7 +143,7 @@ def _server_url(unless: str) -> Callable[[str], str]:
     """Reads the URL of a PostgreSQL server; the word `unless` stands for none, which is empty."""
 
     def read(text: str) -> str:
-        accepted = f"postgresql://USER:PASSWORD@HOST/DATABASE, or {unless}"
+        accepted = say("postgresql://USER:PASSWORD@HOST/DATABASE, or {unless}", unless=unless)
         if text == unless:
             return ""
         try:
@@ -160,7 +160,7 @@ def _server_url(unless: str) -> Callable[[str], str]:
 def _one_of(words: tuple[str, ...]) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in words:
-            raise ValueError(f"one of {', '.join(words)}")
+            raise ValueError(say("one of {words}", words=", ".join(words)))
         return text
 
     return read
@@ -176,22 +176,25 @@ def _zone(text: str) -> zoneinfo.ZoneInfo:
         return zoneinfo.ZoneInfo(text)
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError) as error:
         near = difflib.get_close_matches(text, zoneinfo.available_timezones(), n=1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise ValueError(f"the name of an IANA time zone, as Europe/Copenhagen{hint}") from error
+        meant = to_say("the name of an IANA time zone, as Europe/Copenhagen; did you mean {near}?")
+        accepted = say(meant, near=near[0]) if near else say("the name of an IANA time zone, as Europe/Copenhagen")
+        raise ValueError(accepted) from error
 
 
 def _own_url(text: str) -> str:
     if text == AS_ASKED:
         return ""
     if not re.fullmatch(r"https?://[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?/?", text):
-        raise ValueError(f"the address that people open, as https://cards.example.org, or “{AS_ASKED}”")
+        raise ValueError(
+            say("the address that people open, as https://cards.example.org, or “{as_asked}”", as_asked=AS_ASKED)
+        )
     return text.rstrip("/").lower()
 
 
 def _host(text: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9.:_-]{1,253}", text):
         raise ValueError(
-            "the name or address of this machine, as 127.0.0.1 (only itself) or 0.0.0.0 (the whole network)"
+            say("the name or address of this machine, as 127.0.0.1 (only itself) or 0.0.0.0 (the whole network)")
         )
     return text
 
@@ -199,7 +202,7 @@ def _host(text: str) -> str:
 def _number(least: int, most: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) <= 9 and least <= int(text) <= most):
-            raise ValueError(f"a whole number from {least} to {most}")
+            raise ValueError(say("a whole number from {least} to {most}", least=least, most=most))
         return int(text)
 
     return read
@@ -207,7 +210,7 @@ def _number(least: int, most: int) -> Callable[[str], int]:
 
 def _token(text: str) -> str:
     if text != MADE_AT_FIRST_START and not re.fullmatch(r"[!-~]{16,200}", text):
-        raise ValueError("16 to 200 printable ASCII characters without spaces")
+        raise ValueError(say("16 to 200 printable ASCII characters without spaces"))
     return "" if text == MADE_AT_FIRST_START else text
 
 
@@ -215,7 +218,7 @@ def _redis_url(text: str) -> str:
     scheme, _, rest = text.partition("://")
     if text == NO_REDIS or (rest and scheme in ("redis", "rediss")):
         return "" if text == NO_REDIS else text
-    raise ValueError(f"redis://HOST:PORT/NUMBER, or {NO_REDIS}")
+    raise ValueError(say("redis://HOST:PORT/NUMBER, or {none}", none=NO_REDIS))
 
 
 def _networks(text: str) -> tuple[IpNetwork, ...]:
@@ -227,7 +230,7 @@ def _networks(text: str) -> tuple[IpNetwork, ...]:
     try:
         return tuple(ipaddress.ip_network(one.strip()) for one in text.split(","))
     except ValueError as error:
-        accepted = f"{PUBLIC}, or networks with commas between them, as 192.168.1.0/24, 10.0.0.7"
+        accepted = say("{public}, or networks with commas between them, as 192.168.1.0/24, 10.0.0.7", public=PUBLIC)
         raise ValueError(f"{accepted} ({error})") from error
 
 
@@ -488,9 +491,9 @@ def _shown(setting: Setting, text: str) -> str:
     if not setting.secret:
         return repr(text)
     if setting.type != "database URL":
-        return f"a text of {len(text)} characters"
+        return say("a text of {number} characters", number=len(text))
     scheme, separator, _ = text.partition("://")
-    return f"{scheme}://…" if separator else "a text without ://"
+    return f"{scheme}://…" if separator else say("a text without ://")
 
 
 def _text(setting: Setting, environ: Mapping[str, str]) -> str | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from engine.speech import phrase
+from engine.speech import phrase, say
 from engine.spelling import compared
 from service.errors import NameRefused, OutOfBounds
 from service.validation.of_values import validation_message
@@ -71,7 +71,7 @@ def check_payload(fields: Any, kind: type[Any]) -> None:
     try:
         msgspec.convert(fields, kind)
     except msgspec.ValidationError as problem:
-        raise OutOfBounds(validation_message(fields, kind, "It").sentence.rstrip(".")) from problem
+        raise OutOfBounds(validation_message(fields, kind, say("It")).sentence.rstrip(".")) from problem
 
 
 def check_name(name: str) -> None:

@@ -10,6 +10,7 @@ from types import FrameType
 
 from flask import Flask
 
+from engine.speech import say, to_say
 from service.api import PREFIX
 from service.api.context import EXTENSION, RequestContext
 from service.api.docs import URL
@@ -30,7 +31,7 @@ from service.tasks.job_runner import job_runner_for
 from service.web.warming import warm_up
 from service.wsgi import BATCH_BODY_MAX, create_app
 
-GOOD_ONCE = "It is good once, for an hour."
+GOOD_ONCE = to_say("It is good once, for an hour.")
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -40,14 +41,14 @@ def run(
     host: str,
     port: int,
     new_token: bool,
-    say: Callable[[str], None],
+    show: Callable[[str], None],
     is_read: bool = False,
     opens: Callable[[str], None] | None = None,
 ) -> None:
     """Serves the book of the settings of this environment until it is interrupted."""
     settings = load_settings(environ)
     learn(settings.home)
-    serve(settings, host, port, say=say, new_token=new_token, is_read=is_read, opens=opens)
+    serve(settings, host, port, show=show, new_token=new_token, is_read=is_read, opens=opens)
 
 
 def serve(
@@ -55,12 +56,12 @@ def serve(
     host: str = "",
     port: int = 0,
     *,
-    say: Callable[[str], None],
+    show: Callable[[str], None],
     new_token: bool = False,
     is_read: bool = False,
     opens: Callable[[str], None] | None = None,
 ) -> None:
-    """Serves until it is interrupted. `say` shows a line to the person who started it; `new_token` revokes all earlier tokens.
+    """Serves until it is interrupted. `show` prints a line for the person who started it; `new_token` revokes all earlier tokens.
 
     `is_read`: somebody sits there and reads it, so a link to sign in may stand there, which must stay in no log. `opens` is
     given the same link, to open it in their browser.
@@ -69,7 +70,13 @@ def serve(
     log_to_stderr()
     streams_max = streams_that_fit(settings.streams_max)
     if streams_max < settings.streams_max:
-        say(f"Only {streams_max} live streams fit, not {settings.streams_max}: this process may not open more files.")
+        show(
+            say(
+                "Only {fit} live streams fit, not {wanted}: this process may not open more files.",
+                fit=streams_max,
+                wanted=settings.streams_max,
+            )
+        )
     settings = replace(settings, streams_max=streams_max)
     database = open_book(settings.database_url, settings.server)
     replica = Database.open_replica(settings.replica_url, settings.server) if settings.replica_url else None
@@ -80,12 +87,12 @@ def serve(
         server = _listening(app, host, port, streams_max=settings.streams_max)
         token = context.tokens.renew(utc_now()) if new_token else context.tokens.first(utc_now())
         if behind := context.book.clock_behind():
-            say(behind)
+            show(behind)
         reached = address_of(replace(settings, host=host, port=port))
         for line in _greeting(host, port, reached, token, is_set=bool(settings.token)):
-            say(line)
+            show(line)
         for line in _the_way_in(context.book, reached, is_read=is_read, opens=opens):
-            say(line)
+            show(line)
         job_runner.start()
         warm_up()
         try:
@@ -96,7 +103,7 @@ def serve(
             # Ends the live streams, which would keep their connections busy; from now on it is not ready.
             context.hub.close()
             server.drain()
-            say("Stopped.")
+            show(say("Stopped."))
         finally:
             forget_address(settings.home, reached)
             context.hub.close()
@@ -114,40 +121,56 @@ def _listening(app: Flask, host: str, port: int, *, streams_max: int) -> Listeni
         return Listening(app, host=host, port=port, streams_max=streams_max, body_max=2 * BATCH_BODY_MAX)
     except OSError as problem:
         why = (problem.strerror or str(problem)).rstrip(".")
-        sentence = f"Nothing can be served at {host}:{port} ({why}); choose another host or port."
+        sentence = say(
+            "Nothing can be served at {host}:{port} ({because}); choose another host or port.",
+            host=host,
+            port=port,
+            because=why,
+        )
         raise SettingError("CHIPBOOK_PORT", sentence) from problem
 
 
 def _greeting(host: str, port: int, reached: str, token: str | None, *, is_set: bool) -> list[str]:
     shown = f"[{host}]" if ":" in host else host
-    lines = [f"chipbook is at http://{shown}:{port}{PREFIX} and explained at http://{shown}:{port}{URL}/"]
+    at = f"http://{shown}:{port}"
+    lines = [say("chipbook is at {api} and explained at {guide}", api=f"{at}{PREFIX}", guide=f"{at}{URL}/")]
     if host in EVERYWHERE and not leads_here_alone(reached):
         lines.append(
-            f"Others at the table reach it at {reached}; `chipbook club invite` makes the links by which they sign in."
+            say(
+                "Others at the table reach it at {address}; `chipbook club invite` makes the links by which they sign in.",
+                address=reached,
+            )
         )
     if token:
-        lines += [f"The banker's token: {token}", "Keep it: it is shown this once, and kept here only as its SHA-256."]
+        lines += [
+            say("The banker's token: {token}", token=token),
+            say("Keep it: it is shown this once, and kept here only as its SHA-256."),
+        ]
     elif is_set:
-        lines.append("The banker's token is the one of CHIPBOOK_TOKEN.")
+        lines.append(say("The banker's token is the one of CHIPBOOK_TOKEN."))
     else:
-        lines.append("The banker's token was shown at the first start; a new one ends it.")
+        lines.append(say("The banker's token was shown at the first start; a new one ends it."))
     return lines
 
 
 def _the_way_in(book: Book, reached: str, *, is_read: bool, opens: Callable[[str], None] | None) -> list[str]:
     """How a browser gets in: as the founder of the first club, or as a banker if somebody reads it."""
     if not is_read and people.clubs(book).clubs:
-        return ["A banker signs in by a link: `chipbook club invite NAME` makes one."]
+        return [say("A banker signs in by a link: `chipbook club invite NAME` makes one.")]
     # The browser that is opened here takes one use of it, and leaves one for a phone.
     way = way_in(book, at=reached, uses=2 if opens else 1)
     if way is None:
-        return ["Nobody is in the club yet; `chipbook club add NAME` takes somebody in."]
+        return [say("Nobody is in the club yet; `chipbook club add NAME` takes somebody in.")]
     if opens:
         opens(way.url)
-    told = f"{way.name} signs in to {way.club_name} at {way.url}" if way.name else f"Found a club at {way.url}"
+    told = (
+        say("{name} signs in to {club} at {address}", name=way.name, club=way.club_name, address=way.url)
+        if way.name
+        else say("Found a club at {address}", address=way.url)
+    )
     # A phone reads it from the screen; this machine's own address leads nowhere else.
     code = [] if leads_here_alone(reached) else [to_scan(way.url)]
-    return [told, GOOD_ONCE, *code]
+    return [told, say(GOOD_ONCE), *code]
 
 
 def _stop_on_signal(server: Listening) -> None:

@@ -62,8 +62,24 @@ DECLARED: dict[str, tuple[tuple[int | str, ...], str]] = {
     "_checked": ((0,), "column"),
     "_listed": ((0,), "column"),
     "facts": (("keys",), "column"),
+    "checked": ((0,), "column"),
+    "answered": ((0,), "column"),
+    "_holds_itself": ((0,), "column"),
+    "ReceiptCheck": (("name",), "column"),
+    "good": ((0,), "doctor"),
+    "note": ((0,), "doctor"),
+    "wrong": ((0,), "doctor"),
 }
-DECLARING = ("service/tables/", "service/reports/", "service/shorthand/", "cli/")
+DECLARING = (
+    "service/tables/",
+    "service/reports/",
+    "service/shorthand/",
+    "service/proof/",
+    "service/receipts/",
+    "service/app/looking_back/",
+    "service/app/running/doctor/",
+    "cli/",
+)
 # Parts of the sentences of refusals, wherever they are said; what is unsound about a game is said with its rules.
 OF_REFUSALS: Keywords = {"phrase": None}
 # The sentences of refusals. What is asked back belongs to the service.

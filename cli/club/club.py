@@ -14,7 +14,7 @@ from cli.club.club_key import club_key
 from cli.club.club_webhooks import club_webhooks
 from cli.options import json_option, key_option, with_book
 from cli.render import Column
-from engine.speech import say, say_as, say_number
+from engine.speech import say, say_as, say_number, to_say_as
 
 if TYPE_CHECKING:
     from engine.club.acts import Publication, Role
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 ROLES = ("banker", "co-banker", "player", "viewer")
 PUBLICATIONS = ("standings", "nights", "reports")
 NOTHING = "nothing"
+# Who acted, if it was nobody with a name.
+WHO = {
+    "banker": to_say_as("who acted", "banker"),
+    "worker": to_say_as("who acted", "worker"),
+    "import": to_say_as("who acted", "import"),
+}
 ACTS_SHOWN = 50
 NIGHTS_SHOWN = 20
 
@@ -445,7 +451,8 @@ def _nights_screen(nights: Sequence[ClubNight]) -> None:
 def _log_screen(found: ClubLog, zone: str) -> None:
     """Acts with number, time, actor and sentence."""
     for act in found.acts:
-        render.indented(f"{render.when(act.recorded_at, zone)}  {act.actor}  {act.sentence}", number=str(act.version))
+        who = say_as("who acted", WHO[act.actor]) if act.actor in WHO else act.actor
+        render.indented(f"{render.when(act.recorded_at, zone)}  {who}  {act.sentence}", number=str(act.version))
     if len(found.acts) < found.version:
         render.aside(
             say(

@@ -303,7 +303,7 @@ def _listed(book: Book, columns: tuple[Column, ...], rows: Any, row: Any, if_non
         return
 
     def when(moment: str | None) -> str:
-        return render.when(moment, book.zone) if moment else "never"
+        return render.when(moment, book.zone) if moment else say("never")
 
     render.table(columns, [row(one, when) for one in rows])
 

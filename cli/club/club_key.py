@@ -9,7 +9,7 @@ import click
 from cli import render, terminal
 from cli.options import json_option, key_option, with_book
 from cli.render import Column
-from engine.speech import say
+from engine.speech import say, say_as
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -112,7 +112,10 @@ def _told(found: ClubKeys, *, as_json: bool) -> None:
         return
     render.table(
         (Column("key", whole=True), Column("fingerprint", whole=True), Column("state"), Column("endorsed by")),
-        ((one.key, one.fingerprint, _state(one), one.endorsed_by or "nobody") for one in found.keys),
+        (
+            (one.key, one.fingerprint, _state(one), one.endorsed_by or say_as("of a key", "nobody"))
+            for one in found.keys
+        ),
     )
 
 

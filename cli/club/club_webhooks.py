@@ -11,7 +11,7 @@ from cli.afterwards import finish
 from cli.errors import DOES_NOT_HOLD
 from cli.options import json_option, key_option, with_book
 from cli.render import Column
-from engine.speech import say
+from engine.speech import say, say_as
 
 if TYPE_CHECKING:
     from service.app.book import Book
@@ -187,7 +187,14 @@ def log(book: Book, *, webhook: str, club: str, as_json: bool) -> None:
 
 
 def _row(one: Delivery) -> list[str]:
-    return [one.at, one.job, one.result, str(one.status or ""), say("{took_ms} ms", took_ms=one.took_ms), one.sentence]
+    return [
+        one.at,
+        one.job,
+        say_as("job", one.result),
+        str(one.status or ""),
+        say("{took_ms} ms", took_ms=one.took_ms),
+        one.sentence,
+    ]
 
 
 def _turn(book: Book, webhook: str, club: str, *, on: bool, as_json: bool) -> None:
@@ -220,7 +227,7 @@ def _state(one: WebhookView) -> str:
     return (
         say("on, but nothing has got through since {failing_since}", failing_since=one.failing_since)
         if one.failing_since
-        else "on"
+        else say_as("a webhook", "on")
     )
 
 

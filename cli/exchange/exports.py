@@ -154,7 +154,8 @@ def _debts(book: Book, club: str, file: str, *, splitwise: bool, as_json: bool) 
 
     as_list = file.casefold().endswith(".json")
     if not (file.casefold().endswith(".csv") or (as_list and not splitwise)):
-        raise click.UsageError(f"{file} does not end with .csv{'' if splitwise else ' or .json'}; give it such a name.")
+        wanted = ".csv" if splitwise else say("{one} or {other}", one=".csv", other=".json")
+        raise click.UsageError(say("{file} does not end with {wanted}; give it such a name.", file=file, wanted=wanted))
     text, count = debts_as(book, "splitwise" if splitwise else "ihatemoney-json" if as_list else "ihatemoney-csv", club)
     write_text(file, text)
     render.as_json({"file": file, "debts": count}) if as_json else render.aside(

@@ -58,7 +58,7 @@ def pokernow(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) 
     from service.app.exchange.import_log import import_pokernow
 
     texts = [(PurePath(file).name, read_text(file)) for file in files]
-    with progress("Importing"):
+    with progress(say("Importing")):
         brought = import_pokernow(book, texts, said)
     _show(brought, as_json=as_json)
 
@@ -75,7 +75,7 @@ def ledger(book: Book, *, file: str, as_json: bool, **said: Any) -> None:
     """
     from service.app.exchange.import_log import import_ledger
 
-    with progress("Importing"):
+    with progress(say("Importing")):
         brought = import_ledger(book, PurePath(file).name, read_text(file), said)
     _show(brought, as_json=as_json)
 
@@ -94,7 +94,7 @@ def phh(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> No
     from service.app.exchange.import_histories import BYTES_AT_MOST, import_phh
 
     texts = [(PurePath(file).name, read_text(file, BYTES_AT_MOST)) for file in files]
-    with progress("Importing"):
+    with progress(say("Importing")):
         brought = import_phh(book, texts, said)
     _show(brought, as_json=as_json)
 
@@ -112,7 +112,7 @@ def ohh(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> No
     from service.app.exchange.import_histories import BYTES_AT_MOST, import_ohh
 
     texts = [(PurePath(file).name, read_text(file, BYTES_AT_MOST)) for file in files]
-    with progress("Importing"):
+    with progress(say("Importing")):
         brought = import_ohh(book, texts, said)
     _show(brought, as_json=as_json)
 
@@ -129,7 +129,7 @@ def night(book: Book, *, file: str, as_json: bool) -> None:
     """
     from service.app.exchange.import_night import import_night
 
-    with progress("Importing"):
+    with progress(say("Importing")):
         brought = import_night(book, read_text(file))
     if as_json:
         render.as_json(brought)
@@ -149,7 +149,7 @@ def club(book: Book, *, file: str, as_json: bool) -> None:
     """
     from service.app.exchange.import_night import import_whole_club
 
-    with progress("Importing"):
+    with progress(say("Importing")):
         brought = import_whole_club(book, read_text(file))
     if as_json:
         render.as_json(brought)
@@ -248,7 +248,7 @@ def _take(
     if not dry_run:
         if (found.guesses or found.gaps) and not as_json and terminal.somebody_types():
             draft = look(import_screens.answered(found, asked))
-        with progress("Importing") as tick:
+        with progress(say("Importing")) as tick:
             found = bring(book, draft, tick=tick)
     if as_json:
         render.as_json(found)

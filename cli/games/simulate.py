@@ -16,7 +16,7 @@ from cli.games.games import MOST_BYTES
 from cli.options import json_option, read_text
 from cli.progress import progress
 from cli.render import Column
-from engine.speech import say
+from engine.speech import say, say_as
 
 if TYPE_CHECKING:
     from engine.game.definition import Game
@@ -135,7 +135,7 @@ def _played(wanted: Wanted, place: str, *, dry: bool) -> Simulated:
     from service.app.book import Book
     from service.app.games.simulate import simulate as play
 
-    with progress("Simulating") as tick:
+    with progress(say("Simulating")) as tick:
         if dry:
             return play(wanted, tick=tick)
         with nullcontext("") if place else tempfile.TemporaryDirectory(prefix="chipbook-") as folder:
@@ -151,20 +151,20 @@ def _show(found: Simulated, place: str) -> None:
         say("seed {seed}, {players} players", seed=found.seed, players=found.players),
     )
     rows = {
-        "nights": found.played_nights,
-        "acts": found.acts,
-        "events": found.events,
-        "µs per event": found.microseconds // max(1, found.events),
+        say_as("column", "nights"): found.played_nights,
+        say_as("column", "acts"): found.acts,
+        say_as("column", "events"): found.events,
+        say_as("column", "µs per event"): found.microseconds // max(1, found.events),
     }
     if found.hands:
         rows |= {
-            "hands": found.hands,
-            "games": len(found.games),
-            "hands with options": found.with_options,
-            "showdowns": found.showdowns,
-            "folded out": found.folded_out,
-            "pots carried": found.carried,
-            "hands per second": found.hands * MICROSECONDS // max(1, found.microseconds),
+            say_as("column", "hands"): found.hands,
+            say_as("column", "games"): len(found.games),
+            say_as("column", "hands with options"): found.with_options,
+            say_as("column", "showdowns"): found.showdowns,
+            say_as("column", "folded out"): found.folded_out,
+            say_as("column", "pots carried"): found.carried,
+            say_as("column", "hands per second"): found.hands * MICROSECONDS // max(1, found.microseconds),
         }
     render.table((Column("played"), Column("", right=True)), ((what, f"{number:,}") for what, number in rows.items()))
     if len(found.games) > 1:

@@ -29,7 +29,7 @@ def backup(book: Book, *, file: str, as_json: bool) -> None:
     """
     from service.app.keeping.backup import back_up
 
-    with progress("Saving") as tick:
+    with progress(say("Saving")) as tick:
         kept = back_up(book, file, tick=tick)
     _tell(kept, say("The book is saved in {file}.", file=file), file, as_json=as_json)
 
@@ -45,7 +45,7 @@ def restore(*, file: str, as_json: bool) -> None:
     # Needs no open book: there may be none yet.
     from service.app.keeping import backup as use_case
 
-    with progress("Restoring") as tick:
+    with progress(say("Restoring")) as tick:
         kept = use_case.restore(file, tick=tick)
     _tell(kept, say("The book is made from {file}, and holds.", file=file), file, as_json=as_json)
 

@@ -34,7 +34,7 @@ def move(book: Book, *, club: str, to: str, as_json: bool) -> None:
     from engine.grammar import counted
     from service.app.keeping.move_club import move_club
 
-    with progress("Copying") as tick:
+    with progress(say("Copying")) as tick:
         moved = move_club(book, club, to, tick=tick)
     if as_json:
         render.as_json(moved)

@@ -27,7 +27,7 @@ def rebuild(book: Book, *, as_json: bool) -> None:
     from engine.grammar import counted
     from service.app.keeping.rebuild import rebuild as make_again
 
-    with progress("Rebuilding") as tick:
+    with progress(say("Rebuilding")) as tick:
         done = make_again(book, tick=tick)
     if as_json:
         render.as_json({"clubs": done})

@@ -79,7 +79,7 @@ def _verify_book(book: Book, *, night: str, head: str | None, club: str, everyth
     head = (head or "").strip().lower()
     told: BookProof | Proof
     if everything:
-        with progress("Verifying") as tick:
+        with progress(say("Verifying")) as tick:
             told = verify_book(book, tick=tick)
     elif found := club_called(book, club) if club else None:
         told = verify_club(book, found.id, head=head)

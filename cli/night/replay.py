@@ -34,7 +34,7 @@ def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
     from service.views.night.night import waits_for
 
     text = read_text(file)
-    with progress("Replaying") as tick:
+    with progress(say("Replaying")) as tick:
         seen = play(book, text, file=say("the pipe") if file == "-" else file, night_id=night_id, tick=tick)
     finish(book)
     seen = see(book, seen.night_id, is_banker=as_json)

@@ -9,11 +9,16 @@ import click
 
 from cli import render
 from cli.options import json_option
+from engine.speech import say_as, to_say_as
 
 if TYPE_CHECKING:
     from service.views.running.examination import Finding
 
-MARKS = {"good": ("ok", "green"), "note": ("note", "yellow"), "wrong": ("WRONG", "bold red")}
+MARKS = {
+    "good": (to_say_as("doctor", "ok"), "green"),
+    "note": (to_say_as("doctor", "note"), "yellow"),
+    "wrong": (to_say_as("doctor", "WRONG"), "bold red"),
+}
 
 
 @click.command()
@@ -37,6 +42,7 @@ def doctor(*, as_json: bool) -> None:
 
 def _tell(finding: Finding) -> None:
     mark, style = MARKS[finding.state]
-    render.line(f"{mark:<6}{finding.about:<10}{finding.sentence}", "" if finding.state == "good" else style)
+    told = f"{say_as('doctor', mark):<6}{say_as('doctor', finding.about):<10}"
+    render.line(f"{told}{finding.sentence}", "" if finding.state == "good" else style)
     if finding.mend:
         render.line(f"{'':<16}→ {finding.mend}")

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import reduce
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from cli import render
 from cli.options import json_option, with_book, write_bytes
-from engine.speech import say
+from engine.speech import say, say_as, to_say_as
 
 if TYPE_CHECKING:
     from service.app.book import Book
     from service.views.running.jobs import JobDetail, Jobs
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 KINDS = {
     "settle": "settle_night",
@@ -23,6 +27,15 @@ KINDS = {
     "webhook": "deliver_webhook",
     "verify": "verify_club",
 }
+# How far a job has come, and how a try of it ended, in a table.
+HOW = (
+    to_say_as("job", "due"),
+    to_say_as("job", "claimed"),
+    to_say_as("job", "done"),
+    to_say_as("job", "failed"),
+    to_say_as("job", "again"),
+    to_say_as("job", "died"),
+)
 SHOWN = 200
 
 kind_option = click.option("--kind", type=click.Choice(list(KINDS)), help="Only jobs of this kind.")
@@ -30,13 +43,23 @@ club_option = click.option("--club", default="", metavar="NAME", help="Only jobs
 of_club_option = click.option("--club", default="", metavar="NAME", help="Of which club, if several have such a job.")
 
 
+WHICH = (
+    click.option("--all", "everything", is_flag=True, help="Finished jobs too; with --json their results as well."),
+    click.option("--failed", is_flag=True, help="Only those that failed for good: somebody has to look."),
+    kind_option,
+    club_option,
+    click.option("--last", default=SHOWN, show_default=True, type=click.IntRange(1, 1000), help="How many at most."),
+    json_option,
+)
+
+
+def which_options(function: Command) -> Command:
+    """The options of a list of jobs."""
+    return reduce(lambda made, option: option(made), reversed(WHICH), function)
+
+
 @click.group(invoke_without_command=True)
-@click.option("--all", "everything", is_flag=True, help="Finished jobs too; with --json their results as well.")
-@click.option("--failed", is_flag=True, help="Only those that failed for good: somebody has to look.")
-@kind_option
-@club_option
-@click.option("--last", default=SHOWN, show_default=True, type=click.IntRange(1, 1000), help="How many at most.")
-@json_option
+@which_options
 @click.pass_context
 def jobs(context: click.Context, /, **how: object) -> None:
     """The jobs that follow from nights: settling, reports, reminders, webhooks, verification. Alone, it lists those not done.
@@ -55,6 +78,7 @@ def jobs(context: click.Context, /, **how: object) -> None:
 
 
 @jobs.command("list", hidden=True)
+@which_options
 @with_book
 def list_jobs(
     book: Book, *, everything: bool, failed: bool, kind: str | None, club: str, last: int, as_json: bool
@@ -164,14 +188,16 @@ def _table(found: Jobs) -> None:
         render.Column("due"),
         render.Column("why it failed last"),
     ]
-    render.table(columns, ([one.key, one.state, str(one.attempts), one.due_at, one.error] for one in found.jobs))
+    render.table(
+        columns, ([one.key, say_as("job", one.state), str(one.attempts), one.due_at, one.error] for one in found.jobs)
+    )
     if found.next:
         render.line(say("There are more; --last shows more of them."))
 
 
 def _screen(found: JobDetail) -> None:
     job = found.job
-    render.title(job.key, f"{job.kind}, {job.state}")
+    render.title(job.key, f"{job.kind}, {say_as('job', job.state)}")
     when = say("done at {done_at}", done_at=job.done_at) if job.done_at else say("due at {due_at}", due_at=job.due_at)
     render.line(
         say(
@@ -194,7 +220,14 @@ def _screen(found: JobDetail) -> None:
             render.Column("what was said"),
         ]
         rows = (
-            [str(one.number), one.at, one.worker, one.result, say("{took_ms} ms", took_ms=one.took_ms), one.sentence]
+            [
+                str(one.number),
+                one.at,
+                one.worker,
+                say_as("job", one.result),
+                say("{took_ms} ms", took_ms=one.took_ms),
+                one.sentence,
+            ]
             for one in found.tries
         )
         render.table(columns, rows)

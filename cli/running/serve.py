@@ -58,7 +58,7 @@ def serve(*, host: str, port: int, new_token: bool, demo: bool, into: str, opens
         host=host,
         port=port,
         new_token=new_token,
-        say=render.line,
+        show=render.line,
         is_read=is_read,
         opens=open_page if opens and may_open() else None,
     )

@@ -41,7 +41,8 @@ def verdict(found: Proof) -> None:
     _and_more(len(found.remarks))
     if found.only_newer_rules:
         render.line(say("The difference may come from rules that are newer than the night."), "yellow")
-    if found.club and found.holds and ITS_END in found.not_vouched:
+    its_end = say(ITS_END)
+    if found.club and found.holds and its_end in found.not_vouched:
         render.line(say("head {head}", head=found.head), "dim")
         of = found.night or f'--club "{found.club_name}"'
         render.line(
@@ -52,7 +53,7 @@ def verdict(found: Proof) -> None:
             ),
             "dim",
         )
-    limits = [limit for limit in found.not_vouched if not (found.club and limit == ITS_END)]
+    limits = [limit for limit in found.not_vouched if not (found.club and limit == its_end)]
     if limits:
         render.line(say("What this cannot vouch for:"), "dim")
         render.lines((f"  {limit}" for limit in limits), "dim")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 # The first that stands in the header counts: most browsers claim to be others as well.
+from engine.speech import say
+
 _BROWSERS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -26,6 +28,6 @@ _SYSTEMS = (
 
 def name_of_browser(user_agent: str) -> str:
     """As `Firefox · Android`; `a browser` if it says nothing that is known."""
-    browser = next((name for sign, name in _BROWSERS if sign in user_agent), "a browser")
+    browser = next((name for sign, name in _BROWSERS if sign in user_agent), say("a browser"))
     system = next((name for sign, name in _SYSTEMS if sign in user_agent), "")
     return f"{browser} · {system}" if system else browser

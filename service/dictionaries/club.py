@@ -4,6 +4,7 @@ from pathlib import Path
 
 from engine.cards.deck import add_deck, set_deck_aside
 from engine.errors import DeckIsAnother
+from engine.speech import say
 from engine.words.registry import register
 from engine.words.word_list import read_word_list
 from service.config import SettingError
@@ -33,5 +34,9 @@ def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as problem:
-        sentence = f"{path} cannot be read: {problem.strerror}. CHIPBOOK_HOME holds the club's word lists and decks."
+        sentence = say(
+            "{path} cannot be read: {because}. CHIPBOOK_HOME holds the club's word lists and decks.",
+            path=path,
+            because=problem.strerror,
+        )
         raise SettingError("CHIPBOOK_HOME", sentence) from problem

@@ -33,12 +33,13 @@ import msgspec
 from engine.cards.card import JOKER, RANKS, SUITS, UNKNOWN, WILDCARD, parse_card, rank_named
 from engine.cards.deck import flaw_of_pack, of_ranks_and_suits
 from engine.cards.letter_card import LetterCard, LetterDeck
+from engine.speech import say, to_say
 from service.errors import NotADeck
 from service.validation.of_toml import no_toml, toml
 from service.validation.of_values import validation_message
 
-EITHER = 'a pack is written by its cards, cards = "As Ks …", or by its ranks, ranks = "9 10 J Q K A"'
-NEITHER = f"{EITHER}; a deck of letters card by card, each under [[cards]]"
+EITHER = to_say('a pack is written by its cards, cards = "As Ks …", or by its ranks, ranks = "9 10 J Q K A"')
+NEITHER = to_say("{either}; a deck of letters card by card, each under [[cards]]")
 
 Written = TypeVar("Written", bound=msgspec.Struct)
 Small = Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -86,7 +87,7 @@ def _deck(name: str, said: dict[str, Any]) -> LetterDeck | tuple[str, ...]:
     if "ranks" in said or isinstance(said.get("cards"), str):
         return _pack(_converted(said, PackWritten))
     if "cards" not in said:
-        raise ValueError(NEITHER)
+        raise ValueError(say(NEITHER, either=say(EITHER)))
     return _letters(name, _converted(said, LettersWritten))
 
 
@@ -95,7 +96,7 @@ def _toml_of(data: bytes) -> dict[str, Any]:
         text = data.decode()
     except UnicodeDecodeError as mistake:
         line = data.count(b"\n", 0, mistake.start) + 1
-        raise ValueError(f"line {line} is not UTF-8; save the file as UTF-8") from None
+        raise ValueError(say("line {line} is not UTF-8; save the file as UTF-8", line=line)) from None
     try:
         return msgspec.toml.decode(text, type=dict[str, Any])
     except msgspec.DecodeError:
@@ -103,22 +104,22 @@ def _toml_of(data: bytes) -> dict[str, Any]:
             toml().parse(text)
         except toml().exceptions.ParseError as wrong:
             line, problem = no_toml(text, wrong)
-            raise ValueError(f"line {line}: {problem}") from None
-        raise ValueError("it is not TOML: only some programs can read it") from None
+            raise ValueError(say("line {line}: {problem}", line=line, problem=problem)) from None
+        raise ValueError(say("it is not TOML: only some programs can read it")) from None
 
 
 def _converted(said: dict[str, Any], kind: type[Written]) -> Written:
     try:
         return msgspec.convert(said, kind)
     except msgspec.ValidationError:
-        sentence = validation_message(said, kind, "the deck").sentence
+        sentence = validation_message(said, kind, say("the deck")).sentence
         raise ValueError(sentence[0].lower() + sentence[1:]) from None
 
 
 def _pack(written: PackWritten) -> tuple[str, ...]:
     """The cards of the pack. Every card with a rank is there once; there may be several jokers and wildcards."""
     if bool(written.cards) == bool(written.ranks):
-        raise ValueError(EITHER)
+        raise ValueError(say(EITHER))
     if written.cards:
         cards = tuple(parse_card(text) for text in _listed(written.cards))
     else:
@@ -138,20 +139,22 @@ def _listed(text: str) -> list[str]:
 def _each_once(key: str, said: list[str]) -> list[str]:
     for one in said:
         if said.count(one) > 1:
-            raise ValueError(f"{key} names {one} {said.count(one)} times; each is named once")
+            raise ValueError(
+                say("{key} names {one} {times} times; each is named once", key=key, one=one, times=said.count(one))
+            )
     return said
 
 
 def _rank(text: str) -> str:
     rank = rank_named(text)
     if rank is None:
-        raise ValueError(f"{text} is not a rank; the ranks are {' '.join(RANKS)}")
+        raise ValueError(say("{text} is not a rank; the ranks are {ranks}", text=text, ranks=" ".join(RANKS)))
     return rank
 
 
 def _suit(text: str) -> str:
     if text.casefold() not in SUITS:
-        raise ValueError(f"{text} is not a suit; the suits are {' '.join(SUITS)}")
+        raise ValueError(say("{text} is not a suit; the suits are {suits}", text=text, suits=" ".join(SUITS)))
     return text.casefold()
 
 
@@ -171,5 +174,5 @@ def _said_twice(cards: Sequence[CardWritten]) -> Iterator[str]:
     seen = {JOKER, UNKNOWN, WILDCARD}
     for card in cards:
         if card.text.casefold() in seen:
-            yield f"{card.text} is the text of another card too; copies of one card are its `copies`"
+            yield say("{text} is the text of another card too; copies of one card are its `copies`", text=card.text)
         seen.add(card.text.casefold())

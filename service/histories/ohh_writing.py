@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.game.betting import FixedLimit, NoLimit, PotLimit
+from engine.speech import say
 from engine.state import UNKNOWN
 from service.histories.phh_writing import Setting
 from service.histories.told import Act, ToldHand, ToldPot
@@ -26,11 +27,11 @@ _ENCODER = msgspec.json.Encoder(decimal_format="number")
 def why_not(hand: ToldHand) -> str:
     """Why the format does not carry the hand, as the end of a sentence; empty if it does."""
     if not hand.variant.has_board:
-        return "Open Hand History has only the streets of a game with a board"
+        return say("Open Hand History has only the streets of a game with a board")
     if not hand.variant.ohh:
-        return "Open Hand History has no name for the game"
+        return say("Open Hand History has no name for the game")
     if hand.variant.is_fixed and (hand.small_bet, hand.big_bet) != (hand.big_blind, 2 * hand.big_blind):
-        return "Open Hand History has no field for bets that are not one and two big blinds"
+        return say("Open Hand History has no field for bets that are not one and two big blinds")
     return ""
 
 

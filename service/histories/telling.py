@@ -16,6 +16,7 @@ from engine.events import Event, Recorded
 from engine.folding import effective, evolve
 from engine.game.betting import Blinds, BringIn, FixedLimit
 from engine.play.betting.limits import to_bring_in
+from engine.speech import say
 from engine.state import UNKNOWN, Hand, Night
 from service.histories.told import Act, ToldHand, ToldPot
 from service.histories.variants import RULEBOOK, Variant, variant_of
@@ -88,15 +89,15 @@ class _Teller:
         game = announced.declaration
         assert game is not None
         if announced.rulebook != RULEBOOK or announced.options:
-            return "no variant has its rules"
+            return say("no variant has its rules")
         self._variant = variant_of(game, len(self._players))
         if self._variant is None:
-            return "no variant has its rules"
+            return say("no variant has its rules")
         kinds = {post.kind for post in announced.posts or ()}
         if kinds & {"missed small blind", "missed big blind"}:
-            return "a missed blind was posted, which no field carries"
+            return say("a missed blind was posted, which no field carries")
         if announced.dealer is None and len(self._players) == 2:
-            return "the button was dead between two players"
+            return say("the button was dead between two players")
         return ""
 
     def _force(self, posts: Sequence[Post]) -> None:
@@ -140,7 +141,7 @@ class _Teller:
             case commands.Muck():
                 self._acts.append(Act("mucks", self._place[event.player]))
             case commands.NameWinners():
-                self.because = "its winner was named, and the cards are not known"
+                self.because = say("its winner was named, and the cards are not known")
             case _ if not isinstance(event, (*_SILENT, *_OUTSIDE)):
                 self._foreign(event)
             case _:
@@ -153,9 +154,9 @@ class _Teller:
             case events.PotAwarded():
                 self._pots[event.pot].update({self._place[share.player]: share.chips for share in event.shares})
             case events.CarryAdded() | events.PotCarried() | events.ShadowPulled():
-                self.because = "chips were carried into its pot, or out of it"
+                self.because = say("chips were carried into its pot, or out of it")
             case events.StepsSkipped():
-                self.because = "its end was not written down"
+                self.because = say("its end was not written down")
             case _:
                 pass
 
@@ -164,12 +165,12 @@ class _Teller:
         moved = isinstance(event, commands.GiveLoan | commands.BuyChips | commands.CashOut | commands.LeaveNight)
         if moved and player not in self._place:
             return
-        self.because = "chips changed hands during it" if moved else "the table put something right during it"
+        self.because = say("chips changed hands during it") if moved else say("the table put something right during it")
 
     def _wager(self, event: commands.Wager, hand: Hand, *, brings_in: bool) -> None:
         player, chips = event.player, event.chips or 0
         if event.shadow or (isinstance(event, commands.Bet) and event.ahead):
-            self.because = "a bet was made out of turn or by shadow"
+            self.because = say("a bet was made out of turn or by shadow")
             return
         self._paid[player] += chips
         place = self._place[player]
@@ -194,7 +195,7 @@ class _Teller:
                 self._held[player] = len(own)
         board = [held.card for held in hand.cards.board if held.up]
         if UNKNOWN in board:
-            self.because = "the cards of its board are not known"
+            self.because = say("the cards of its board are not known")
         if board[self._laid :]:
             self._acts.append(Act("lays", -1, tuple(board[self._laid :])))
             self._laid = len(board)

@@ -89,7 +89,9 @@ def _read(file: str, text: str) -> tuple[tuple[str, ...], list[tuple[LogRow, dic
     _, first = next(lines)
     header = tuple(first)
     if header not in _HEADERS:
-        hint = "This is a log; import it as one." if "entry" in header else "Choose the file 'Download ledger'."
+        hint = (
+            say("This is a log; import it as one.") if "entry" in header else say("Choose the file 'Download ledger'.")
+        )
         raise NotTheHeader(file, "ledger", ",".join(header)[:200], ",".join(_HEADERS[1]), hint)
     rows = []
     for number, record in lines:

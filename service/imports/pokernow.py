@@ -81,7 +81,11 @@ def _about_the_unit(reading: LogReading, options: ImportOptions) -> Iterator[str
         yield f"{amounts} {options.spoken(pointed=False)}"
     if reading.bare is not None:
         row = reading.bare
-        yield f"Line {row.line}: an amount without decimals among others with is read as whole units: {row.text}"
+        yield say(
+            "Line {line}: an amount without decimals among others with is read as whole units: {text}",
+            line=row.line,
+            text=row.text,
+        )
 
 
 def _one_night(said: Iterable[lines.Line], file: str) -> None:

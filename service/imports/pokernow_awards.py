@@ -6,16 +6,25 @@ from dataclasses import dataclass
 
 from engine import commands, events
 from engine.cards.standing import Standing
+from engine.cards.told import hand_said
 from engine.game.awards import HighestClosed
 from engine.game.definition import Game
 from engine.game.scales import AnyScale
 from engine.play.showdown.pots import Pot
 from engine.play.strength.best_hand import shares_of, standing_of
+from engine.speech import say, to_say
 from engine.state import UNKNOWN, Hand
 from service.imports import pokernow_lines as lines
 from service.imports.pokernow_file import LogRow
 from service.imports.recorder import Recorder
 from service.imports.report import AwardMismatch
+
+# By what was done with the chips: the sentence if both say something else, and if only the engine says anything.
+_RETURNS = (
+    to_say("the log returns {log}, the engine {engine}"),
+    to_say("the engine returns {engine}, the log nothing"),
+)
+_PAYS = (to_say("the log pays {log}, the engine {engine}"), to_say("the engine pays {engine}, the log nothing"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +81,26 @@ class Referee:
 
     def uncalled(self, returned: Mapping[str, int], said: Sequence[LoggedAward], ending: LogRow) -> None:
         """Compares the bets that nobody called."""
-        self._compare("returns", returned, said, ending)
+        self._compare(_RETURNS, returned, said, ending)
 
     def amounts(self, won: Mapping[str, int], claims: Sequence[LoggedAward], ending: LogRow) -> None:
         """Compares each player's total from all pots: the log has a line for each pot and share."""
-        self._compare("pays", won, claims, ending)
+        self._compare(_PAYS, won, claims, ending)
 
-    def _compare(self, verb: str, by_engine: Mapping[str, int], said: Sequence[LoggedAward], ending: LogRow) -> None:
+    def _compare(
+        self, told: tuple[str, str], by_engine: Mapping[str, int], said: Sequence[LoggedAward], ending: LogRow
+    ) -> None:
+        both, engine_alone = told
         by_log = Counter[str]()
         for claim in said:
             by_log[claim.player] += claim.chips
         for claim in said:
             engine = by_engine.get(claim.player, 0)
             if by_log[claim.player] != engine:
-                self.finds(claim.row, claim.player, f"the log {verb} {by_log[claim.player]}, the engine {engine}")
+                self.finds(claim.row, claim.player, say(both, log=by_log[claim.player], engine=engine))
         for player, chips in by_engine.items():
             if player not in by_log and chips:
-                self.finds(ending, player, f"the engine {verb} {chips}, the log nothing")
+                self.finds(ending, player, say(engine_alone, engine=chips))
 
     def cards(self, hand: Hand, claims: Sequence[LoggedAward]) -> None:
         """Checks every line that names a combination: it must follow from the cards and be the best that they make."""
@@ -115,7 +127,16 @@ class Referee:
             for share in award.shares:
                 best = _standing(hand, share.player, scale, board)
                 if mine and best and mine.beats(best):
-                    self.finds(row, player, f"{mine.name} was given up, and {share.player} won with {best.name}")
+                    self.finds(
+                        row,
+                        player,
+                        say(
+                            "{hand} was given up, and {player} won with {better}",
+                            hand=hand_said(mine.name),
+                            player=share.player,
+                            better=hand_said(best.name),
+                        ),
+                    )
 
 
 def scales_of(game: Game) -> list[AnyScale]:
@@ -135,22 +156,30 @@ def combination_finding(hand: Hand, player: str, claim: lines.Collected, board: 
     """
     own = [held.card for held in hand.cards.own.get(player, ())]
     if not own or UNKNOWN in own:
-        return "the cards of the winner were never shown"
+        return say("the cards of the winner were never shown")
     if not claim.cards:
         return ""
     if len(set(claim.cards)) < len(claim.cards):
-        return "the combination names a card twice"
+        return say("the combination names a card twice")
     strange = [card for card in claim.cards if card not in own and card not in board]
     if strange:
-        return f"{', '.join(strange)} in the combination is neither theirs nor on the board"
+        return say("{cards} in the combination is neither theirs nor on the board", cards=", ".join(strange))
     scale = scales_of(hand.game)[-1 if claim.claim.startswith("low hand") else 0]
     best = standing_of(hand.game, scale, own, board)
     mine = [card for card in claim.cards if card in own]
     if hand.game.own is not None and len(mine) != hand.game.own:
-        return f"{len(mine)} own cards in the combination, and the game counts exactly {hand.game.own}"
+        return say(
+            "{number} own cards in the combination, and the game counts exactly {own}",
+            number=len(mine),
+            own=hand.game.own,
+        )
     named = standing_of(hand.game, scale, mine, [card for card in claim.cards if card not in own])
     if best is None or named is None:
-        return "the combination does not qualify"
+        return say("the combination does not qualify")
     if best.value != named.value:
-        return f"the combination is {named.name}, and their cards make {best.name}"
+        return say(
+            "the combination is {hand}, and their cards make {better}",
+            hand=hand_said(named.name),
+            better=hand_said(best.name),
+        )
     return ""

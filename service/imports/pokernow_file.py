@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.speech import phrase
+from engine.speech import phrase, say
 from service.imports.refused import FieldIsTooLong, FileIsEmpty, HalfALine, NotTheHeader, NotUtf8
 
 LOG_HEADER = ("entry", "at", "order")
@@ -82,7 +82,11 @@ def read_rows(file: str, text: str) -> list[LogRow]:
     lines = records(file, text)
     _, header = next(lines)
     if tuple(header) != LOG_HEADER:
-        hint = "This is a ledger; import it as one." if "buy_in" in header else "Choose the file 'Download full log'."
+        hint = (
+            say("This is a ledger; import it as one.")
+            if "buy_in" in header
+            else say("Choose the file 'Download full log'.")
+        )
         raise NotTheHeader(file, "log", ",".join(header)[:_QUOTED_AT_MOST], ",".join(LOG_HEADER), hint)
     rows = [_row(file, line, record) for line, record in lines]
     # The file is newest first: of rows with the same order number, the lower one happened first.

@@ -190,7 +190,11 @@ def _events(numbered: Iterator[tuple[int, dict[str, Any]]], stream: Stream, end:
     for finding in check_chain(events):
         raise BrokenChain(stream.name, finding.version, finding.sentence)
     if len(events) != end.events or not events:
-        announced = f"the first line announces {end.events} events, but the file holds {len(events)}."
+        announced = phrase(
+            "the first line announces {announced} events, but the file holds {number}.",
+            announced=end.events,
+            number=len(events),
+        )
         raise BrokenChain(stream.name, len(events), announced)
     if events[-1].hash != end.head:
         raise BrokenChain(stream.name, len(events), phrase("its hash is not the head that the first line announces."))
@@ -217,10 +221,14 @@ def _insist_the_club_knows(history: History, stream: Stream, events: Sequence[St
             stream.name, 1, phrase("the stream of the club {club} knows no such night.", club=stream.club)
         )
     if record.version > len(events):
-        told = f"the stream of the club {stream.club} has recorded {record.version} events of this night."
+        told = phrase(
+            "the stream of the club {club} has recorded {number} events of this night.",
+            club=stream.club,
+            number=record.version,
+        )
         raise BrokenChain(stream.name, len(events), told)
     if events[record.version - 1].hash != record.head:
-        told = f"the stream of the club {stream.club} has recorded another event here."
+        told = phrase("the stream of the club {club} has recorded another event here.", club=stream.club)
         raise BrokenChain(stream.name, record.version, told)
 
 

@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import Table
 
 from engine.cards.deck import UNUSABLE
+from engine.speech import say, to_say
 from service.db import Database
 from service.errors import BookDamaged, ClubMissing
 from service.progress import Tick, silently
@@ -25,13 +26,13 @@ from service.store.verify import streams_of, verify_book, verify_stream
 
 # What is kept of a club beside its streams: the column by which a row is told, and what it is called.
 _KEPT_BY_CLUB: Mapping[Table, tuple[str, str]] = {
-    CLUB: ("name", "The entry of clubs"),
-    PLAYER: ("id", "The player"),
-    NIGHT: ("night", "The entry of nights"),
-    NIGHT_RESULT: ("night", "The result of the night"),
-    REQUEST: ("key", "The answer under the key"),
-    JOB: ("key", "The job"),
-    OUTCOME: ("key", "The result of the job"),
+    CLUB: ("name", to_say("The entry of clubs")),
+    PLAYER: ("id", to_say("The player")),
+    NIGHT: ("night", to_say("The entry of nights")),
+    NIGHT_RESULT: ("night", to_say("The result of the night")),
+    REQUEST: ("key", to_say("The answer under the key")),
+    JOB: ("key", to_say("The job")),
+    OUTCOME: ("key", to_say("The result of the job")),
 }
 
 
@@ -98,19 +99,24 @@ def _around(
     file += [
         Defect(
             stream=stream.name,
-            sentence=f"The stream {stream.name} belongs to the club {stream.club}, which is missing.",
+            sentence=say(
+                "The stream {name} belongs to the club {club}, which is missing.", name=stream.name, club=stream.club
+            ),
         )
         for stream in strange
     ]
-    checks = [checked("the file", "The file and its indexes are sound.", file)]
+    checks = [checked("the file", say("The file and its indexes are sound."), file)]
     if not file:
         checks.append(_beside(database, clubs))
     checks.append(protection_checked(database))
     remarks = [*UNUSABLE.values()]
     if owner := who_could_drop_the_protection(database):
         remarks.append(
-            f"The program works as {owner}, which owns the tables and could drop their guards; let it sign in with a role "
-            "that was given chipbook_app."
+            say(
+                "The program works as {owner}, which owns the tables and could drop their guards; let it sign in "
+                "with a role that was given chipbook_app.",
+                owner=owner,
+            )
         )
     return Proof(
         club="",
@@ -121,13 +127,13 @@ def _around(
         holds=all(check.holds for check in checks),
         checks=tuple(checks),
         remarks=tuple(remarks),
-        not_vouched=(ITS_CLUB, TOKENS),
+        not_vouched=(say(ITS_CLUB), say(TOKENS)),
     )
 
 
 def _beside(database: Database, clubs: Sequence[str]) -> CheckResult:
     """Checks that nothing is kept of a club that is not there, and that this program made every token."""
-    sentence = "Nothing is kept of a club that is not here, and every token was made by this program."
+    sentence = say("Nothing is kept of a club that is not here, and every token was made by this program.")
     try:
         return checked(
             "beside the clubs",
@@ -142,7 +148,12 @@ def _of_no_club(database: Database, clubs: Sequence[str]) -> Iterator[Defect]:
     for table, (column, what) in _KEPT_BY_CLUB.items():
         for row in every_text(database, table, ("club", column)):
             if row["club"] not in clubs:
-                sentence = f"{what} {row[column][:80]} belongs to the club {row['club'][:80]}, which is not here."
+                sentence = say(
+                    "{what} {row} belongs to the club {club}, which is not here.",
+                    what=say(what),
+                    row=row[column][:80],
+                    club=row["club"][:80],
+                )
                 yield Defect(sentence=sentence)
 
 
@@ -150,7 +161,12 @@ def _credentials(database: Database, clubs: Sequence[str]) -> Iterator[Defect]:
     """Credentials of no club. A challenge of somebody who is about to sign in has none yet."""
     for row in every_text(database, CREDENTIAL, ("club", "id", "kind")):
         if row["club"] not in clubs and not (row["club"] == "" and row["kind"] == "challenge"):
-            sentence = f"The {row['kind']} {row['id'][:80]} belongs to the club {row['club'][:80]}, which is not here."
+            sentence = say(
+                "The {kind} {id} belongs to the club {club}, which is not here.",
+                kind=row["kind"],
+                id=row["id"][:80],
+                club=row["club"][:80],
+            )
             yield Defect(sentence=sentence)
 
 
@@ -159,5 +175,9 @@ def _tokens(database: Database) -> Iterator[Defect]:
         known = row["role"] == "banker" and len(row["digest"]) == 64
         if not known:
             yield Defect(
-                sentence=f"Token {number} was not made by this program: it gives the role “{row['role'][:40]}”."
+                sentence=say(
+                    "Token {number} was not made by this program: it gives the role “{role}”.",
+                    number=number,
+                    role=row["role"][:40],
+                )
             )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.club.acts import NAME_OF, RecordNight
 from engine.club.state import NightRecord
+from engine.speech import say
 from service.club_codec import recorded_act
 from service.db import Database
 from service.store.chain import StoredEvent
@@ -22,11 +23,11 @@ def wrong_night(stored: Sequence[StoredEvent], recorded: NightRecord | RecordNig
     last = stored[-1].version if stored else 0
     head = next((event.hash for event in stored if event.version == recorded.version), "")
     if not head:
-        return f"was cut off: the club recorded {recorded.version} events"
+        return say("was cut off: the club recorded {version} events", version=recorded.version)
     if head != recorded.head:
-        return f"is another than the club recorded: event {recorded.version} has another hash"
+        return say("is another than the club recorded: event {version} has another hash", version=recorded.version)
     if recorded.phase != "open" and last > recorded.version:
-        return f"goes on after its close to event {last}, which the club never recorded"
+        return say("goes on after its close to event {last}, which the club never recorded", last=last)
     return ""
 
 

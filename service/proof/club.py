@@ -10,6 +10,7 @@ from engine.club.facts import evolve
 from engine.club.rule import decide
 from engine.club.state import Club
 from engine.errors import Refusal
+from engine.speech import say, to_say
 from service.club_codec import RecordedAct, recorded_act
 from service.club_handler import LoadedClub
 from service.db import Database
@@ -39,7 +40,7 @@ from service.store.event_store import EventStore
 from service.store.streams import Stream, stream_of_club
 from service.store.verify import streams_of, verify_stream
 
-_GONE = (
+_GONE = to_say(
     "The stream of the club {club} itself is missing: nothing vouches for its nights, its members and its own games."
 )
 
@@ -70,7 +71,7 @@ def read_club(database: Database, club_id: str) -> ReadClub:
     try:
         stored = EventStore(database).read(stream)
         if not stored:
-            faults.append(Defect(stream=stream.name, sentence=_GONE.format(club=club_id)))
+            faults.append(Defect(stream=stream.name, sentence=say(_GONE, club=club_id)))
     except BookDamaged as problem:
         faults.append(Defect(stream=stream.name, sentence=str(problem)))
     loaded, of_acts, asked = read_acts(stream, stored)
@@ -95,7 +96,9 @@ def read_acts(stream: Stream, stored: Sequence[StoredEvent]) -> tuple[LoadedClub
             faults += (Defect(stream=stream.name, version=one.version, sentence=one.sentence) for one in beside)
             break
         if wrong := _wrong_with(record, loaded.club, club_id):
-            sentence = f"Act {event.version} of the club {club_id} {wrong}."
+            sentence = say(
+                "Act {version} of the club {club} {wrong}.", version=event.version, club=club_id, wrong=wrong
+            )
             faults.append(Defect(stream=stream.name, version=event.version, sentence=sentence))
             break
         evolve(loaded.club, record.act)
@@ -107,16 +110,16 @@ def read_acts(stream: Stream, stored: Sequence[StoredEvent]) -> tuple[LoadedClub
 
 def _wrong_with(record: RecordedAct, club: Club, club_id: str) -> str:
     if isinstance(record.act, FoundClub) and record.act.club != club_id:
-        return f"founds the club {record.act.club}"
+        return say("founds the club {club}", club=record.act.club)
     if isinstance(record.act, FoundClub | RenameClub) and not is_name(record.act.name):
-        return "gives the club a name that nobody could read"
+        return say("gives the club a name that nobody could read")
     if isinstance(record.act, AdoptKey) and not is_endorsed(record.act, club):
-        return "adopts a key that the key before it did not endorse"
+        return say("adopts a key that the key before it did not endorse")
     try:
         again = decide(record.act, club)
     except Refusal as refusal:
-        return f"would be refused: {str(refusal).rstrip('.')}"
-    return "" if again == record.act else "would be recorded otherwise"
+        return say("would be refused: {because}", because=str(refusal).rstrip("."))
+    return "" if again == record.act else say("would be recorded otherwise")
 
 
 def prove_club(
@@ -132,15 +135,15 @@ def prove_club(
         chain = verify_stream(database, stream, expected_head=head or None)
     lost = [finding for finding in chain if finding.code == "head_missing"]
     broken = [finding for finding in chain if finding.code != "head_missing"]
-    sentence = f"{read.asked.last} acts of the club, each sealed to the one before."
+    sentence = say("{acts} acts of the club, each sealed to the one before.", acts=read.asked.last)
     checks = [checked("chain", sentence, _told(broken))]
     if head:
         checks.append(
-            checked("head", "The club still holds it: nothing before it was changed or is missing.", _told(lost))
+            checked("head", say("The club still holds it: nothing before it was changed or is missing."), _told(lost))
         )
     remarks: list[str] = []
     if not broken:
-        checks.append(checked("acts", "Each can be read, and would be recorded the same again.", read.faults))
+        checks.append(checked("acts", say("Each can be read, and would be recorded the same again."), read.faults))
         if not read.faults:
             checks += _insofar_as_readable(database, read)
             remarks += _renamed(read.loaded)
@@ -155,10 +158,10 @@ def prove_club(
         checks=tuple(checks),
         remarks=tuple(remarks),
         not_vouched=(
-            *(() if head else (ITS_END,)),
-            *((OPEN_NIGHTS.format(nights=", ".join(open_nights)),) if open_nights else ()),
-            NAMES_OF_THE_FORGOTTEN,
-            JOBS,
+            *(() if head else (say(ITS_END),)),
+            *((say(OPEN_NIGHTS, nights=", ".join(open_nights)),) if open_nights else ()),
+            say(NAMES_OF_THE_FORGOTTEN),
+            say(JOBS),
         ),
     )
 
@@ -166,8 +169,12 @@ def prove_club(
 def _renamed(loaded: LoadedClub) -> list[str]:
     """A remark for each member who was renamed: whoever remembers another name may ask why."""
     return [
-        f"The player {record.act.player} was given another name by act {record.version} of the club, recorded at "
-        f"{record.recorded_at}."
+        say(
+            "The player {player} was given another name by act {version} of the club, recorded at {recorded_at}.",
+            player=record.act.player,
+            version=record.version,
+            recorded_at=record.recorded_at,
+        )
         for record in loaded.records
         if isinstance(record.act, RenameMember)
     ]
@@ -186,10 +193,14 @@ def _beside(database: Database, read: ReadClub) -> Iterator[CheckResult]:
     streams = streams_of(database, stream.club)
     yield checked(
         "nights",
-        f"Every night that the club recorded is here, as far as it was recorded: {len(club.nights)}.",
+        say(
+            "Every night that the club recorded is here, as far as it was recorded: {number}.", number=len(club.nights)
+        ),
         _faults_of_nights(database, club, streams),
     )
-    yield checked("names", "Every name is the one that the club recorded, and unique.", faults_of_names(database, club))
+    yield checked(
+        "names", say("Every name is the one that the club recorded, and unique."), faults_of_names(database, club)
+    )
     shelf = read.shelf
     if shelf.sound or shelf.flaws:
         yield own_games_checked(shelf, shelf.flaws, (0, 0))
@@ -197,14 +208,17 @@ def _beside(database: Database, read: ReadClub) -> Iterator[CheckResult]:
     strange = [*strange_streams(read.answers, [one.name for one in streams])]
     if strange:
         yield checked("answers to nobody", "", strange)
-    jobs = "Every job does what its key says and left its result."
+    jobs = say("Every job does what its key says and left its result.")
     yield checked("jobs", jobs, faults_of_jobs(database, stream.club, streams))
-    lists = "The list of clubs says what the club is called, and no night is listed that it never recorded."
+    lists = say("The list of clubs says what the club is called, and no night is listed that it never recorded.")
     yield checked("lists", lists, faults_of_lists(database, read.loaded))
 
 
 # A night that was imported alone brings the whole stream of its club with it, which names the others.
-NOT_HERE = "is not here: it was lost, or never brought along; import its export, or that of the club."
+NOT_HERE = to_say(
+    "The night {night}, which the club recorded, is not here: it was lost, or never brought along; import its export, or "
+    "that of the club."
+)
 
 
 def _faults_of_nights(database: Database, club: Club, streams: Mapping[Stream, int]) -> Iterator[Defect]:
@@ -213,14 +227,20 @@ def _faults_of_nights(database: Database, club: Club, streams: Mapping[Stream, i
     for night, recorded in club.nights.items():
         stream = here.pop(night, None)
         if stream is None:
-            yield Defect(sentence=f"The night {night}, which the club recorded, {NOT_HERE}")
+            yield Defect(sentence=say(NOT_HERE, night=night))
         elif wrong := wrong_night(EventStore(database).read(stream, after=recorded.version - 1), recorded):
-            yield Defect(stream=stream.name, version=recorded.version, sentence=f"The night {night} {wrong}.")
+            yield Defect(
+                stream=stream.name,
+                version=recorded.version,
+                sentence=say("The night {night} {wrong}.", night=night, wrong=wrong),
+            )
     for night, stream in here.items():
-        yield Defect(stream=stream.name, sentence=f"The club never opened the night {night}.")
+        yield Defect(stream=stream.name, sentence=say("The club never opened the night {night}.", night=night))
     for stream in streams:
         if not stream.night and not stream.is_of_the_club:
-            yield Defect(stream=stream.name, sentence=f"The stream {stream.name} was not written by this program.")
+            yield Defect(
+                stream=stream.name, sentence=say("The stream {name} was not written by this program.", name=stream.name)
+            )
 
 
 def _told(findings: Sequence[ChainDefect]) -> Iterator[Defect]:

@@ -13,6 +13,7 @@ from engine.game.definition import Game
 from engine.library import named
 from engine.night.table.rule import RULES_VERSION
 from engine.play.script.rule import as_announced
+from engine.speech import say
 from engine.state import Night
 from service.own_games.checking import is_the_same_game
 
@@ -30,9 +31,11 @@ def undeclared(records: Sequence[Recorded]) -> Iterator[Finding]:
         for record in effective(records):
             event = record.event
             if isinstance(event, AnnounceHand) and not _is_as_the_rulebook_has_it(event, night):
-                sentence = (
-                    f"Event {record.version} announces {event.game} of the rulebook {event.rulebook} with rules that "
-                    "this game does not have."
+                sentence = say(
+                    "Event {version} announces {game} of the rulebook {rulebook} with rules that this game does not have.",
+                    version=record.version,
+                    game=event.game,
+                    rulebook=event.rulebook,
                 )
                 yield Finding(record.version, "recorded otherwise", sentence)
             evolve(night, event)

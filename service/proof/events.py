@@ -8,6 +8,7 @@ from typing import NamedTuple
 from engine.commands import OpenNight
 from engine.errors import Refusal
 from engine.events import Recorded
+from engine.speech import say, to_say
 from service.codec import recorded
 from service.errors import EventFromNewerVersion, EventUnreadable
 from service.payload_limits import ACTOR_MAX, KEY_MAX, is_time, text_fault
@@ -17,6 +18,9 @@ from service.proof.results import BrokenEvent
 from service.store.asked import Asked
 from service.store.chain import Envelope, StoredEvent, envelope_of
 from service.store.streams import Stream, stream_of_night
+
+_HAPPENED = to_say("Event {version} says that it happened at “{said}”, which is not a time of the book.")
+_RECORDED = to_say("Event {version} says that it was recorded at “{said}”, which is not a time of the book.")
 
 
 class Read(NamedTuple):
@@ -46,7 +50,12 @@ def read_events(stream: Stream, stored: Sequence[StoredEvent]) -> Read:
         try:
             record, envelope = recorded(event), envelope_of(event)
         except EventUnreadable as problem:
-            wrong.append(BrokenEvent(event.version, f"Event {event.version} cannot be read: {problem.reason}."))
+            wrong.append(
+                BrokenEvent(
+                    event.version,
+                    say("Event {version} cannot be read: {reason}.", version=event.version, reason=problem.reason),
+                )
+            )
             continue
         except EventFromNewerVersion as problem:
             wrong.append(BrokenEvent(event.version, str(problem)))
@@ -75,18 +84,27 @@ def faults_beside(event: StoredEvent) -> list[BrokenEvent]:
 
 
 def _wrong_times(version: int, envelope: Envelope) -> Iterator[BrokenEvent]:
-    for name, said in (("happened", envelope.occurred_at), ("was recorded", envelope.recorded_at)):
+    for told, said in ((_HAPPENED, envelope.occurred_at), (_RECORDED, envelope.recorded_at)):
         if not is_time(said):
-            yield BrokenEvent(
-                version, f"Event {version} says that it {name} at “{said[:40]}”, which is not a time of the book."
-            )
+            yield BrokenEvent(version, say(told, version=version, said=said[:40]))
 
 
 def _wrong_signs(version: int, envelope: Envelope) -> Iterator[BrokenEvent]:
     """Texts beside the data that are longer than the book keeps them, or cannot be shown."""
-    for what, said, most in (("who said it", envelope.actor, ACTOR_MAX), ("its key", envelope.request_id, KEY_MAX)):
+    for what, said, most in (
+        (say("who said it"), envelope.actor, ACTOR_MAX),
+        (say("its key"), envelope.request_id, KEY_MAX),
+    ):
         if fault := text_fault(said, most):
-            yield BrokenEvent(version, f"Event {version} was never recorded like this: {what} {fault}.")
+            yield BrokenEvent(
+                version,
+                say(
+                    "Event {version} was never recorded like this: {what} {fault}.",
+                    version=version,
+                    what=what,
+                    fault=fault,
+                ),
+            )
 
 
 def _a_year_before(said: str, before: str) -> bool:
@@ -98,12 +116,22 @@ def _of_another_night(stream: Stream, records: Sequence[Recorded]) -> Iterator[B
     """Checks that a night begins with its opening, under its own id and in its own club, and is opened once."""
     first = records[0].event if records else None
     if not isinstance(first, OpenNight) or stream_of_night(stream.club, first.night) != stream:
-        yield BrokenEvent(1, f"Event 1 does not open {stream.name}: a night begins with an opening under its own id.")
+        yield BrokenEvent(
+            1,
+            say("Event 1 does not open {stream}: a night begins with an opening under its own id.", stream=stream.name),
+        )
         return
     if first.club != stream.club:
-        yield BrokenEvent(1, f"Event 1 opens a night of the club {first.club}, but it is kept with {stream.club}.")
+        yield BrokenEvent(
+            1,
+            say(
+                "Event 1 opens a night of the club {club}, but it is kept with {keeper}.",
+                club=first.club,
+                keeper=stream.club,
+            ),
+        )
         return
     try:
         check_opening(first)
     except Refusal as refusal:
-        yield BrokenEvent(1, f"Event 1 is an opening that this program would refuse: {refusal}")
+        yield BrokenEvent(1, say("Event 1 is an opening that this program would refuse: {refusal}", refusal=refusal))

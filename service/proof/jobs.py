@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.night.table.rule import RULES_VERSION
+from engine.speech import say
 from service.db import Database
 from service.job_kinds import DELIVER, KIND_NAMED, RECONCILE, REMIND, RENDER, SETTLE, VERIFY
+from service.languages import ENGLISH, in_language
 from service.outbox import PING, delivery_prefix, key_of
 from service.payload_limits import is_time
 from service.proof.reconciliation import Reconciliation, digest_of, reconciled
@@ -45,46 +47,51 @@ def faults_of_jobs(database: Database, club: str, streams: Mapping[Stream, int])
     events = {stream.night: count for stream, count in streams.items() if stream.night}
     for key, job in jobs.items():
         if wrong := _wrong_with(job, events, left):
-            yield Defect(sentence=f"The job {key[:80]} was changed: {wrong}.")
+            yield Defect(sentence=say("The job {key} was changed: {wrong}.", key=key[:80], wrong=wrong))
     for row in outcomes:
         if row.key not in jobs:
-            yield Defect(stream=row.stream, sentence=f"The result of the job {row.key} is kept, but the job is not.")
+            yield Defect(
+                stream=row.stream, sentence=say("The result of the job {key} is kept, but the job is not.", key=row.key)
+            )
         elif wrong := _wrong_with_outcome(database, row, jobs[row.key]["kind"]):
-            yield Defect(stream=row.stream, sentence=f"The result of the job {row.key} was changed: {wrong}.")
+            yield Defect(
+                stream=row.stream,
+                sentence=say("The result of the job {key} was changed: {wrong}.", key=row.key, wrong=wrong),
+            )
 
 
 def _wrong_with(job: Mapping[str, Any], events: Mapping[str, int], left: Set[str]) -> str:
     try:
         payload = msgspec.json.decode(job["payload"], type=dict[str, str | int])
     except msgspec.DecodeError:
-        return "its payload is not JSON"
+        return say("its payload is not JSON")
     if job["kind"] not in KIND_NAMED:
-        return f"this program has no job of the kind {job['kind'][:40]}"
+        return say("this program has no job of the kind {kind}", kind=job["kind"][:40])
     if bool(job["done_at"]) != (job["state"] == "done"):
         return (
-            "it has a time of completion but is not marked as done"
+            say("it has a time of completion but is not marked as done")
             if job["done_at"]
-            else "it is marked as done but has no time of completion"
+            else say("it is marked as done but has no time of completion")
         )
     if not is_time(job["due_at"]) or not all(not job[name] or is_time(job[name]) for name in ("claimed_at", "done_at")):
-        return "one of its times is not a time of the book"
+        return say("one of its times is not a time of the book")
     if job["kind"] == VERIFY:
-        return "" if job["key"].startswith("verify:") and not payload else "its key does not match its kind"
+        return "" if job["key"].startswith("verify:") and not payload else say("its key does not match its kind")
     if job["kind"] == REMIND:
-        return "" if job["key"] == f"remind:{payload.get('day')}" else "its key does not match its day"
+        return "" if job["key"] == f"remind:{payload.get('day')}" else say("its key does not match its day")
     night, version = payload.get("night"), payload.get("version")
     if job["kind"] == DELIVER and payload.get("event") == PING:
         night, version = "", 0
     if not (isinstance(night, str) and isinstance(version, int)):
-        return "it names no version of a night"
+        return say("it names no version of a night")
     if job["key"] != _key(job, payload, night, version):
-        return "its key does not match its kind, night and version"
+        return say("its key does not match its kind, night and version")
     if night and version > events.get(night, 0):
-        return f"the night {night} has no event {version}"
+        return say("the night {night} has no event {version}", night=night, version=version)
     # A plan of the house is not frozen in a night that has gone on meanwhile.
     leaves = job["kind"] == RECONCILE or (job["kind"] == SETTLE and version == events.get(night))
     if job["state"] == "done" and leaves and job["key"] not in left:
-        return "it is marked as done but left no result"
+        return say("it is marked as done but left no result")
     return ""
 
 
@@ -102,7 +109,7 @@ def _wrong_with_outcome(database: Database, row: Outcome, kind: str) -> str:
     # What a verification found then cannot be found again now, and a report has the names of then.
     of_a_night = kind in (SETTLE, RENDER)
     is_there = row.stream.startswith(NIGHT) if of_a_night else row.stream == stream_of_club(row.club).name
-    return "" if is_there and row.digest == sha256(row.key.encode()).hexdigest() else "it belongs to no job"
+    return "" if is_there and row.digest == sha256(row.key.encode()).hexdigest() else say("it belongs to no job")
 
 
 def _wrong_reconciliation(database: Database, row: Outcome) -> str:
@@ -110,29 +117,33 @@ def _wrong_reconciliation(database: Database, row: Outcome) -> str:
     try:
         found = msgspec.json.decode(row.body, type=Reconciliation)
     except msgspec.DecodeError:
-        return "it cannot be read"
+        return say("it cannot be read")
     stream = Stream(row.club, row.stream)
     if row.key != key_of(RECONCILE, stream.night, found.version):
-        return "it is about another night or version than its key"
+        return say("it is about another night or version than its key")
     stored = EventStore(database).read(stream, up_to=found.version)
     if len(stored) != found.version or not stored:
-        return f"the night has no event {found.version}"
-    read, checks = prove_events(stream, stored)
+        return say("the night has no event {version}", version=found.version)
+    # Workers speak English, and what they kept is compared word by word.
+    with in_language(ENGLISH):
+        read, checks = prove_events(stream, stored)
+        findings = faults_of(checks)
     chain, *_ = checks
     is_of_it = row.digest == digest_of(stream.night, found.version, stored[-1].hash)
     if read.wrong or not chain.holds or not (is_of_it or all(check.holds for check in checks)):
         # The check of the night reports what is wrong with the night itself.
         return ""
     if not is_of_it:
-        return "its digest does not match that version of the night"
-    again = _as_told_then(reconciled(stream.night, read.records, stored[-1].hash, faults_of(checks)), row.body)
+        return say("its digest does not match that version of the night")
+    with in_language(ENGLISH):
+        again = _as_told_then(reconciled(stream.night, read.records, stored[-1].hash, findings), row.body)
     if found.judged_under != RULES_VERSION:
         again = msgspec.structs.replace(
             again, holds=found.holds, findings=found.findings, judged_under=found.judged_under
         )
     if found.holds is not (not found.findings):
-        return "it says that the night holds and also what is wrong with it"
-    return "" if again == found else "reconciling the same night again gives another result"
+        return say("it says that the night holds and also what is wrong with it")
+    return "" if again == found else say("reconciling the same night again gives another result")
 
 
 def _as_told_then(again: Reconciliation, body: str) -> Reconciliation:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.speech import say, to_say
 from service.club_handler import LoadedClub
 from service.db import Database
 from service.errors import BookDamaged, NightMissing
@@ -14,7 +15,7 @@ from service.store.raw import every_text
 from service.store.rows import CLUB, NIGHT, NIGHT_RESULT
 from service.store.streams import Stream, stream_of_night
 
-AGAIN = "`chipbook rebuild` makes it again"
+AGAIN = to_say("`chipbook rebuild` makes it again")
 
 
 def faults_of_lists(database: Database, loaded: LoadedClub) -> Iterator[Defect]:
@@ -23,35 +24,52 @@ def faults_of_lists(database: Database, loaded: LoadedClub) -> Iterator[Defect]:
     rows = [*every_text(database, CLUB, ("name", "founded_at", "published"), club=club.id)]
     right = {"name": club.name, "founded_at": loaded.recorded_at(1), "published": in_the_list(club.published)}
     if rows != [right]:
-        sentence = (
-            f"The list of clubs does not say what the club {club.id} is called, when it was founded and what it publishes; "
-            f"{AGAIN}."
+        sentence = say(
+            "The list of clubs does not say what the club {club} is called, when it was founded and what it "
+            "publishes; {again}.",
+            club=club.id,
+            again=say(AGAIN),
         )
         yield Defect(sentence=sentence)
     for row in every_text(database, NIGHT, ("night",), club=club.id):
         if row["night"] not in club.nights:
             yield Defect(
-                sentence=f"The list has the night {row['night'][:80]}, which the club never recorded; {AGAIN}."
+                sentence=say(
+                    "The list has the night {night}, which the club never recorded; {again}.",
+                    night=row["night"][:80],
+                    again=say(AGAIN),
+                )
             )
     nights = dict.fromkeys(row["night"] for row in every_text(database, NIGHT_RESULT, ("night",), club=club.id))
     for night in nights:
         if night not in club.nights:
-            sentence = f"Results are kept of the night {night[:80]}, which the club never recorded; {AGAIN}."
+            sentence = say(
+                "Results are kept of the night {night}, which the club never recorded; {again}.",
+                night=night[:80],
+                again=say(AGAIN),
+            )
             yield Defect(sentence=sentence)
 
 
 def entry_checked(database: Database, wanted: ListedNight) -> CheckResult:
     """Checks that the list of nights has the entry that the events of the night come to."""
     lists, stream = Lists(database), stream_of_night(wanted.club, wanted.night)
-    sentence = f"The list of nights does not say what the events of the night {wanted.night} come to; {AGAIN}."
+    sentence = say(
+        "The list of nights does not say what the events of the night {night} come to; {again}.",
+        night=wanted.night,
+        again=say(AGAIN),
+    )
     try:
         same = lists.night(wanted.club, wanted.night) == wanted
     except NightMissing:
-        same, sentence = False, f"The night {wanted.night} is missing in the list of nights; {AGAIN}."
+        same = False
+        sentence = say(
+            "The night {night} is missing in the list of nights; {again}.", night=wanted.night, again=say(AGAIN)
+        )
     except BookDamaged as problem:
         same, sentence = False, str(problem)
     faults = [] if same else [Defect(stream=stream.name, sentence=sentence)]
-    return checked("list", "The list of nights says what its events come to.", faults)
+    return checked("list", say("The list of nights says what its events come to."), faults)
 
 
 def results_checked(database: Database, stream: Stream, wanted: Sequence[KeptResult]) -> CheckResult:
@@ -63,6 +81,10 @@ def results_checked(database: Database, stream: Stream, wanted: Sequence[KeptRes
         faults = [Defect(stream=stream.name, sentence=str(problem))]
     else:
         if kept != sorted(wanted):
-            sentence = f"The results kept of the night {stream.night} are not what its events come to; {AGAIN}."
+            sentence = say(
+                "The results kept of the night {night} are not what its events come to; {again}.",
+                night=stream.night,
+                again=say(AGAIN),
+            )
             faults = [Defect(stream=stream.name, sentence=sentence)]
-    return checked("results", "The results kept for standings are what its events come to.", faults)
+    return checked("results", say("The results kept for standings are what its events come to."), faults)

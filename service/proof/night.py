@@ -13,6 +13,7 @@ from engine.commands import OpenNight, SeatPlayer
 from engine.events import NAME_OF
 from engine.folding import fold
 from engine.ids import PlayerId
+from engine.speech import say
 from engine.state import Night
 from service.codec import recorded, recorded_at
 from service.command_handler import newcomers
@@ -58,9 +59,9 @@ def prove_night(database: Database, stream: Stream, *, head: str = "", tell: Tel
     read = read_club(database, stream.club)
     of_the_club = verify_stream(database, stream_of_club(stream.club)) if read.asked.last else ()
     faults = [*_of_chain(of_the_club), *read.faults]
-    vouching = checked("club", "The record that its club keeps is sound.", faults)
+    vouching = checked("club", say("The record that its club keeps is sound."), faults)
     of_names = faults_of_names(database, read.club, _people(database, stream))
-    names = checked("names", "Every name is the one that the club recorded.", of_names)
+    names = checked("names", say("Every name is the one that the club recorded."), of_names)
     proof = prove_stream(database, stream, read, findings, head=head, tell=tell, around=(vouching, names, guards))
     return replace(proof, remarks=(*proof.remarks, *UNUSABLE.values()))
 
@@ -92,7 +93,9 @@ def prove_stream(
         stored = EventStore(database).read(stream)
     except BookDamaged as problem:
         chain = chain or [ChainDefect(*stream, 0, "damaged_file", str(problem))]
-    checks = [checked("chain", f"{len(stored)} events, each sealed to the one before.", _of_chain(chain))]
+    checks = [
+        checked("chain", say("{number} events, each sealed to the one before.", number=len(stored)), _of_chain(chain))
+    ]
     if head:
         checks.append(checked("head", _proven(stored, head), _of_chain(lost)))
     remarks: list[str] = []
@@ -111,14 +114,14 @@ def prove_stream(
         holds=not faulty,
         checks=tuple(checks),
         remarks=tuple(remarks),
-        not_vouched=(NAMES_OF_THE_FORGOTTEN,) if head else (ITS_END, NAMES_OF_THE_FORGOTTEN),
+        not_vouched=(*(() if head else (say(ITS_END),)), say(NAMES_OF_THE_FORGOTTEN)),
         only_newer_rules=newer and [check.name for check in faulty] == ["rules"],
     )
 
 
 def protection_checked(database: Database) -> CheckResult:
     """Checks that the database itself still refuses every change."""
-    sentence = (
+    sentence = say(
         "The database refuses to change or delete what is recorded, and its tables are as this program made them."
     )
     return checked("protection", sentence, (Defect(sentence=one.sentence) for one in verify_protection(database)))
@@ -130,8 +133,13 @@ def _of_chain(findings: Sequence[ChainDefect]) -> Iterator[Defect]:
 
 def _proven(stored: Sequence[StoredEvent], head: str) -> str:
     number = next((event.version for event in stored if event.hash == head.strip().lower()), 0)
-    grown = f"; {len(stored) - number} have come since" if len(stored) > number else ""
-    return f"It is the head of event {number}: up to there nothing was changed, cut off or rewritten{grown}."
+    if len(stored) > number:
+        return say(
+            "It is the head of event {event}: up to there nothing was changed, cut off or rewritten; {more} have come since.",
+            event=number,
+            more=len(stored) - number,
+        )
+    return say("It is the head of event {event}: up to there nothing was changed, cut off or rewritten.", event=number)
 
 
 def _read_too(
@@ -186,38 +194,41 @@ def _by_the_club(
         Defect(stream=stream.name, version=wrong.version, sentence=wrong.sentence)
         for wrong in strangers(read.records, club.club.members)
     )
-    yield checked("people", "Everybody is a member of the night's club.", people)
+    yield checked("people", say("Everybody is a member of the night's club."), people)
     recorded = club.club.nights.get(stream.night)
     if recorded is None:
-        wrong = "was never opened by its club"
+        wrong = say("was never opened by its club")
     else:
         wrong = wrong_night(stored, recorded) or _recorded_otherwise(recorded, read, night)
-    told = [Defect(stream=stream.name, sentence=f"The night {stream.night} {wrong}.")] if wrong else []
-    yield checked("recorded", "The club recorded this night, as far as it has come.", told)
+    sentence = say("The night {night} {wrong}.", night=stream.night, wrong=wrong)
+    told = [Defect(stream=stream.name, sentence=sentence)] if wrong else []
+    yield checked("recorded", say("The club recorded this night, as far as it has come."), told)
 
 
 def _recorded_otherwise(recorded: NightRecord, read: Read, night: Night) -> str:
     """What the club recorded of the night that its events do not come to; empty if nothing. `night` is it as it is now."""
     last = len(read.records)
     if recorded.version < last and phase_of(night) != "open":
-        return f"is over since event {last} at the latest, which the club never recorded"
+        return say("is over since event {last} at the latest, which the club never recorded", last=last)
     then = night if recorded.version == last else fold(read.records[: recorded.version])
     said = record_of(then, version=recorded.version, head=recorded.head)
     if (said.phase, said.currency, said.unpaid) == (recorded.phase, recorded.currency, recorded.unpaid):
         plan = then.closing.plan
         taken_over = plan.old_debts if plan else ()
-        return "" if taken_over == recorded.carried else "took over other debts than the club recorded"
-    return f"has another phase, currency or debt at event {recorded.version} than the club recorded"
+        return "" if taken_over == recorded.carried else say("took over other debts than the club recorded")
+    return say(
+        "has another phase, currency or debt at event {version} than the club recorded", version=recorded.version
+    )
 
 
 def _remarks(read: Read) -> list[str]:
     """Remarks for an auditor that fail no check: a clock that was set back."""
     remarks = [
-        f"Event {version} was recorded earlier than the event before it: the clock was set back."
+        say("Event {version} was recorded earlier than the event before it: the clock was set back.", version=version)
         for version in read.went_back
     ]
     remarks += [
-        f"Event {version} happened, or was recorded, more than a year before the event before it."
+        say("Event {version} happened, or was recorded, more than a year before the event before it.", version=version)
         for version in read.leaps
         if version not in read.went_back
     ]

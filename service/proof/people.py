@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from engine.club.state import Club
 from engine.events import Recorded
 from engine.ids import PlayerId
+from engine.speech import say, to_say
 from engine.spelling import compared
 from service.command_handler import newcomers
 from service.db import Database
@@ -17,7 +18,7 @@ from service.store.names import vouches
 from service.store.raw import every_text, not_texts
 from service.store.rows import PLAYER
 
-_AS_BYTES = "The {column} of the player {identity} is kept as bytes, not as text."
+_AS_BYTES = to_say("The {column} of the player {identity} is kept as bytes, not as text.")
 
 
 def names_kept(database: Database, club: str) -> dict[PlayerId, str]:
@@ -29,7 +30,7 @@ def strangers(records: Sequence[Recorded], members: Collection[str]) -> Iterator
     """The events that bring somebody to the table who is no member of the club."""
     for record in records:
         for player in sorted(newcomers([record]) - set(members)):
-            yield BrokenEvent(record.version, f"{player} is no member of the club.")
+            yield BrokenEvent(record.version, say("{player} is no member of the club.", player=player))
 
 
 def faults_of_names(database: Database, club: Club, among: Collection[str] | None = None) -> Iterator[Defect]:
@@ -42,31 +43,48 @@ def faults_of_names(database: Database, club: Club, among: Collection[str] | Non
     wanted = {*rows, *club.members} if among is None else {*among}
     for identity, column in not_texts(database, PLAYER, club=club.id):
         if identity in wanted:
-            yield Defect(sentence=_AS_BYTES.format(column=column, identity=identity))
+            yield Defect(sentence=say(_AS_BYTES, column=column, identity=identity))
     for player, row in rows.items():
         if player in wanted and (wrong := _wrong_with(player, row, club)):
             yield Defect(sentence=wrong)
     for player, member in club.members.items():
         if player in wanted and player not in rows and not member.forgotten:
             yield Defect(
-                sentence=f"The name of the player {player} is missing, and nobody recorded that it was forgotten."
+                sentence=say(
+                    "The name of the player {player} is missing, and nobody recorded that it was forgotten.",
+                    player=player,
+                )
             )
 
 
 def _wrong_with(player: str, row: Mapping[str, str], club: Club) -> str:
     member, name = club.members.get(player), row["name"]
     if member is None:
-        return f"The player {player}, called {name[:80]}, was never admitted to the club {club.id}."
+        return say(
+            "The player {player}, called {name}, was never admitted to the club {club}.",
+            player=player,
+            name=name[:80],
+            club=club.id,
+        )
     if member.forgotten:
-        return f"The player {player} was forgotten, but a name is kept: {name[:80]}."
+        return say("The player {player} was forgotten, but a name is kept: {name}.", player=player, name=name[:80])
     if not vouches(member.name_commitment, row["salt"], name):
-        return (
-            f"The player {player} is called {name[:80]}, which is not the name that the club recorded: it was changed."
+        return say(
+            "The player {player} is called {name}, which is not the name that the club recorded: it was changed.",
+            player=player,
+            name=name[:80],
         )
     if not is_name(name):
-        return f"The player {player} has the name “{name[:80]}”, which is not a valid name."
+        return say(
+            "The player {player} has the name “{name}”, which is not a valid name.", player=player, name=name[:80]
+        )
     if compared(name) != row["compared"]:
-        return f"The player {player} is called {name} but filed under “{row['compared']}”: one of the two was changed."
+        return say(
+            "The player {player} is called {name} but filed under “{compared}”: one of the two was changed.",
+            player=player,
+            name=name,
+            compared=row["compared"],
+        )
     return ""
 
 

@@ -13,6 +13,7 @@ from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets
 from engine.night.table.rule import RULES_VERSION
 from engine.reports.gap import Gap, gap
+from engine.speech import say
 from engine.state import Night
 from engine.wording import format_cents
 from service.store.chain import canonical
@@ -66,9 +67,12 @@ def digest_of(night_id: str, version: int, head: str) -> str:
 
 def _left_over(night: Night) -> Iterator[str]:
     lying = {account: chips for account, chips in night.balance.items() if account.startswith("chips:") and chips}
-    yield from (f"The night is over, but {account} still holds {chips} chips." for account, chips in lying.items())
+    yield from (
+        say("The night is over, but {account} still holds {chips} chips.", account=account, chips=chips)
+        for account, chips in lying.items()
+    )
     open_gap = 0 if night.closing.gap_resolved else night.balance.get("gap", 0) * night.unit
     rest = sum(dues(night).values()) + open_gap
     if rest:
         told = format_cents(rest, night.terms.currency)
-        yield f"Payments and receipts sum to {told} apart from the gap, not to 0."
+        yield say("Payments and receipts sum to {amount} apart from the gap, not to 0.", amount=told)

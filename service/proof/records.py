@@ -10,8 +10,10 @@ from engine.adjudicate import DOES_NOT_FIT, Adjudication, adjudicate, first_misf
 from engine.commands import OpenNight
 from engine.events import Recorded
 from engine.folding import POSTINGS, Places, evolve
+from engine.grammar import counted
 from engine.ledger.invariants import broken
 from engine.ledger.postings import is_money
+from engine.speech import say
 from engine.state import Night
 from engine.strikes import acts
 from engine.wording import Voice
@@ -53,11 +55,15 @@ def misfits(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
         else:
             yield BrokenEvent(
                 record.version,
-                f"Event {record.version} says that it follows from {record.caused_by}, which is not an act.",
+                say(
+                    "Event {version} says that it follows from {caused_by}, which is not an act.",
+                    version=record.version,
+                    caused_by=record.caused_by,
+                ),
             )
             return
     if version := first_misfit(records):
-        yield BrokenEvent(version, f"Event {version} cannot follow what is recorded before it.")
+        yield BrokenEvent(version, say("Event {version} cannot follow what is recorded before it.", version=version))
 
 
 def _unbalanced(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
@@ -69,8 +75,11 @@ def _unbalanced(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
         for money in (False, True):
             total = sum(amount for account, amount in postings if is_money(account) is money)
             if total:
-                told = voice.money(total) if money else f"{total} chips"
-                yield BrokenEvent(record.version, f"Event {record.version} moves {told} from or to nowhere.")
+                told = voice.money(total) if money else counted(total, "chip")
+                yield BrokenEvent(
+                    record.version,
+                    say("Event {version} moves {amount} from or to nowhere.", version=record.version, amount=told),
+                )
 
 
 def _broken(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
@@ -82,7 +91,10 @@ def _broken(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
                 evolve(night, record.event)
             if found := broken(night):
                 version = act.primary.version
-                yield from (BrokenEvent(version, f"After event {version}: {sentence}") for sentence in found)
+                yield from (
+                    BrokenEvent(version, say("After event {version}: {sentence}", version=version, sentence=sentence))
+                    for sentence in found
+                )
                 return
     except DOES_NOT_FIT:
         return

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from engine.club.acts import AddOwnGame
 from engine.grammar import counted
+from engine.speech import say, to_say
 from service.club_codec import RecordedAct
 from service.db import Database
 from service.proof.results import CheckResult, Defect, checked
@@ -17,8 +18,7 @@ from service.store.raw import every_text
 from service.store.rows import REQUEST
 from service.store.streams import stream_of_club
 
-NAME = "answers"
-SENTENCE = "Every recorded answer names the events that it was given with."
+SENTENCE = to_say("Every recorded answer names the events that it was given with.")
 
 
 class RequestRow(NamedTuple):
@@ -52,7 +52,7 @@ def answers_checked(
         for row in found
         if (wrong := _wrong_with(row, asked, acts))
     )
-    return checked(NAME, SENTENCE, (*faults, *_unanswered(stream, asked, found)))
+    return checked("answers", say(SENTENCE), (*faults, *_unanswered(stream, asked, found)))
 
 
 def _unanswered(stream: str, asked: Asked, found: Sequence[RequestRow]) -> list[Defect]:
@@ -60,9 +60,11 @@ def _unanswered(stream: str, asked: Asked, found: Sequence[RequestRow]) -> list[
     missing = sorted(set(asked.keys) - answered)
     if not missing:
         return []
-    told = (
-        f"{counted(len(missing), 'event')}, event {missing[0]} first, recorded under a key whose answer is not in this book; "
-        "`chipbook rebuild` makes it again."
+    told = say(
+        "{events}, event {first} first, recorded under a key whose answer is not in this book; `chipbook "
+        "rebuild` makes it again.",
+        events=counted(len(missing), "event"),
+        first=missing[0],
     )
     return [Defect(stream=stream, version=missing[0], sentence=told)]
 
@@ -70,13 +72,17 @@ def _unanswered(stream: str, asked: Asked, found: Sequence[RequestRow]) -> list[
 def _wrong_with(row: RequestRow, asked: Asked, acts: Sequence[RecordedAct]) -> str:
     """What is wrong with an answer; empty if it names just the events that were recorded under its key."""
     if not 1 <= row.first_version <= row.last_version <= asked.last:
-        return f"events {row.first_version} to {row.last_version} are not there"
+        return say(
+            "events {first} to {last} are not there",
+            first=row.first_version,
+            last=row.last_version,
+        )
     if _answers_with_an_earlier_game(row, acts):
         return ""
     if strange := _under_another_key(row, asked.keys):
-        return f"event {strange} was not recorded under that key"
+        return say("event {event} was not recorded under that key", event=strange)
     if asked.digests.get(row.first_version) != row.digest:
-        return f"event {row.first_version} answers another request"
+        return say("event {event} answers another request", event=row.first_version)
     return ""
 
 
@@ -102,11 +108,19 @@ def _under_another_key(row: RequestRow, keys: Mapping[int, str]) -> int:
 
 
 def _told(row: RequestRow, wrong: str) -> str:
-    return f"The answer under the key {row.key[:80]} of the club {row.club} was changed: {wrong}."
+    return say(
+        "The answer under the key {key} of the club {club} was changed: {wrong}.",
+        key=row.key[:80],
+        club=row.club,
+        wrong=wrong,
+    )
 
 
 def strange_streams(answers: Mapping[str, Sequence[RequestRow]], known: Sequence[str]) -> Iterator[Defect]:
     """The answers about streams that are not in the book."""
     for stream, rows in answers.items():
         if stream not in known:
-            yield from (Defect(stream=stream, sentence=_told(row, f"there is no stream {stream[:80]}")) for row in rows)
+            yield from (
+                Defect(stream=stream, sentence=_told(row, say("there is no stream {stream}", stream=stream[:80])))
+                for row in rows
+            )

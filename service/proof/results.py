@@ -8,24 +8,28 @@ from typing import NamedTuple
 import msgspec
 
 from engine.grammar import counted
+from engine.speech import say, to_say
 from service.own_games.checking import Checked, Flaw
 
 # Said about every night and every book, because no check inside the book can show it.
-NAMES_OF_THE_FORGOTTEN = (
+NAMES_OF_THE_FORGOTTEN = to_say(
     "Who an id stands for whose name was forgotten, or is not here: only the club's commitment to the name is left."
 )
-ITS_END = (
+ITS_END = to_say(
     "That its end was not cut off and that it was not rewritten as a whole: a head kept outside the book can show that."
 )
-OPEN_NIGHTS = (
-    "How far a night has come that is still open ({nights}): the club records it when it opens, and from its close on after "
-    "everything that is added to it. A head of the night shows it until then."
+OPEN_NIGHTS = to_say(
+    "How far a night has come that is still open ({nights}): the club records it when it opens, and from "
+    "its close on after everything that is added to it. A head of the night shows it until then."
 )
-ITS_CLUB = "That the club's own history is whole: its head, kept outside the book, shows that no night and no member is missing."
-TOKENS = "The tokens: one added by hand opens the book like any other."
-JOBS = (
-    "Which jobs were ever asked for, whether a due job was done before, and what earlier verifications found "
-    "(a job done again finds the same)."
+ITS_CLUB = to_say(
+    "That the club's own history is whole: its head, kept outside the book, shows that no night and no "
+    "member is missing."
+)
+TOKENS = to_say("The tokens: one added by hand opens the book like any other.")
+JOBS = to_say(
+    "Which jobs were ever asked for, whether a due job was done before, and what earlier verifications "
+    "found (a job done again finds the same)."
 )
 
 
@@ -85,11 +89,18 @@ def faults_of(checks: Iterable[CheckResult]) -> list[str]:
 def own_games_checked(shelf: Checked, flaws: Iterable[Flaw], hands: tuple[int, int], stream: str = "") -> CheckResult:
     """Checks the club's own games, with the number of hands played by one that is kept here and by one that is not."""
     versions, (here, elsewhere) = counted(len(shelf.sound), "version"), hands
-    frozen = f"; {counted(here, 'hand')} played by them match" if here else ""
+    told = [say("{versions}, each the game that its text declares", versions=versions)]
+    if here:
+        told.append(say("{hands} played by them match", hands=counted(here, "hand")))
     if elsewhere:
-        frozen += f"; {counted(elsewhere, 'hand')} by games that are not kept here, so only the hands hold their rules"
+        told.append(
+            say(
+                "{hands} by games that are not kept here, so only the hands hold their rules",
+                hands=counted(elsewhere, "hand"),
+            )
+        )
     faults = (Defect(stream=stream, version=flaw.version, sentence=flaw.sentence) for flaw in flaws)
-    return checked("own games", f"{versions}, each the game that its text declares{frozen}.", faults)
+    return checked("own games", f"{'; '.join(told)}.", faults)
 
 
 def checked(name: str, sentence: str, faults: Iterable[Defect]) -> CheckResult:

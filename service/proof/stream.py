@@ -8,7 +8,7 @@ from types import MappingProxyType
 from engine import adjudicate
 from engine.events import Recorded
 from engine.ids import PlayerId
-from engine.speech import phrase
+from engine.speech import phrase, say
 from service.db import Database
 from service.errors import NightIsDamaged
 from service.proof.by_its_club import wrong_by_its_club
@@ -41,7 +41,10 @@ def prove_events(
     chain = [Defect(stream=stream.name, version=one.version, sentence=one.sentence) for one in check_chain(stored)]
     read = read_events(stream, stored)
     more, _ = prove_read(stream, read, weighing=weigh if chain else weighing)
-    return read, [checked("chain", f"{len(stored)} events, each sealed to the one before.", chain), *more]
+    return read, [
+        checked("chain", say("{number} events, each sealed to the one before.", number=len(stored)), chain),
+        *more,
+    ]
 
 
 def prove_read(
@@ -56,7 +59,7 @@ def prove_read(
 
     Returns None in place of the weighing if they are not such as the book writes.
     """
-    sentence = "Each can be read, has times of the book, and can follow the one before."
+    sentence = say("Each can be read, has times of the book, and can follow the one before.")
     checks = [checked("events", sentence, _of_events(stream.name, read.wrong))]
     if read.wrong:
         return checks, None
@@ -86,7 +89,7 @@ def damage(database: Database, stream: Stream) -> list[str]:
     if wrong := [one.sentence for one in read_events(stream, stored).wrong]:
         return wrong
     differs = wrong_by_its_club(database, stream, stored)
-    return [f"The night {differs}."] if differs else []
+    return [say("The night {differs}.", differs=differs)] if differs else []
 
 
 def faults(database: Database, stream: Stream) -> list[str]:
@@ -111,17 +114,17 @@ def _weighed_told(stream: str, weighed: Weighed, tell: Callable[[adjudicate.Find
     return [
         checked(
             "postings",
-            "Every event moves as much in as out, chips and money.",
+            say("Every event moves as much in as out, chips and money."),
             _of_events(stream, weighed.unbalanced),
         ),
         checked(
             "invariants",
-            "After every act: no chip or cent appears or vanishes, nobody is below zero.",
+            say("After every act: no chip or cent appears or vanishes, nobody is below zero."),
             _of_events(stream, weighed.broken),
         ),
         checked(
             "rules",
-            f"{judged.primaries} acts decided again: every one allowed, with the same consequences.",
+            say("{acts} acts decided again: every one allowed, with the same consequences.", acts=judged.primaries),
             rulings,
         ),
     ]

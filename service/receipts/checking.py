@@ -9,6 +9,7 @@ from itertools import pairwise
 import msgspec
 
 from engine.grammar import amount_told, counted
+from engine.speech import say, to_say
 from service.errors import NotAReceipt
 from service.receipts.form import Key, OwnEvent, Plan, Receipt, read, signed_text
 from service.receipts.qr import SignedHead, read_head
@@ -17,14 +18,16 @@ from service.store.chain import ENVELOPE, digest
 from service.store.names import vouches
 from service.store.streams import NIGHT
 
-THE_KEY = (
-    "That the key is the club's: compare its fingerprint with the one that `chipbook club key` shows, or that the club told "
-    "you."
+THE_KEY = to_say(
+    "That the key is the club's: compare its fingerprint with the one that `chipbook club key` shows, or "
+    "that the club told you."
 )
-_HEAD_PROVES = "Whoever has this key signed that the night {night} of the club {club} had this head after {events}."
-NOTHING_LATER = "That nothing came after event {version}: a later receipt, or the book, can show it."
-OTHER_EVENTS = "What the other events say: their digests hold their places, and do not tell."
-THE_TABLE = "That what was recorded is what happened at the table: the club signs what its book says."
+_HEAD_PROVES = to_say(
+    "Whoever has this key signed that the night {night} of the club {club} had this head after {events}."
+)
+NOTHING_LATER = to_say("That nothing came after event {version}: a later receipt, or the book, can show it.")
+OTHER_EVENTS = to_say("What the other events say: their digests hold their places, and do not tell.")
+THE_TABLE = to_say("That what was recorded is what happened at the table: the club signs what its book says.")
 
 
 class ReceiptCheck(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,8 +81,8 @@ def proof_of_head(text: str, *, expected: str = "") -> tuple[ReceiptProof, Signe
     signature = answered(
         "signature",
         holds=head.holds,
-        good=f"The key {shown} signed it.",
-        bad="The signature is not that of this text: a character of it was changed.",
+        good=say("The key {fingerprint} signed it.", fingerprint=shown),
+        bad=say("The signature is not that of this text: a character of it was changed."),
     )
     checks = (signature, *fingerprint_check(head.public, expected))
     told = ReceiptProof(
@@ -91,8 +94,8 @@ def proof_of_head(text: str, *, expected: str = "") -> tuple[ReceiptProof, Signe
         version=head.version,
         head=head.head,
         fingerprint=shown,
-        proves=(_HEAD_PROVES.format(night=head.night, club=head.club, events=counted(head.version, "event")),),
-        cannot=(THE_KEY, NOTHING_LATER.format(version=head.version), THE_TABLE),
+        proves=(say(_HEAD_PROVES, night=head.night, club=head.club, events=counted(head.version, "event")),),
+        cannot=(say(THE_KEY), say(NOTHING_LATER, version=head.version), say(THE_TABLE)),
     )
     return told, head
 
@@ -120,8 +123,8 @@ def fingerprint_check(public: str, expected: str) -> Iterator[ReceiptCheck]:
         yield answered(
             "key",
             holds="".join(found.split()) == "".join(expected.split()).lower(),
-            good="The key has the fingerprint that you gave.",
-            bad=f"It was signed with another key: its fingerprint is {found}.",
+            good=say("The key has the fingerprint that you gave."),
+            bad=say("It was signed with another key: its fingerprint is {fingerprint}.", fingerprint=found),
         )
 
 
@@ -135,8 +138,8 @@ def _checks(receipt: Receipt) -> Iterator[ReceiptCheck]:
     yield answered(
         "signature",
         holds=signed_by(receipt.key.public, receipt.signature or "", signed_text(receipt)),
-        good=f"The key {receipt.key.key} signed every byte of it.",
-        bad="The signature is not that of this text: something in it was changed after it was signed.",
+        good=say("The key {key} signed every byte of it.", key=receipt.key.key),
+        bad=say("The signature is not that of this text: something in it was changed after it was signed."),
     )
     if len(receipt.keys) > 1:
         yield _keys(receipt)
@@ -155,8 +158,10 @@ def _keys(receipt: Receipt) -> ReceiptCheck:
     return answered(
         "keys",
         holds=wrong is None,
-        good=f"Each key endorses the next, from {receipt.keys[0].key} to {receipt.key.key}.",
-        bad=f"The key {wrong} is not endorsed by the one before it.",
+        good=say(
+            "Each key endorses the next, from {first} to {last}.", first=receipt.keys[0].key, last=receipt.key.key
+        ),
+        bad=say("The key {key} is not endorsed by the one before it.", key=wrong),
     )
 
 
@@ -174,8 +179,16 @@ def _chain(receipt: Receipt) -> ReceiptCheck:
     return answered(
         "chain",
         holds=right,
-        good=f"The digests of all {counted(night.version, 'event')} come to the head {night.head}.",
-        bad=f"The {counted(len(receipt.links), 'digest')} do not come to the head of event {night.version}.",
+        good=say(
+            "The digests of all {events} come to the head {head}.",
+            events=counted(night.version, "event"),
+            head=night.head,
+        ),
+        bad=say(
+            "The {digests} do not come to the head of event {event}.",
+            digests=counted(len(receipt.links), "digest"),
+            event=night.version,
+        ),
     )
 
 
@@ -186,8 +199,10 @@ def _own(receipt: Receipt) -> ReceiptCheck:
     return answered(
         "own events",
         holds=wrong is None and in_order,
-        good=f"{counted(len(receipt.own), 'event')} in full, each at its place in the chain.",
-        bad="The events in full are not in order." if wrong is None else f"Event {wrong} is not the one in the chain.",
+        good=say("{events} in full, each at its place in the chain.", events=counted(len(receipt.own), "event")),
+        bad=say("The events in full are not in order.")
+        if wrong is None
+        else say("Event {event} is not the one in the chain.", event=wrong),
     )
 
 
@@ -210,8 +225,12 @@ def _holder(receipt: Receipt) -> ReceiptCheck:
     return answered(
         "holder",
         holds=known,
-        good=f"{receipt.holder} is {name}: the name is the one that the club committed itself to.",
-        bad=f"Nothing shows whose receipt it is: the name {name} does not open the club's commitment.",
+        good=say(
+            "{holder} is {name}: the name is the one that the club committed itself to.",
+            holder=receipt.holder,
+            name=name,
+        ),
+        bad=say("Nothing shows whose receipt it is: the name {name} does not open the club's commitment.", name=name),
     )
 
 
@@ -222,14 +241,16 @@ def _nets(receipt: Receipt) -> ReceiptCheck:
     people = {one.id for one in receipt.people}
     once = len({net.player for net in receipt.nets}) == len(receipt.nets)
     whole = once and all(net.player in people for net in receipt.nets)
-    loose = f", with {_money(receipt, receipt.open_cents)} that belong to nobody yet" if receipt.open_cents else ""
+    good = to_say("The results of {players} add up to zero.")
+    if receipt.open_cents:
+        good = to_say("The results of {players} add up to zero, with {amount} that belong to nobody yet.")
     return answered(
         "nets",
         holds=total == 0 and whole and not (settles and receipt.open_cents),
-        good=f"The results of {counted(len(receipt.nets), 'player')} add up to zero{loose}.",
-        bad=f"The results add up to {_money(receipt, total)}, not to zero."
+        good=say(good, players=counted(len(receipt.nets), "player"), amount=_money(receipt, receipt.open_cents)),
+        bad=say("The results add up to {amount}, not to zero.", amount=_money(receipt, total))
         if total
-        else "The results are not those of the people of a finished night.",
+        else say("The results are not those of the people of a finished night."),
     )
 
 
@@ -254,20 +275,27 @@ def _plan(receipt: Receipt) -> ReceiptCheck:
     return answered(
         "plan",
         holds=wrong is None and not overpaid,
-        good=f"{counted(len(receipt.plan.transfers), 'transfer')}, which pay every result{_besides(receipt, receipt.plan)} "
-        "to the last cent.",
-        bad="A transfer is paid with more than it is."
+        good=_paid_by(receipt, receipt.plan),
+        bad=say("A transfer is paid with more than it is.")
         if overpaid
-        else f"The plan does not pay what {receipt.name(wrong or '')} gets or owes.",
+        else say("The plan does not pay what {name} gets or owes.", name=receipt.name(wrong or "")),
     )
 
 
-def _besides(receipt: Receipt, plan: Plan) -> str:
-    """What else the plan pays, in words; empty if it is nothing."""
+def _paid_by(receipt: Receipt, plan: Plan) -> str:
+    """What the transfers of a plan pay, in words."""
     old = sum(debt.cents for debt in plan.old_debts)
     most = max((abs(moved.cents) for moved in plan.rounded), default=0)
-    told = f" and {_money(receipt, old)} of old debts" if old else ""
-    return f"{told}, rounded by at most {_money(receipt, most)}," if most else told
+    told = {
+        (False, False): to_say("{transfers}, which pay every result to the last cent."),
+        (True, False): to_say("{transfers}, which pay every result and {old} of old debts to the last cent."),
+        (False, True): to_say("{transfers}, which pay every result, rounded by at most {most}, to the last cent."),
+        (True, True): to_say(
+            "{transfers}, which pay every result and {old} of old debts, rounded by at most {most}, to the last cent."
+        ),
+    }[bool(old), bool(most)]
+    transfers = counted(len(plan.transfers), "transfer")
+    return say(told, transfers=transfers, old=_money(receipt, old), most=_money(receipt, most))
 
 
 def _money(receipt: Receipt, cents: int) -> str:
@@ -277,13 +305,24 @@ def _money(receipt: Receipt, cents: int) -> str:
 def _told(receipt: Receipt, checks: tuple[ReceiptCheck, ...]) -> ReceiptProof:
     club, night, shown = receipt.club, receipt.night, fingerprint(receipt.key.public)
     events = counted(night.version, "event")
-    signed = f"Whoever has the key {receipt.key.key} ({shown}) signed, as {club.name}, on {receipt.issued_at}"
     proves = [
-        f"{signed}, that the night {night.name or night.id} had {events}, this head, these results and this plan.",
-        f"With the book, or an export of it, anybody can check that all {events} are those of this receipt.",
+        say(
+            "Whoever has the key {key} ({fingerprint}) signed, as {club}, on {issued_at}, that the night {night} had "
+            "{events}, this head, these results and this plan.",
+            key=receipt.key.key,
+            fingerprint=shown,
+            club=club.name,
+            issued_at=receipt.issued_at,
+            night=night.name or night.id,
+            events=events,
+        ),
+        say(
+            "With the book, or an export of it, anybody can check that all {events} are those of this receipt.",
+            events=events,
+        ),
     ]
     if receipt.own:
-        proves.append(f"{counted(len(receipt.own), 'event')} stand in it word for word.")
+        proves.append(say("{events} stand in it word for word.", events=counted(len(receipt.own), "event")))
     return ReceiptProof(
         kind="receipt",
         holds=all(check.holds for check in checks),
@@ -299,5 +338,5 @@ def _told(receipt: Receipt, checks: tuple[ReceiptCheck, ...]) -> ReceiptProof:
         issued_at=receipt.issued_at,
         holder=receipt.name(receipt.holder) if receipt.holder else "",
         proves=tuple(proves),
-        cannot=(THE_KEY, NOTHING_LATER.format(version=night.version), OTHER_EVENTS, THE_TABLE),
+        cannot=(say(THE_KEY), say(NOTHING_LATER, version=night.version), say(OTHER_EVENTS), say(THE_TABLE)),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.grammar import counted
+from engine.speech import say, to_say
 from service.receipts.checking import ReceiptCheck, answered
 from service.receipts.form import Receipt
 from service.receipts.qr import SignedHead
@@ -14,9 +15,19 @@ def continues(later: Receipt, earlier: Receipt) -> tuple[ReceiptCheck, ...]:
     same = answered(
         "same night",
         holds=of_one,
-        good=f"Both are of the night {later.night.name or later.night.id} of {later.club.name}.",
-        bad=f"One is of the night {later.night.id} of {later.club.name} ({later.club.id}), the other of "
-        f"{earlier.night.id} of {earlier.club.name} ({earlier.club.id}).",
+        good=say(
+            "Both are of the night {night} of {club}.", night=later.night.name or later.night.id, club=later.club.name
+        ),
+        bad=say(
+            "One is of the night {night} of {club} ({club_id}), the other of {other_night} of {other_club} "
+            "({other_club_id}).",
+            night=later.night.id,
+            club=later.club.name,
+            club_id=later.club.id,
+            other_night=earlier.night.id,
+            other_club=earlier.club.name,
+            other_club_id=earlier.club.id,
+        ),
     )
     return (same, _key(later, earlier), _events(later, earlier)) if of_one else (same,)
 
@@ -28,10 +39,16 @@ def _key(later: Receipt, earlier: Receipt) -> ReceiptCheck:
     return answered(
         "same key",
         holds=known,
-        good=f"Both are signed with the key {new.key}."
+        good=say("Both are signed with the key {key}.", key=new.key)
         if same
-        else f"The earlier one is signed with the key {old.key}, which vouches for {new.key}.",
-        bad=f"The later one is signed with the key {new.key}, for which the key {old.key} of the earlier one does not vouch.",
+        else say(
+            "The earlier one is signed with the key {key}, which vouches for {later}.", key=old.key, later=new.key
+        ),
+        bad=say(
+            "The later one is signed with the key {key}, for which the key {earlier} of the earlier one does not vouch.",
+            key=new.key,
+            earlier=old.key,
+        ),
     )
 
 
@@ -39,15 +56,23 @@ def _events(later: Receipt, earlier: Receipt) -> ReceiptCheck:
     here, there = earlier.links, later.links
     parts = next((at for at, (one, other) in enumerate(zip(here, there, strict=False), start=1) if one != other), None)
     if parts is not None:
-        bad = f"They part at event {parts}: the book was rewritten from there on, or these are two books."
+        bad = say(
+            "They part at event {event}: the book was rewritten from there on, or these are two books.", event=parts
+        )
     else:
-        bad = f"The later one has {counted(len(there), 'event')}, and the earlier one {len(here)}: they are the other way round."
+        bad = say(
+            "The later one has {events}, and the earlier one {number}: they are the other way round.",
+            events=counted(len(there), "event"),
+            number=len(here),
+        )
     more = len(there) - len(here)
+    good = to_say("It continues the earlier one: all {events} are the same, and none came after.")
+    if more:
+        good = to_say("It continues the earlier one: all {events} are the same, and {more} more came after.")
     return answered(
         "continues",
         holds=parts is None and more >= 0,
-        good=f"It continues the earlier one: all {counted(len(here), 'event')} are the same"
-        + (f", and {more} more came after." if more else ", and none came after."),
+        good=say(good, events=counted(len(here), "event"), more=more),
         bad=bad,
     )
 
@@ -58,8 +83,10 @@ def head_stands_in(head: SignedHead, receipt: Receipt) -> ReceiptCheck:
     return answered(
         "same head",
         holds=of_one and receipt.head_after(head.version) == head.head,
-        good=f"The receipt has this head after event {head.version} too.",
-        bad=f"The receipt does not have this head after event {head.version}."
+        good=say("The receipt has this head after event {event} too.", event=head.version),
+        bad=say("The receipt does not have this head after event {event}.", event=head.version)
         if of_one
-        else f"The receipt is of the night {receipt.night.id} of the club {receipt.club.id}.",
+        else say(
+            "The receipt is of the night {night} of the club {club}.", night=receipt.night.id, club=receipt.club.id
+        ),
     )

@@ -13,7 +13,7 @@ import msgspec
 
 from engine.club.acts import Digest, Endorsement, KeyName, NightPhase, PublicKey, Signature, Version
 from engine.ids import AnyPlayerId, ClubId, NightId
-from engine.speech import phrase
+from engine.speech import phrase, say
 from service.errors import NotAReceipt, NotCanonical
 from service.store.chain import GENESIS, canonical
 from service.validation.of_values import validation_message
@@ -25,8 +25,8 @@ BYTES_MAX = 64 * 1024 * 1024
 DIGEST_BYTES = 32
 # So much is said of what is wrong with a file that is no receipt.
 SAID_MAX = 200
-_TOO_DEEP = "it is nested too deeply"
-_NO_JSON = "it is cut off, or no JSON in UTF-8"
+_TOO_DEEP = phrase("it is nested too deeply")
+_NO_JSON = phrase("it is cut off, or no JSON in UTF-8")
 
 Whole = Annotated[int, msgspec.Meta(ge=-(2**53) + 1, le=2**53 - 1)]
 
@@ -232,7 +232,7 @@ def read(content: bytes) -> Receipt:
 def _what_is_wrong(content: bytes) -> str:
     """The first place at which JSON has not the form of a receipt, and what is wrong there."""
     try:
-        found = validation_message(msgspec.json.decode(content), Receipt, "It")
+        found = validation_message(msgspec.json.decode(content), Receipt, say("It"))
     except RecursionError:
         return _TOO_DEEP
     except (msgspec.DecodeError, UnicodeDecodeError):

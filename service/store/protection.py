@@ -8,6 +8,8 @@ from typing import Any
 from sqlalchemy import Connection, UniqueConstraint, inspect, text
 from sqlmodel import SQLModel
 
+from engine.grammar import listed
+from engine.speech import say
 from service.db import Database
 from service.errors import BookDamaged
 from service.store.chain import ChainDefect
@@ -81,8 +83,9 @@ WHERE relnamespace = current_schema()::regnamespace AND relname = 'event' AND pg
 def verify_protection(database: Database) -> list[ChainDefect]:
     """Everything in the schema that differs from the migrations; empty if the book is guarded."""
     if newer := is_newer(database):
-        sentence = (
-            f"The schema is of revision {newer}, newer than this program: it cannot say whether all guards are there."
+        sentence = say(
+            "The schema is of revision {revision}, newer than this program: it cannot say whether all guards are there.",
+            revision=newer,
         )
         return [ChainDefect("", "", 0, "guard_missing", sentence)]
     try:
@@ -119,17 +122,19 @@ def _of_tables(connection: Connection) -> Iterator[str]:
     there = set(looking.get_table_names())
     for table in SQLModel.metadata.sorted_tables:
         if table.name not in there:
-            yield f"The table {table.name} is missing."
+            yield say("The table {table} is missing.", table=table.name)
             continue
         if {column["name"] for column in looking.get_columns(table.name)} != set(table.columns.keys()):
-            yield f"The table {table.name} has other columns than this program knows."
+            yield say("The table {table} has other columns than this program knows.", table=table.name)
         if set(looking.get_pk_constraint(table.name)["constrained_columns"]) != set(table.primary_key.columns.keys()):
-            yield f"The table {table.name} has another key than this program knows."
+            yield say("The table {table} has another key than this program knows.", table=table.name)
         unique = [one["column_names"] for one in looking.get_unique_constraints(table.name)]
         unique += [list(filter(None, one["column_names"])) for one in looking.get_indexes(table.name) if one["unique"]]
         for wanted in _unique(table):
             if wanted not in unique:
-                yield f"The table {table.name} allows the same {' and '.join(wanted)} twice."
+                yield say(
+                    "The table {table} allows the same {columns} twice.", table=table.name, columns=listed(wanted)
+                )
 
 
 def _unique(table: Any) -> Iterator[list[str]]:
@@ -151,7 +156,7 @@ def _on_sqlite(connection: Connection) -> Iterator[str]:
             if trigger is None:
                 yield _missing(name.format(table=table), table)
             elif trigger.sql != statement.format(table=table, condition=condition, done=done):
-                yield f"The trigger {trigger.name} was changed after the book was made."
+                yield say("The trigger {trigger} was changed after the book was made.", trigger=trigger.name)
     for name, trigger in sorted(found.items()):
         yield _unknown(name, trigger.tbl_name)
 
@@ -162,7 +167,11 @@ def _on_postgresql(connection: Connection) -> Iterator[str]:
     found = connection.execute(text(_PARTS_OF), {"tables": list(SQLModel.metadata.tables)}).all()
     for row in found:
         if missing := sorted(set(_parts(row.relname)) - set(row.parts)):
-            yield f"{', '.join(missing)} no longer belongs to the table {row.relname}: what lies there is not read."
+            yield say(
+                "{parts} no longer belongs to the table {table}: what lies there is not read.",
+                parts=", ".join(missing),
+                table=row.relname,
+            )
     in_parts = {row.relname for row in found}
     guarded = [name for table in ONLY_ADDED_TO for name in (table, *(_parts(table) if table in in_parts else ()))]
     wanted = {f"{table}_refuses_change": table for table in sorted(guarded)}
@@ -174,14 +183,25 @@ def _on_postgresql(connection: Connection) -> Iterator[str]:
         del wanted[row.tgname]
         says = row.proname == "chipbook_refuse_change" and row.prosrc == _FUNCTION_ON_POSTGRESQL
         if not (row.sound and says):
-            yield f"The trigger {row.tgname} is switched off or was changed after the book was made."
+            yield say(
+                "The trigger {trigger} is switched off or was changed after the book was made.", trigger=row.tgname
+            )
     for name, table in wanted.items():
         yield _missing(name, table)
     for row in connection.execute(text(_BENT), every):
-        yield f"The table {row.relname} has a {row.what}, which no migration makes: it may change what is read or written."
+        yield say(
+            "The table {table} has a {what}, which no migration makes: it may change what is read or written.",
+            table=row.relname,
+            what=row.what,
+        )
     only_added_to = {"tables": _with_parts(ONLY_ADDED_TO), "role": ROLE}
     for row in connection.execute(text(_RIGHTS), only_added_to):
-        yield f"The role {row.who} has the right of {row.privilege_type} on {row.relname}, to which rows may only be added."
+        yield say(
+            "The role {who} has the right of {right} on {table}, to which rows may only be added.",
+            who=row.who,
+            right=row.privilege_type,
+            table=row.relname,
+        )
 
 
 def _with_parts(tables: Iterable[str]) -> list[str]:
@@ -193,8 +213,16 @@ def _parts(table: str) -> list[str]:
 
 
 def _missing(name: str, table: str) -> str:
-    return f"The trigger {name} is missing: rows of {table} could be changed, and may have been."
+    return say(
+        "The trigger {trigger} is missing: rows of {table} could be changed, and may have been.",
+        trigger=name,
+        table=table,
+    )
 
 
 def _unknown(name: str, table: str) -> str:
-    return f"The trigger {name} on {table} was not made by this program; it may change what is written."
+    return say(
+        "The trigger {trigger} on {table} was not made by this program; it may change what is written.",
+        trigger=name,
+        table=table,
+    )

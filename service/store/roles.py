@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from sqlalchemy import Connection
 from sqlmodel import SQLModel
 
+from engine.speech import say
 from service.db import Database
 from service.errors import BookUnreachable
 from service.store import rows
@@ -55,14 +56,14 @@ def grants() -> Iterator[str]:
 def grant_application_role(database: Database) -> str | None:
     """Makes the role if it is missing and grants it its rights. Returns None, or the reason why it was skipped."""
     if database.dialect != "postgresql":
-        return "SQLite has no roles: everyone who may write the file may write the book."
+        return say("SQLite has no roles: everyone who may write the file may write the book.")
     try:
         with database.writing() as connection:
             if not connection.exec_driver_sql(_OWNS).scalar():
-                return f"The role {ROLE} was not granted: this login does not own the tables."
+                return say("The role {role} was not granted: this login does not own the tables.", role=ROLE)
             _grant(connection)
     except BookUnreachable as refusal:
-        return f"The role {ROLE} was not granted: {refusal.reason}."
+        return say("The role {role} was not granted: {because}.", role=ROLE, because=refusal.reason)
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 
+from engine.speech import say
 from service.db import Database
 from service.db.read_only import why_not_written as why_file_is_not_written
 
@@ -16,13 +17,13 @@ def why_not_written(database: Database) -> str:
     """A sentence for readers outside if nothing can be recorded; else empty. Refuses a server that does not answer."""
     if database.path:
         why = database.refuses or why_file_is_not_written(database.path)
-        return why.outside if why else ""
+        return say(why.outside) if why else ""
     with database.reading_directly() as cursor:
         cursor.execute(_MAY_WRITE)
         ((is_replica, is_closed),) = cursor.fetchall()
     if is_replica:
-        return "The book can be read but not written to: its server is a replica."
-    return "The book can be read but not written to: its server accepts no changes." if is_closed else ""
+        return say("The book can be read but not written to: its server is a replica.")
+    return say("The book can be read but not written to: its server accepts no changes.") if is_closed else ""
 
 
 def free_bytes(database: Database) -> int | None:
@@ -35,4 +36,4 @@ def little_room(database: Database) -> str:
     free = free_bytes(database)
     if free is None or free >= LOW_BYTES:
         return ""
-    return f"The disk of the book has {free // 1024**2} MiB left."
+    return say("The disk of the book has {free} MiB left.", free=free // 1024**2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from engine.speech import say
 from service.db import Database
 from service.errors import BookDamaged, EventUnreadable
 from service.payload_limits import is_time
@@ -35,6 +36,8 @@ def is_behind(database: Database, now: str) -> str:
     behind = (datetime.fromisoformat(recorded_at) - datetime.fromisoformat(now)).total_seconds()
     if behind <= BEHIND_SECONDS:
         return ""
-    return (
-        f"The clock was set back: it shows {now}, but the last event of the newest night was recorded at {recorded_at}."
+    return say(
+        "The clock was set back: it shows {now}, but the last event of the newest night was recorded at {recorded_at}.",
+        now=now,
+        recorded_at=recorded_at,
     )

@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from engine.speech import say, to_say
 from service.db import Database
 from service.errors import BookDamaged, BrokenChain, StreamMissing
 from service.store.chain import GENESIS, ChainDefect, StoredEvent, check_chain
 from service.store.streams import CLUB, Stream
 
+_NO_TEXT = to_say("The {column} of an event is not a text.")
+_NO_NUMBER = to_say("The {column} of an event is not a whole number.")
 TEXTS = ("club", "stream", "type", "body", "prev_hash", "hash")
 _COLUMNS = StoredEvent._fields
 
@@ -81,7 +84,7 @@ def faults_of_kinds(rows: Iterable[Sequence[Any]]) -> Iterator[ChainDefect]:
         where = (_decoded(club)[0], _decoded(stream)[0], _counted(version)[0])
         for name, kind in zip(TEXTS, kinds, strict=True):
             if kind != "text":
-                sentence = f"The {name} of an event is kept as {kind}, not as text."
+                sentence = say("The {column} of an event is kept as {kind}, not as text.", column=name, kind=kind)
                 yield ChainDefect(*where, "unreadable_column", sentence)
 
 
@@ -89,9 +92,12 @@ def _head_findings(stream: Stream, hashes: Sequence[Any], expected_head: str) ->
     wanted = expected_head.strip().lower()
     if wanted == GENESIS.hex() or any(_decoded(value)[0] == wanted for value in hashes):
         return []
-    sentence = (
-        f"No event of {stream.name} has the hash {wanted}: the end of the stream was cut off, or it was rewritten. "
-        f"It holds {len(hashes)} events."
+    sentence = say(
+        "No event of {stream} has the hash {hash}: the end of the stream was cut off, or it was rewritten. "
+        "It holds {number} events.",
+        stream=stream.name,
+        hash=wanted,
+        number=len(hashes),
     )
     return [ChainDefect(*stream, len(hashes), "head_missing", sentence)]
 
@@ -100,7 +106,9 @@ def _moved(first: Sequence[StoredEvent]) -> Iterator[ChainDefect]:
     """A club's own stream among the rows of another club: its events say whose it is. Those of a night say it inside."""
     for event in first:
         if event.stream.startswith(CLUB) and not Stream(event.club, event.stream).is_of_the_club:
-            sentence = f"The stream {event.stream} stands among those of the club {event.club}."
+            sentence = say(
+                "The stream {stream} stands among those of the club {club}.", stream=event.stream, club=event.club
+            )
             yield ChainDefect(event.club, event.stream, event.version, "wrong_club", sentence)
 
 
@@ -112,9 +120,9 @@ def _readable(rows: Iterable[Sequence[Any]], findings: list[ChainDefect]) -> Ite
             value, sound = _decoded(raw) if name in TEXTS else _counted(raw)
             values.append(value)
             if not sound:
-                sentence = f"The {name} of an event is not a {'text' if name in TEXTS else 'whole number'}."
+                wrong = _NO_TEXT if name in TEXTS else _NO_NUMBER
                 where = (_decoded(row[0])[0], _decoded(row[1])[0], _counted(row[2])[0])
-                findings.append(ChainDefect(*where, "unreadable_column", sentence))
+                findings.append(ChainDefect(*where, "unreadable_column", say(wrong, column=name)))
         yield StoredEvent._make(values)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import LargeBinary, Select, cast, func, or_, select, text
 
+from engine.speech import say
 from service.db import Database
 from service.errors import BookDamaged
 from service.store.chain import ChainDefect, StoredEvent
@@ -81,5 +82,7 @@ def _file_findings(database: Database) -> list[ChainDefect]:
     with database.reading() as connection:
         faults = connection.scalars(text("PRAGMA integrity_check")).all()
     return [
-        ChainDefect("", "", 0, "damaged_file", f"The file is damaged: {fault}.") for fault in faults if fault != "ok"
+        ChainDefect("", "", 0, "damaged_file", say("The file is damaged: {fault}.", fault=fault))
+        for fault in faults
+        if fault != "ok"
     ]

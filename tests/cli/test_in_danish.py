@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from engine.library import GAMES
 from engine.reports.sources import BOOKS
 from service.languages import speaking
+from tests.cli.conftest import END, EVENING
 from tests.service.languages.listening import Listener
+from tests.service.languages.masked import Masked
 
 
 @pytest.fixture
@@ -89,6 +94,78 @@ def test_every_message_of_a_night_at_the_command_line_is_translated(chipbook, da
         "Gjort op direkte, med færrest overførsler; ingen plan har færre overførsler:",
     ):
         assert line in told, line
+
+
+# What is the same in every language: people, the game and its rulebook, what is typed, and codes.
+AS_IT_IS = (
+    *("Anna", "Bo", "Carl", "Home", "Friday at Anna's", "Europe", "Copenhagen", "enemaerke", "DKK", "UTC", "skaerm"),
+    *("chipbook", "home", "verify", "head", "json", "jsonl", "txt", "phh", "PHH", "chmod go", "read", "cards", "book"),
+    *("render", "render_report", "reconcile", "reconcile_night", "key", "night", "november", "nov", "fredag", "den"),
+    *(game.name for game in GAMES),
+)
+# What is typed, paths, codes of rules, ids and fingerprints.
+TYPED = re.compile(
+    r"`[^`]*`|\b[cpt][a-z0-9]{10}\b|\b[0-9a-f]{4}\b|“[^”]*”|/\S+|\b(?:house|enemaerke|table)/[a-z-]+|\S*\d\S*|\S+\.(?:json|phh|db)\b"
+)
+KNOWN = re.compile("|".join(rf"(?<!\w){re.escape(known)}(?!\w)" for known in sorted(AS_IT_IS, key=len, reverse=True)))
+WORD = re.compile(r"[^\W\d_]{2,}")
+LOOKING_BACK = """\
+verify
+verify --all
+verify --receipt r.phh
+receipt -o r.json
+verify --receipt r.json --with-book
+receipt --player anna -o own.json
+verify --receipt own.json --after r.json
+adjudicate
+doctor
+audit --at 20
+audit --why anna
+report
+night plan
+export --phh -o x.phh
+jobs --all
+jobs show render:{night}:{last}
+club key
+club log
+club tokens make skaerm --scope read
+club tokens
+club webhooks
+undo --yes
+simulate --dry --hands 2 --nights 1 --seed 3
+"""
+
+
+def test_nothing_is_told_past_the_translators_when_a_night_is_looked_back_on(chipbook, data, tmp_path, monkeypatch):
+    dashes, in_english = Masked(), speaking.speech_of("en")
+    dashes.code = "da"
+    (tmp_path / "friday.night").write_text(EVENING + END, encoding="utf-8")
+    (tmp_path / "r.phh").write_text("{", encoding="utf-8")
+    night = data("replay", tmp_path / "friday.night")["night"]
+    said = {"night": night, "last": str(data("night", "show")["version"])}
+    monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
+    monkeypatch.setattr(speaking, "speech_of", lambda code: dashes if code == "da" else in_english)
+    left = {}
+    for line in LOOKING_BACK.format(**said).splitlines():
+        told = chipbook(*line.split()).output
+        assert "-" in told, line
+        if found := set(WORD.findall(KNOWN.sub(" ", TYPED.sub(" ", told)))):
+            left[line] = found
+    assert left == {}
+
+
+def test_what_does_not_hold_is_told_in_danish(chipbook, data, home, tmp_path, monkeypatch):
+    (tmp_path / "friday.night").write_text(EVENING + END, encoding="utf-8")
+    data("replay", tmp_path / "friday.night")
+    (home / "chipbook.db").chmod(0o644)
+    home.chmod(0o755)
+    monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
+    told = chipbook("doctor").stdout
+    assert f"FEJL  mappe     Andre på denne maskine må læse {home}" in told
+    assert "En kæde kan ikke vise, at dens ende er klippet af" in chipbook("verify").stdout
+    assert chipbook("verify", "--head", "0" * 63 + "1").stdout.count("strømmens slutning er skåret af") == 1
+    (tmp_path / "r.json").write_text("{", encoding="utf-8")
+    assert "den er skåret af eller er ikke JSON i UTF-8." in chipbook("verify", "--receipt", "r.json").stdout
 
 
 def test_the_prompt_understands_the_same_lines_and_answers_in_danish(chipbook, data, monkeypatch) -> None:

@@ -21,7 +21,7 @@ PROGRAM = """
 import os, sys
 from service.config import load_settings
 from service.serve import serve
-serve(load_settings(os.environ), port=int(sys.argv[1]), say=lambda line: print(line, flush=True), new_token="new" in sys.argv)
+serve(load_settings(os.environ), port=int(sys.argv[1]), show=lambda line: print(line, flush=True), new_token="new" in sys.argv)
 """
 SECONDS = 30
 

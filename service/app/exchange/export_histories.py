@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from engine.speech import say
 from service.app.book import Book
 from service.app.looking_back.soundness import see_proven
 from service.app.refusals import NoHandToWrite, NoHistoryOfHand
@@ -37,13 +38,18 @@ def histories_of(seen: VisibleNight, form: Form, *, numbers: Sequence[int] = ())
     known = {int(hand.number): hand for hand in told}
     for number in numbers:
         if number not in known:
-            because = next((one.because for one in left_out if one.number == number), "the night has no such hand")
+            because = next((one.because for one in left_out if one.number == number), say("the night has no such hand"))
             raise NoHistoryOfHand(number, form.upper(), because)
     chosen = [known[number] for number in sorted(set(numbers))] if numbers else told
     missing = [] if numbers else left_out
     if not chosen:
         raise NoHandToWrite(
-            seen.night_id, form.upper(), [f"hand {one.number}, {one.game}: {one.because}" for one in missing]
+            seen.night_id,
+            form.upper(),
+            [
+                say("hand {number}, {game}: {because}", number=one.number, game=one.game, because=one.because)
+                for one in missing
+            ],
         )
     named = [replace(hand, players=_names(hand, seen.names)) for hand in chosen]
     opened = seen.opened

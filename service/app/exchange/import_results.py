@@ -155,7 +155,10 @@ def bring(book: Book, draft: Draft, *, tick: Tick = silently) -> ResultsImported
     view = draft.view
     if view.guesses:
         one = view.guesses[0]
-        guesses = [f"{one.said} (line {one.line}) may be {one.name}" for one in view.guesses]
+        guesses = [
+            say("{said} (line {line}) may be {name}", said=one.said, line=one.line, name=one.name)
+            for one in view.guesses
+        ]
         raise GuessesAreOpen(guesses, f'"{one.said}={one.name}"', f'"{one.said}={one.said}"')
     if view.gaps:
         gaps = [f"{one.date} (line {one.line}) {view.money(one.gap, signed=True)}" for one in view.gaps]

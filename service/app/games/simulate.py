@@ -15,6 +15,7 @@ from engine.library import BOOK_NAMES, GAMES, OWN
 from engine.simulate import playing
 from engine.simulate.evening import Depth, Plan
 from engine.simulate.menu import is_for, seats_of
+from engine.speech import say
 from engine.state import Night
 from service.app.book import Book
 from service.app.finding import has_night
@@ -79,7 +80,9 @@ def games_for(
     rulebooks. The default number of players is the one that most of the games are for.
     """
     if rulebook and rulebook not in (*BOOK_NAMES, ALL_BOOKS, OWN):
-        raise UnknownRulebook(rulebook, [*BOOK_NAMES, OWN], f", and “{ALL_BOOKS}” means all except your own")
+        raise UnknownRulebook(
+            rulebook, [*BOOK_NAMES, OWN], say(", and “{all}” means all except your own", all=ALL_BOOKS)
+        )
     if players is not None and not 2 <= players <= len(PEOPLE):
         raise PlayersNotPossible(players, len(PEOPLE))
     if names:
@@ -177,7 +180,7 @@ def simulate(wanted: Wanted, book: Book | None = None, *, tick: Tick = silently)
 
 
 def _again(seed: int) -> str:
-    return f"It happens again with --seed {seed} --nights 1."
+    return say("It happens again with --seed {seed} --nights 1.", seed=seed)
 
 
 class OnScratchPaper(playing.ScratchPaper):

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
+from engine.speech import say
 from service.config import SettingError
 from service.views.running.secrets_made import SecretsMade
 
@@ -43,14 +44,25 @@ def make_secrets(folder: Path) -> SecretsMade:
         return _made_in(folder)
     except OSError as problem:
         why = problem.strerror or problem
-        raise SettingError("FOLDER", f"No secrets can be made in {folder} ({why}); name another folder.") from problem
+        raise SettingError(
+            "FOLDER",
+            say("No secrets can be made in {folder} ({because}); name another folder.", folder=folder, because=why),
+        ) from problem
 
 
 def _made_in(folder: Path) -> SecretsMade:
     there = {name for name in (*PASSWORDS, *URLS) if (folder / name).exists()}
     for url, (password, _) in URLS.items():
         if url in there and password not in there:
-            raise SettingError("FOLDER", f"{folder} has {url} but no {password}; bring it back, or remove {url} too.")
+            raise SettingError(
+                "FOLDER",
+                say(
+                    "{folder} has {url} but no {password}; bring it back, or remove {url} too.",
+                    folder=folder,
+                    url=url,
+                    password=password,
+                ),
+            )
     texts = {name: _text(folder, name) if name in there else secrets.token_hex(PASSWORD_BYTES) for name in PASSWORDS}
     texts |= {name: form.format(texts[password]) for name, (password, form) in URLS.items()}
     made = [name for name in texts if name not in there]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.speech import say
 from service.app.book import Book
 from service.receipts.checking import ReceiptCheck, ReceiptProof, answered, with_more
 from service.receipts.form import Receipt
@@ -31,19 +32,24 @@ def _in_book(book: Book, receipt: Receipt) -> tuple[ReceiptCheck, ...]:
         (at for at, (one, other) in enumerate(zip(receipt.links, here, strict=False), start=1) if one != other), 0
     )
     if not here:
-        bad = f"The book has no night {night.id} of the club {club.id}."
+        bad = say("The book has no night {night} of the club {club}.", night=night.id, club=club.id)
     elif parts:
-        bad = f"The book has another event {parts} than the receipt."
+        bad = say("The book has another event {event} than the receipt.", event=parts)
     else:
-        bad = f"The book has {len(here)} events of the night, and the receipt {len(receipt.links)}: its end is missing."
+        bad = say(
+            "The book has {here} events of the night, and the receipt {there}: its end is missing.",
+            here=len(here),
+            there=len(receipt.links),
+        )
     more = len(here) - len(receipt.links)
-    came_after = f"; {more} came after" if more > 0 else ""
     return (
         _key_in_book(book, club.id, receipt.key.public),
         answered(
             "book",
             holds=bool(here) and not parts and more >= 0,
-            good=f"The book has the same events{came_after}.",
+            good=say("The book has the same events; {more} came after.", more=more)
+            if more > 0
+            else say("The book has the same events."),
             bad=bad,
         ),
     )
@@ -57,8 +63,12 @@ def _head_in_book(book: Book, head: SignedHead) -> tuple[ReceiptCheck, ...]:
         answered(
             "book",
             holds=bool(found) and found[0].hash == head.head,
-            good=f"The book has this head after event {head.version}.",
-            bad=f"The book does not have this head after event {head.version} of the night {head.night}.",
+            good=say("The book has this head after event {event}.", event=head.version),
+            bad=say(
+                "The book does not have this head after event {event} of the night {night}.",
+                event=head.version,
+                night=head.night,
+            ),
         ),
     )
 
@@ -69,12 +79,12 @@ def _key_in_book(book: Book, club_id: str, public: str) -> ReceiptCheck:
         keys = handler.clubs.look(club_id).club.keys
     known = next(((name, key) for name, key in keys.items() if key.public == public), None)
     if known is None:
-        bad = f"The club {club_id} of this book never adopted this key."
+        bad = say("The club {club} of this book never adopted this key.", club=club_id)
     else:
-        bad = f"The club lost its key {known[0]}: from then on, somebody else may have signed with it."
+        bad = say("The club lost its key {key}: from then on, somebody else may have signed with it.", key=known[0])
     return answered(
         "club's key",
         holds=known is not None and known[1].retired != "lost",
-        good=f"It is the club's own key {known[0]}." if known else "",
+        good=say("It is the club's own key {key}.", key=known[0]) if known else "",
         bad=bad,
     )

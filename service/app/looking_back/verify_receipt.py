@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.speech import say
 from service.receipts.checking import (
     ReceiptCheck,
     ReceiptProof,
@@ -50,4 +51,4 @@ def _after(receipt: Receipt, content: bytes) -> tuple[ReceiptCheck, ...]:
 def _holds_itself(name: str, beside: ReceiptProof) -> ReceiptCheck:
     """Whether another receipt, with which this is compared, holds."""
     wrong = next((check.sentence for check in beside.checks if not check.holds), "")
-    return answered(name, holds=beside.holds, good="The receipt that it is compared with holds.", bad=wrong)
+    return answered(name, holds=beside.holds, good=say("The receipt that it is compared with holds."), bad=wrong)

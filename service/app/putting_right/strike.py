@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine import commands, strikes
 from engine.errors import Refusal
 from engine.events import Recorded
+from engine.speech import say_as
 from service.app.book import Book
 from service.app.night.say import do
 from service.app.refusals import NothingToUndo, refused
@@ -29,7 +30,7 @@ def undoing(seen: VisibleNight) -> commands.StrikeEvents:
     versions = tuple(record.version for record in in_force if not (_froze_by_itself(record) or _never_undone(record)))
     if not versions:
         raise NothingToUndo
-    return commands.StrikeEvents(versions=versions[-1:], reason="undo")
+    return commands.StrikeEvents(versions=versions[-1:], reason=say_as("a reason", "undo"))
 
 
 def _never_undone(record: Recorded) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 
+from engine.speech import say
 from service.config import Settings
 
 ANSWER_SECONDS = 4
@@ -21,12 +22,19 @@ def why_not_ready(settings: Settings) -> str:
         answer = connection.getresponse()
         body = answer.read()
     except (OSError, http.client.HTTPException) as problem:
-        return f"The server at {host}:{settings.port} does not answer ({problem})."
+        return say(
+            "The server at {host}:{port} does not answer ({because}).", host=host, port=settings.port, because=problem
+        )
     finally:
         connection.close()
     if answer.status == 200:
         return ""
-    return _said(body) or f"The server at {host}:{settings.port} answers with the status {answer.status}."
+    return _said(body) or say(
+        "The server at {host}:{port} answers with the status {status}.",
+        host=host,
+        port=settings.port,
+        status=answer.status,
+    )
 
 
 def _said(body: bytes) -> str:

@@ -13,7 +13,9 @@ from service.outbox import PING
 from service.store.jobs import later
 from service.store.tries import Effort
 from service.store.webhooks import Webhook, note_delivered, note_failing, switch, webhook_with
+from service.webhooks import off
 from service.webhooks.addresses import address_for, target_of
+from service.webhooks.off import why_it_is_off
 from service.webhooks.signing import secrets_at, signed
 
 # A webhook through which nothing has got for so long, and whose delivery is given up, is turned off.
@@ -57,7 +59,7 @@ def deliver(book: Book, message: Message, *, is_last_try: bool) -> Effort:
     if webhook is None:
         return Effort(REMOVED)
     if webhook.state == "off" and message.event != PING:
-        raise WebhookIsOff(webhook.id, webhook.off_because or "")
+        raise WebhookIsOff(webhook.id, why_it_is_off(webhook))
     try:
         effort = _sent(book, webhook, message)
     except (AddressRefused, HostUnknown, NotDelivered) as problem:
@@ -96,9 +98,9 @@ def _note_failure(book: Book, webhook: Webhook, problem: Exception, *, is_last_t
     now = book.now()
     note_failing(book.database, webhook, now)
     if isinstance(problem, NotDelivered) and problem.status == GONE:
-        because = "its receiver said that it is gone (410)."
+        because = off.GONE
     elif is_last_try and (webhook.failing_since or now) <= later(now, -LONG_HOURS * HOUR):
-        because = f"nothing has got through since {webhook.failing_since}."
+        because = off.NOTHING_THROUGH.format(since=webhook.failing_since)
     else:
         return
     switch(book.database, webhook.club, webhook.id, off_because=because)

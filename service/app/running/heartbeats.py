@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.speech import say
 from service.db import FILE_MODE, FOLDER_MODE
 
 WORKER = "worker"
@@ -91,10 +92,19 @@ def why_silent(home: Path, kind: str) -> str:
     here = _here(home, kind)
     for one in here:
         if one.is_silent and _is_running(one.process):
-            return f"The {kind} in process {one.process} gave its last sign {one.seconds} seconds ago."
+            return say(
+                "The {kind} in process {process} gave its last sign {seconds} seconds ago.",
+                kind=kind,
+                process=one.process,
+                seconds=one.seconds,
+            )
     if any(not one.is_silent for one in here):
         return ""
-    return f"The {kind} ended without a word." if here else f"No {kind} has given a sign on this machine."
+    return (
+        say("The {kind} ended without a word.", kind=kind)
+        if here
+        else say("No {kind} has given a sign on this machine.", kind=kind)
+    )
 
 
 def _here(home: Path, kind: str) -> list[Heartbeat]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.speech import say
 from service.app.book import Book
 from service.app.running.work import how_the_work_goes
 from service.problems import NotReady
@@ -25,7 +26,7 @@ def readiness(book: Book) -> Readiness:
 def _of_the_schema(book: Book) -> list[str]:
     if is_newer(book.database):
         # A newer program has migrated the book while this one goes on: tables only ever gain something.
-        return ["The book was migrated by a newer chipbook; start this server anew with that version."]
+        return [say("The book was migrated by a newer chipbook; start this server anew with that version.")]
     if revision(book.database) != HEAD:
         raise NotReady
     return []

@@ -25,6 +25,7 @@ from service.store.webhooks import (
 from service.views.running.jobs import JobAsked
 from service.views.running.webhooks import Deliveries, Delivery, Webhooks, WebhookSecret, WebhookView
 from service.webhooks.addresses import address_for, target_of
+from service.webhooks.off import BY_HAND, why_it_is_off
 from service.webhooks.signing import fingerprint, make_key, old_secret_until, secret_in_force, secret_of
 
 WEBHOOKS_MAX = 10
@@ -32,7 +33,6 @@ DELIVERIES_MAX = 100
 EVENTS: tuple[str, ...] = tuple(TOLD_TO_WEBHOOKS.values())
 # What a webhook is told of if nobody says.
 USUAL = ("night_closed", "plan_frozen", "payment_recorded")
-BY_HAND = "somebody turned it off."
 
 
 def webhooks(book: Book, club: str) -> Webhooks:
@@ -158,6 +158,6 @@ def _view(webhook: Webhook) -> WebhookView:
         on=webhook.state == "on",
         created_at=webhook.created_at,
         failing_since=webhook.failing_since or "",
-        off_because=webhook.off_because or "",
+        off_because=why_it_is_off(webhook),
         old_secret_until=old_secret_until(webhook),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.grammar import counted
+from engine.speech import say
 from service.db import Database
 from service.store.jobs import Jobs
 from service.store.server_clock import is_behind
@@ -14,12 +15,18 @@ def how_the_work_goes(database: Database, now: str) -> Work:
     waiting = Jobs(database).waiting(now)
     sentences = []
     if waiting.overdue:
-        late = f"{counted(waiting.overdue, 'job')} should be done by now"
+        late = counted(waiting.overdue, "job")
         sentences.append(
-            f"{late} but cannot be: {database.refuses.outside}" if database.refuses else f"{late}: is a worker running?"
+            say(
+                "{jobs} should be done by now but cannot be: {because}",
+                jobs=late,
+                because=say(database.refuses.outside),
+            )
+            if database.refuses
+            else say("{jobs} should be done by now: is a worker running?", jobs=late)
         )
     if waiting.failed:
-        sentences.append(f"{counted(waiting.failed, 'job')} failed for good.")
+        sentences.append(say("{jobs} failed for good.", jobs=counted(waiting.failed, "job")))
     if behind := is_behind(database, now):
         sentences.append(behind)
     return Work(stuck=bool(sentences), sentences=tuple(sentences), **waiting._asdict())

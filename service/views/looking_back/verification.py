@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.speech import say, to_say
 from service.proof.results import ITS_END, CheckResult, Defect, Proof
 from service.reports.verdict import FindingView
 
@@ -20,7 +21,7 @@ __all__ = [
 ]
 
 # For readers who may not see closed cards, which a broken invariant may name.
-HIDDEN = "After event {} something does not add up; only the banker may see what."
+HIDDEN = to_say("After event {version} something does not add up; only the banker may see what.")
 
 
 class BookProof(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,12 +53,14 @@ def without_cards(proof: Proof) -> Proof:
 
 def hidden(version: int) -> FindingView:
     """A broken invariant, without what it says of the cards."""
-    return FindingView(version=version, kind="invariant", sentence=HIDDEN.format(version))
+    return FindingView(version=version, kind="invariant", sentence=say(HIDDEN, version=version))
 
 
 def _hidden(check: CheckResult) -> CheckResult:
     """The check with the versions of its findings only."""
     if check.name != "invariants":
         return check
-    findings = tuple(msgspec.structs.replace(fault, sentence=HIDDEN.format(fault.version)) for fault in check.findings)
+    findings = tuple(
+        msgspec.structs.replace(fault, sentence=say(HIDDEN, version=fault.version)) for fault in check.findings
+    )
     return msgspec.structs.replace(check, findings=findings)

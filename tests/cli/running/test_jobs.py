@@ -42,6 +42,11 @@ def test_what_has_not_failed_is_not_tried_again(chipbook, done, over):
         assert chipbook("jobs", *words).exit_code == 2
 
 
+def test_a_list_that_is_asked_for_by_name_takes_the_same_options(done, over):
+    assert done("jobs", "list", "--all", "--kind", "report") == done("jobs", "--all", "--kind", "report")
+    assert done("jobs", "list") == "No job is due, and none has failed.\n"
+
+
 def test_options_before_the_word_are_refused_rather_than_forgotten(chipbook, over):
     answer = chipbook("jobs", "--failed", "show", over)
     assert (answer.exit_code, "at the end" in answer.stderr) == (2, True)

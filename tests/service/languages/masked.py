@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-# A field of a template, or anything else.
-PIECES = re.compile(r"(\{\w*\})|([^{}]+)")
+# A field of a template in Python or of a page, or anything else.
+PIECES = re.compile(r"(\{\w*(?:[:!][^{}]*)?\}|%\(\w+\)s)|([^{}%]+|%)")
 
 
 class Masked:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from engine.speech import say
 from service.app.book import Book
 from service.app.running.doctor.address import of_the_address
 from service.app.running.doctor.backups import of_the_backups
@@ -35,9 +36,9 @@ def _findings(environ: Mapping[str, str]) -> list[Finding]:
         settings = load_settings(environ)
     except SettingError as refusal:
         name = str(refusal.details["name"])
-        return [wrong("settings", str(refusal), f"Correct {name} in the environment, or remove it.")]
+        return [wrong("settings", str(refusal), say("Correct {name} in the environment, or remove it.", name=name))]
     found = [
-        good("settings", "Every setting is known and can be read."),
+        good("settings", say("Every setting is known and can be read.")),
         *of_the_folders(settings),
         of_the_zones(settings),
     ]
@@ -67,5 +68,5 @@ def _in_the_book(book: Book, settings: Settings) -> list[Finding]:
         try:
             found += look()
         except BookError as refusal:
-            found.append(wrong(about, str(refusal), "Give the program's login the rights of `chipbook grant`."))
+            found.append(wrong(about, str(refusal), say("Give the program's login the rights of `chipbook grant`.")))
     return found

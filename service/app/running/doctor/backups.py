@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from engine.speech import say
 from service.app.book import Book
 from service.config import Settings
 from service.store.lists import Lists
@@ -27,22 +28,40 @@ def of_the_backups(book: Book, settings: Settings) -> list[Finding]:
     try:
         newest = max(_times(settings.backups), default=None)
     except OSError as problem:
-        sentence = f"The folder of the backups, {settings.backups}, cannot be read ({problem.strerror})."
+        sentence = say(
+            "The folder of the backups, {folder}, cannot be read ({because}).",
+            folder=settings.backups,
+            because=problem.strerror,
+        )
         return [
-            wrong("backups", sentence, "Give this user the right to read it, or name another with CHIPBOOK_BACKUPS.")
+            wrong(
+                "backups", sentence, say("Give this user the right to read it, or name another with CHIPBOOK_BACKUPS.")
+            )
         ]
     mend = (
-        "Start the service `backup` of compose.yaml, and name its folder with CHIPBOOK_BACKUPS."
+        say("Start the service `backup` of compose.yaml, and name its folder with CHIPBOOK_BACKUPS.")
         if on_server
-        else f"Save the book now, and copy the file to another machine: chipbook backup {settings.backups}/{now:%Y-%m-%d}.backup"
+        else say(
+            "Save the book now, and copy the file to another machine: chipbook backup {folder}/{now:%Y-%m-%d}.backup",
+            folder=settings.backups,
+            now=now,
+        )
     )
     if newest is None:
-        return [note("backups", f"There is no backup in {settings.backups}.", mend)]
+        return [note("backups", say("There is no backup in {folder}.", folder=settings.backups), mend)]
     days_max = DAYS_MAX_OF_A_SERVER if on_server else DAYS_MAX_OF_A_FILE
-    told = f"The newest backup in {settings.backups} is from {newest:%Y-%m-%d %H:%M} UTC"
     if now - newest > timedelta(days=days_max):
-        return [wrong("backups", f"{told}, more than {days_max} days ago.", mend)]
-    return [good("backups", f"{told}.")]
+        sentence = say(
+            "The newest backup in {folder} is from {newest:%Y-%m-%d %H:%M} UTC, more than {days} days ago.",
+            folder=settings.backups,
+            newest=newest,
+            days=days_max,
+        )
+        return [wrong("backups", sentence, mend)]
+    sentence = say(
+        "The newest backup in {folder} is from {newest:%Y-%m-%d %H:%M} UTC.", folder=settings.backups, newest=newest
+    )
+    return [good("backups", sentence)]
 
 
 def _times(folder: Path) -> Iterator[datetime]:

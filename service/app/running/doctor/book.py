@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.speech import say, say_number
 from service.app.book import Book
 from service.config import Settings, file_of
 from service.db import Database
@@ -16,7 +17,7 @@ def opened(settings: Settings) -> tuple[Book | None, Finding]:
     """The book of the settings, without making or migrating anything; None if there is none to examine. With the finding."""
     file = file_of(settings.database_url)
     if file and not file.exists():
-        sentence = f"There is no book at {file} yet; `chipbook night open` makes one."
+        sentence = say("There is no book at {file} yet; `chipbook night open` makes one.", file=file)
         return None, note("book", sentence)
     try:
         database = Database.open(settings.database_url, settings.server)
@@ -33,30 +34,36 @@ def opened(settings: Settings) -> tuple[Book | None, Finding]:
 def _of_the_schema(database: Database) -> Finding:
     found = revision(database)
     if found is None:
-        return wrong("book", "The database is empty.", "Make the tables, as their owner: chipbook migrate")
+        return wrong("book", say("The database is empty."), say("Make the tables, as their owner: chipbook migrate"))
     if found != HEAD:
-        sentence = f"The book has the tables of version {found}, and this program needs those of {HEAD}."
-        return wrong("book", sentence, "Bring them up to date, as their owner: chipbook migrate")
+        sentence = say(
+            "The book has the tables of version {found}, and this program needs those of {needed}.",
+            found=found,
+            needed=HEAD,
+        )
+        return wrong("book", sentence, say("Bring them up to date, as their owner: chipbook migrate"))
     if missing := missing_tables(database):
-        sentence = f"The book lacks what its version {HEAD} has: the {_counted(missing)}."
-        return wrong("book", sentence, "Keep what is left of it, and make the book anew: chipbook restore FILE")
-    return good("book", f"The book can be read, and its tables are those of version {HEAD}.")
-
-
-def _counted(tables: list[str]) -> str:
-    return ("table " if len(tables) == 1 else "tables ") + ", ".join(tables)
+        sentence = say_number(
+            "The book lacks what its version {version} has: the table {tables}.",
+            "The book lacks what its version {version} has: the tables {tables}.",
+            len(missing),
+            version=HEAD,
+            tables=", ".join(missing),
+        )
+        return wrong("book", sentence, say("Keep what is left of it, and make the book anew: chipbook restore FILE"))
+    return good("book", say("The book can be read, and its tables are those of version {version}.", version=HEAD))
 
 
 def _out_of_reach(refusal: BookError) -> Finding:
     match refusal:
         case BookFromNewerVersion():
-            mend = "Install the newest chipbook."
+            mend = say("Install the newest chipbook.")
         case NotABook():
-            mend = "Name the database of the book with CHIPBOOK_DATABASE_URL."
+            mend = say("Name the database of the book with CHIPBOOK_DATABASE_URL.")
         case BookDamaged():
-            mend = "Keep the damaged file, and make the book anew: chipbook restore FILE"
+            mend = say("Keep the damaged file, and make the book anew: chipbook restore FILE")
         case _:
-            mend = "Start the server, and check address, user and password in CHIPBOOK_DATABASE_URL."
+            mend = say("Start the server, and check address, user and password in CHIPBOOK_DATABASE_URL.")
     return wrong("book", str(refusal), mend)
 
 
@@ -67,10 +74,11 @@ def of_the_book(book: Book) -> list[Finding]:
     except BookError as refusal:
         return [_out_of_reach(refusal)]
     if reason:
-        mend = "Make room on its disk, or give this user the right to write there; of a server: name the primary."
+        mend = say("Make room on its disk, or give this user the right to write there; of a server: name the primary.")
         return [wrong("room", reason, mend)]
     if scarce := little_room(book.database):
-        return [wrong("room", scarce, "Make room on its disk before it is full.")]
+        return [wrong("room", scarce, say("Make room on its disk before it is full."))]
     free = free_bytes(book.database)
-    left = f" and its disk has {free // 1024**2} MiB left" if free is not None else ""
-    return [good("room", f"The book can be written to{left}.")]
+    if free is None:
+        return [good("room", say("The book can be written to."))]
+    return [good("room", say("The book can be written to and its disk has {free} MiB left.", free=free // 1024**2))]

@@ -6,6 +6,7 @@ from typing import Any
 
 import redis
 
+from engine.speech import say
 from service.config import Settings
 from service.views.running.examination import Finding, good, note, wrong
 
@@ -17,7 +18,7 @@ VERSION_LEAST = (6, 2)
 def of_the_broker(settings: Settings) -> list[Finding]:
     """Findings of the Redis in the settings; one that there is none, if there is none."""
     if not settings.redis_url:
-        return [good("redis", "No Redis is set: the server does the jobs itself, and counts requests for itself.")]
+        return [good("redis", say("No Redis is set: the server does the jobs itself, and counts requests for itself."))]
     try:
         client = redis.Redis.from_url(
             settings.redis_url, socket_timeout=ANSWER_SECONDS, socket_connect_timeout=ANSWER_SECONDS
@@ -27,8 +28,8 @@ def of_the_broker(settings: Settings) -> list[Finding]:
         finally:
             client.close()
     except (redis.RedisError, OSError, ValueError) as problem:
-        sentence = f"The Redis of CHIPBOOK_REDIS_URL does not answer ({_why(problem)})."
-        return [wrong("redis", sentence, "Start it, and check address and password; jobs wait until it answers.")]
+        sentence = say("The Redis of CHIPBOOK_REDIS_URL does not answer ({because}).", because=_why(problem))
+        return [wrong("redis", sentence, say("Start it, and check address and password; jobs wait until it answers."))]
     return _of_what_it_says(told)
 
 
@@ -37,11 +38,23 @@ def _of_what_it_says(told: dict[str, Any]) -> list[Finding]:
     numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
     if numbers < VERSION_LEAST:
         least = ".".join(map(str, VERSION_LEAST))
-        return [wrong("redis", f"Redis is of version {version}.", f"Install version {least} or a later one.")]
-    if told.get("maxmemory") and told.get("maxmemory_policy") != "noeviction":
-        sentence = f"Redis forgets messages when its memory is full ({told.get('maxmemory_policy')})."
         return [
-            note("redis", sentence, "Set maxmemory-policy to noeviction; what was forgotten is sent again, but late.")
+            wrong(
+                "redis",
+                say("Redis is of version {version}.", version=version),
+                say("Install version {least} or a later one.", least=least),
+            )
+        ]
+    if told.get("maxmemory") and told.get("maxmemory_policy") != "noeviction":
+        sentence = say(
+            "Redis forgets messages when its memory is full ({policy}).", policy=told.get("maxmemory_policy")
+        )
+        return [
+            note(
+                "redis",
+                sentence,
+                say("Set maxmemory-policy to noeviction; what was forgotten is sent again, but late."),
+            )
         ]
     return [good("redis", f"Redis {version} answers.")]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zoneinfo
 
+from engine.speech import say
 from service.app.book import Book
 from service.config import Settings
 from service.views.running.examination import Finding, good, wrong
@@ -16,13 +17,13 @@ def of_the_zones(settings: Settings) -> Finding:
     """Whether times can be told where a night is played."""
     missing = [name for name in _ZONES if name not in zoneinfo.available_timezones()]
     if missing:
-        sentence = f"The time zones of the world are missing here ({missing[0]} is one)."
-        return wrong("zones", sentence, "Install the package tzdata, of the system or of Python.")
-    return good("zones", f"Times are told in {settings.zone.key} unless a night says otherwise.")
+        sentence = say("The time zones of the world are missing here ({zone} is one).", zone=missing[0])
+        return wrong("zones", sentence, say("Install the package tzdata, of the system or of Python."))
+    return good("zones", say("Times are told in {zone} unless a night says otherwise.", zone=settings.zone.key))
 
 
 def of_the_clock(book: Book) -> Finding:
     """Whether the clock went back behind what the book has recorded."""
     if behind := book.clock_behind():
-        return wrong("clock", behind, "Set the clock, and let it be kept: timedatectl set-ntp true")
-    return good("clock", f"The clock shows {book.now()}, and was not set back.")
+        return wrong("clock", behind, say("Set the clock, and let it be kept: timedatectl set-ntp true"))
+    return good("clock", say("The clock shows {now}, and was not set back.", now=book.now()))

@@ -6,6 +6,7 @@ import os
 import stat
 from pathlib import Path
 
+from engine.speech import say, to_say
 from service.config import Settings
 from service.views.running.examination import Finding, good, note, wrong
 
@@ -17,14 +18,16 @@ def of_the_folders(settings: Settings) -> list[Finding]:
     """One finding of the home folder, and one of each key, and of their folder, that is open to others."""
     home = settings.home
     if not home.exists():
-        return [note("home", f"The folder {home} does not exist yet; the first command that needs it makes it.")]
+        sentence = say("The folder {home} does not exist yet; the first command that needs it makes it.", home=home)
+        return [note("home", sentence)]
     if not home.is_dir() or not os.access(home, os.R_OK | os.W_OK | os.X_OK):
-        sentence = f"{home} is no folder that this user may read and write."
-        return [wrong("home", sentence, f"Name another one with CHIPBOOK_HOME, or: chown -R {_me()} {home}")]
+        sentence = say("{home} is no folder that this user may read and write.", home=home)
+        mend = say("Name another one with CHIPBOOK_HOME, or: chown -R {user} {home}", user=_me(), home=home)
+        return [wrong("home", sentence, mend)]
     private = [settings.keys, *sorted(settings.keys.glob("*/*.pem"))] if settings.keys.is_dir() else []
     open_keys = [open_to_others("keys", one) for one in private]
     return [
-        open_to_others("home", home) or good("home", f"{home} is open to this user alone."),
+        open_to_others("home", home) or good("home", say("{home} is open to this user alone.", home=home)),
         *(one for one in open_keys if one is not None),
     ]
 
@@ -36,8 +39,12 @@ def open_to_others(about: str, place: Path) -> Finding | None:
     mode = stat.S_IMODE(place.stat().st_mode)
     if not mode & _OTHERS:
         return None
-    do = "read and change" if mode & (stat.S_IWGRP | stat.S_IWOTH) else "read"
-    return wrong(about, f"Others on this machine may {do} {place} (mode {mode:04o}).", f"chmod go= {place}")
+    sentence = (
+        to_say("Others on this machine may read and change {place} (mode {mode:04o}).")
+        if mode & (stat.S_IWGRP | stat.S_IWOTH)
+        else to_say("Others on this machine may read {place} (mode {mode:04o}).")
+    )
+    return wrong(about, say(sentence, place=place, mode=mode), f"chmod go= {place}")
 
 
 def _me() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.speech import say
 from service.app.book import Book
 from service.app.looking_back.keys import keys_of
 from service.store.lists import Lists
@@ -20,13 +21,21 @@ def of_the_keys(book: Book) -> list[Finding]:
     found = [
         wrong(
             "keys",
-            f"The private key {club.in_force} of {club.name} is not in {book.key_folder}.",
-            f'Bring the folder back; if it is lost for good: chipbook club key lost --club "{club.name}"',
+            say(
+                "The private key {key} of {club} is not in {folder}.",
+                key=club.in_force,
+                club=club.name,
+                folder=book.key_folder,
+            ),
+            say(
+                'Bring the folder back; if it is lost for good: chipbook club key lost --club "{club}"', club=club.name
+            ),
         )
         for club in lost
     ]
     if not found:
-        found.append(good("keys", f"The key of every club that signs is here: {len(signing)}."))
+        found.append(good("keys", say("The key of every club that signs is here: {number}.", number=len(signing))))
     if len(clubs) > CLUBS_MAX:
-        found.append(note("keys", f"The first {CLUBS_MAX} of {len(clubs)} clubs were looked at."))
+        sentence = say("The first {most} of {number} clubs were looked at.", most=CLUBS_MAX, number=len(clubs))
+        found.append(note("keys", sentence))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.speech import say
 from service.app.book import Book
 from service.config import Settings
 from service.db import Database
@@ -27,8 +28,10 @@ def of_the_replica(book: Book, settings: Settings) -> list[Finding]:
     if not settings.replica_url:
         return []
     if book.database.path:
-        mend = "Take CHIPBOOK_REPLICA_URL out of the environment, or name the server in CHIPBOOK_DATABASE_URL."
-        return [wrong("replica", "The book is a file, and what CHIPBOOK_REPLICA_URL names is no replica of it.", mend)]
+        mend = say("Take CHIPBOOK_REPLICA_URL out of the environment, or name the server in CHIPBOOK_DATABASE_URL.")
+        return [
+            wrong("replica", say("The book is a file, and what CHIPBOOK_REPLICA_URL names is no replica of it."), mend)
+        ]
     ((written,),) = book.database.rows(_WRITTEN)
     try:
         database = Database.open_replica(settings.replica_url, settings.server)
@@ -38,20 +41,30 @@ def of_the_replica(book: Book, settings: Settings) -> list[Finding]:
         finally:
             database.close()
     except BookError as refusal:
-        mend = (
-            "Start the replica, and check address and password in CHIPBOOK_REPLICA_URL, which after a failover is another "
-            "server; until then the primary answers all."
+        mend = say(
+            "Start the replica, and check address and password in CHIPBOOK_REPLICA_URL, which after a failover "
+            "is another server; until then the primary answers all."
         )
-        return [wrong("replica", f"The replica cannot be read. {refusal}", mend)]
+        return [wrong("replica", say("The replica cannot be read. {refusal}", refusal=refusal), mend)]
     if not receivers:
-        sentence = f"The replica receives nothing from its primary, and is {behind} bytes behind."
-        return [wrong("replica", sentence, "Look at its log; if the primary has gone on without it, copy it anew.")]
-    if behind > FAR_BEHIND_BYTES:
-        sentence = f"The replica is {behind // 1024**2} MiB behind its primary."
+        sentence = say("The replica receives nothing from its primary, and is {behind} bytes behind.", behind=behind)
         return [
-            note("replica", sentence, "Look at its disk and its long queries; what it lacks is read from the primary.")
+            wrong("replica", sentence, say("Look at its log; if the primary has gone on without it, copy it anew."))
+        ]
+    if behind > FAR_BEHIND_BYTES:
+        sentence = say("The replica is {number} MiB behind its primary.", number=behind // 1024**2)
+        return [
+            note(
+                "replica",
+                sentence,
+                say("Look at its disk and its long queries; what it lacks is read from the primary."),
+            )
         ]
     if tables != HEAD:
-        sentence = f"The replica has the tables of version {tables}, and this program needs those of {HEAD}."
-        return [wrong("replica", sentence, "Wait until it has caught up, or name the replica of this book.")]
-    return [good("replica", f"The replica follows its primary, {behind} bytes behind.")]
+        sentence = say(
+            "The replica has the tables of version {tables}, and this program needs those of {needed}.",
+            tables=tables,
+            needed=HEAD,
+        )
+        return [wrong("replica", sentence, say("Wait until it has caught up, or name the replica of this book."))]
+    return [good("replica", say("The replica follows its primary, {behind} bytes behind.", behind=behind))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.speech import say
 from service.app.book import Book
 from service.app.running.doctor.folders import open_to_others
 from service.app.running.doctor.keys import CLUBS_MAX
@@ -24,11 +25,15 @@ def of_the_webhooks(book: Book) -> list[Finding]:
             secret_in_force(book.key_folder, webhook)
         except WebhookKeyUnusable as refusal:
             return [*found, wrong("webhooks", str(refusal), _mend(webhook.id))]
-    return found or [good("webhooks", f"The key with which they are signed is here; webhooks: {len(added)}.")]
+    return found or [
+        good("webhooks", say("The key with which they are signed is here; webhooks: {number}.", number=len(added)))
+    ]
 
 
 def _mend(webhook: str) -> str:
-    return (
-        f"Bring {FILE} back from the server on which the webhook was added; if it is lost for good, give every receiver a "
-        f"new secret: chipbook club webhooks rotate {webhook}"
+    return say(
+        "Bring {file} back from the server on which the webhook was added; if it is lost for good, give "
+        "every receiver a new secret: chipbook club webhooks rotate {webhook}",
+        file=FILE,
+        webhook=webhook,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.speech import say, to_say
 from service.app.book import Book
 from service.app.running.heartbeats import WORKER, Heartbeat, heard
 from service.app.running.work import how_the_work_goes
@@ -16,19 +17,31 @@ def of_the_workers(book: Book, settings: Settings) -> list[Finding]:
     found = [_silent(one) for one in signs if one.is_silent]
     backlog = Jobs(book.database).waiting(book.now())
     if backlog.overdue:
-        sentence = f"Jobs should be done by now and are not: {backlog.overdue}."
-        found.append(wrong("jobs", sentence, "Start a worker: chipbook worker"))
+        sentence = say("Jobs should be done by now and are not: {overdue}.", overdue=backlog.overdue)
+        found.append(wrong("jobs", sentence, say("Start a worker: chipbook worker")))
     if backlog.failed:
-        sentence = f"Jobs failed for good: {backlog.failed}."
-        found.append(wrong("jobs", sentence, "See why, and try again: chipbook jobs --failed; chipbook jobs retry JOB"))
+        sentence = say("Jobs failed for good: {failed}.", failed=backlog.failed)
+        found.append(
+            wrong("jobs", sentence, say("See why, and try again: chipbook jobs --failed; chipbook jobs retry JOB"))
+        )
     if found:
         return found
     work = how_the_work_goes(book.database, book.now())
     machines = dict.fromkeys(one.machine for one in signs if one.kind == WORKER)
-    told = f"workers are at work on {', '.join(machines)}" if machines else "no worker of its own has given a sign here"
-    return [good("jobs", f"No job is overdue or failed, {work.due} are due, and {told}.")]
+    sentence = (
+        to_say("No job is overdue or failed, {due} are due, and workers are at work on {machines}.")
+        if machines
+        else to_say("No job is overdue or failed, {due} are due, and no worker of its own has given a sign here.")
+    )
+    return [good("jobs", say(sentence, due=work.due, machines=", ".join(machines)))]
 
 
 def _silent(one: Heartbeat) -> Finding:
-    sentence = f"The {one.kind} on {one.machine}, process {one.process}, gave its last sign {one.seconds} seconds ago."
-    return wrong("workers", sentence, f"Look at its log, and start it anew: chipbook {one.kind}")
+    sentence = say(
+        "The {kind} on {machine}, process {process}, gave its last sign {seconds} seconds ago.",
+        kind=one.kind,
+        machine=one.machine,
+        process=one.process,
+        seconds=one.seconds,
+    )
+    return wrong("workers", sentence, say("Look at its log, and start it anew: chipbook {kind}", kind=one.kind))
