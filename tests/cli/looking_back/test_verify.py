@@ -177,6 +177,19 @@ def test_what_the_rules_would_refuse_is_found_and_told_with_names(chipbook: Chip
 
 
 @pytest.mark.usefixtures("evening", "rules_now_refuse_buying")
+def test_what_a_worker_found_and_kept_in_english_is_the_same_to_a_reader_of_danish(
+    data: Data, chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data("night", "close")
+    (kept,) = [job for job in data("jobs", "--all", "--kind", "reconcile")["jobs"] if job["state"] == "done"]
+    assert "would be refused" in str(kept["outcome"])
+    monkeypatch.setenv("CHIPBOOK_LANGUAGE", "da")
+    answer = chipbook("verify", "--all")
+    assert "ville blive afvist" in answer.stdout
+    assert "giver et andet resultat" not in answer.stdout
+
+
+@pytest.mark.usefixtures("evening", "rules_now_refuse_buying")
 def test_what_only_newer_rules_see_differently_ends_with_5(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adjudicate, "RULES_VERSION", 99)
     for command in ("adjudicate", "verify"):
