@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -50,9 +50,11 @@ class Driver(Protocol):
     def borrow(self) -> Any: ...
     def borrow_widely(self) -> Any: ...
     def give_back(self, connection: Any) -> None: ...
+    def in_few_messages(self, connection: Any) -> AbstractContextManager[Any]: ...
     def begin_writing(self, cursor: Any, stream: str) -> None: ...
     def begin_widely(self, cursor: Any) -> None: ...
     def also_writing(self, cursor: Any, stream: str) -> None: ...
+    def commit(self, connection: Any) -> None: ...
     def undo(self, connection: Any, error: BaseException) -> None: ...
     def close(self) -> None: ...
 
@@ -169,7 +171,8 @@ class Database:
         """Keeps all others from writing to the stream until this thread has appended to it, or the block ends."""
         self._insist_on_writing()
         with self._borrowed() as borrowed:
-            self._driver.begin_writing(borrowed.cursor(), stream)
+            with self._driver.in_few_messages(borrowed):
+                self._driver.begin_writing(borrowed.cursor(), stream)
             self._turn.connection = borrowed
             try:
                 yield
@@ -213,16 +216,19 @@ class Database:
                 raise
 
     @contextmanager
-    def writing_directly(self, stream: str) -> Iterator[Any]:
+    def writing_directly(self, stream: str, *, in_few_messages: bool = False) -> Iterator[Any]:
         """A writing transaction on a cursor of the driver, for the one path that must be fast.
 
-        Uses and ends the transaction of `turn` if this thread has begun one.
+        Uses and ends the transaction of `turn` if this thread has begun one. `in_few_messages`: a server is told statements
+        together; the block reads no number of rows, and what one of them fails with is raised by a later one or at the end.
         """
+        gathered = self._driver.in_few_messages if in_few_messages else nullcontext
         own = getattr(self._turn, "connection", None)
         if own is not None:
             try:
-                yield own.cursor()
-                self._commit(own)
+                with gathered(own):
+                    yield own.cursor()
+                    self._commit(own)
             except BaseException as error:
                 # Whoever asks why reads the book as it stands, not a transaction that has failed.
                 self._driver.undo(own, error)
@@ -231,7 +237,7 @@ class Database:
                 self._turn.connection = None
             return
         self._insist_on_writing()
-        with self._borrowed() as borrowed:
+        with self._borrowed() as borrowed, gathered(borrowed):
             cursor = borrowed.cursor()
             self._driver.begin_writing(cursor, stream)
             self._turn.writing = borrowed
@@ -265,7 +271,7 @@ class Database:
     def _commit(self, connection: Any) -> None:
         """Records the transaction. Refuses to guess whether it did if no answer comes (NoAnswer)."""
         try:
-            connection.commit()
+            self._driver.commit(connection)
         except Exception as error:
             if is_lost(error):
                 raise NoAnswer(self.place) from error

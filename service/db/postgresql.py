@@ -9,6 +9,7 @@ import logging
 import threading
 import time
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from itertools import zip_longest
 from typing import Any, Literal
 
@@ -35,15 +36,12 @@ PREPARED_AFTER = 5
 OPENERS = 2
 
 _SCHEME = "postgresql+psycopg://"
-# What holds until the end of a transaction that writes.
-_LIMITS = "set_config('lock_timeout', '{busy}', true)"
-_COMMIT = ", set_config('synchronous_commit', '{commit}', true)"
 # Writers of one stream wait for one another across processes.
-_WAIT = "pg_advisory_xact_lock(hashtextextended({}, 0))"
+_WAIT = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 _READ_ONLY = "25006"
 
-# What the server says is told by whoever asked for a connection.
-logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
+# What the server says is told by whoever asked for a connection, and what failed first by whoever asked for it.
+logging.getLogger("psycopg").setLevel(logging.ERROR)
 
 
 class Server:
@@ -62,12 +60,16 @@ class Server:
             parts = conninfo_to_dict(self._url)
         except psycopg.Error as error:
             raise BookUnreachable(phrase("a server"), phrase("its URL cannot be read")) from error
-        # Of several hosts in the URL, libpq takes the one that is such a server.
-        self._kind: dict[str, Any] = (
-            {"target_session_attrs": "standby"} if is_replica and "target_session_attrs" not in parts else {}
-        )
+        self._kind: dict[str, Any] = {}
+        if is_replica and "target_session_attrs" not in parts:
+            # Of several hosts in the URL, libpq takes the one that is such a server.
+            self._kind["target_session_attrs"] = "standby"
+        # A pooler gives each transaction to another session: there they are said anew every time.
+        self._limits_each_time = options.pooler != "none"
+        if not self._limits_each_time:
+            said = (f"-c {name}={value}" for name, value in self._limits().items())
+            self._kind["options"] = " ".join((str(parts.get("options") or ""), *said)).strip()
         self.place = f"{_hosts(parts)}/{parts.get('dbname') or ''}"
-        self._limits = _LIMITS if options.commit == "server" else _LIMITS + _COMMIT
         self._pool: ConnectionPool[Any] | None = None
         self._opening = threading.Lock()
         # How often the server was lost.
@@ -144,22 +146,36 @@ class Server:
                 )
             return self._pool
 
+    def in_few_messages(self, connection: Any) -> AbstractContextManager[Any]:
+        """Statements wait in this block until an answer is needed, and go to the server together.
+
+        What one of them fails with is raised where the next answer is read, or at the end.
+        """
+        pipeline: AbstractContextManager[Any] = connection.pipeline()
+        return pipeline
+
     def begin_writing(self, cursor: Any, stream: str) -> None:
-        """Begins a transaction and waits until no other one writes to the stream, all in one message."""
-        quoted = psycopg.pq.Escaping(cursor.connection.pgconn).escape_literal(stream.encode()).decode()
-        # Several statements cannot be prepared as one.
-        cursor.execute(f"BEGIN; SELECT {self._limits_now()}, {_WAIT.format(quoted)}", prepare=False)
+        """Begins a transaction and waits until no other one writes to the stream."""
+        cursor.execute("BEGIN")
+        self.begin_widely(cursor)
+        self.also_writing(cursor, stream)
 
     def begin_widely(self, cursor: Any) -> None:
-        """Begins a transaction that writes without waiting for a stream."""
-        cursor.execute(f"SELECT {self._limits_now()}")
+        """Sets the limits of a transaction that writes, and has begun, without waiting for a stream."""
+        if self._limits_each_time:
+            each = (f"set_config('{name}', '{value}', true)" for name, value in self._limits().items())
+            cursor.execute(f"SELECT {', '.join(each)}")
 
     def also_writing(self, cursor: Any, stream: str) -> None:
         """Waits, in a transaction that writes, until no other one writes to this stream too."""
-        cursor.execute(f"SELECT {_WAIT.format('%s')}", (stream,))
+        cursor.execute(_WAIT, (stream,))
 
-    def _limits_now(self) -> str:
-        return self._limits.format(busy=int(BUSY_SECONDS * 1000), commit=self.options.commit)
+    def _limits(self) -> dict[str, str]:
+        """How long a writer waits for others, and what a commit waits for if the server does not say that itself."""
+        limits = {"lock_timeout": str(BUSY_SECONDS * 1000)}
+        if self.options.commit != "server":
+            limits["synchronous_commit"] = self.options.commit
+        return limits
 
     def _insist_it_is_alive(self, connection: Any) -> None:
         """Raises if the connection broke while nobody used it; the pool then tries another."""
@@ -171,6 +187,17 @@ class Server:
             except Exception:
                 self.losses += 1
                 raise
+
+    def commit(self, connection: Any) -> None:
+        """Records the transaction, and waits until the server has said so.
+
+        It is a statement because psycopg's own commit does nothing where no transaction seems to be under way, which is
+        what a connection says of itself as long as statements are gathered.
+        """
+        gathering = connection.pgconn.pipeline_status != psycopg.pq.PipelineStatus.OFF
+        # The end of a pipeline within another waits for its answers.
+        with connection.pipeline() if gathering else nullcontext():
+            connection.execute("COMMIT")
 
     def undo(self, connection: Any, error: BaseException) -> None:
         """Ends the transaction without recording anything. A connection that may be broken is not used again."""

@@ -6,6 +6,7 @@ import errno
 import os
 import sqlite3
 import time
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, Literal
 
@@ -61,6 +62,10 @@ class File:
         _keep_a_log(connection)
         return connection
 
+    def in_few_messages(self, _connection: Any) -> AbstractContextManager[Any]:
+        """Nothing to gather: a file answers at once."""
+        return nullcontext()
+
     def begin_writing(self, cursor: Any, _stream: str) -> None:
         """Takes the lock of the one writer at once: a transaction that reads first and writes later loses to its neighbour."""
         cursor.execute("BEGIN IMMEDIATE")
@@ -86,6 +91,10 @@ class File:
     def give_back(self, connection: Any) -> None:
         """Keeps the connection for the next who asks."""
         self._kept.append(connection)
+
+    def commit(self, connection: Any) -> None:
+        """Records the transaction."""
+        connection.commit()
 
     def undo(self, connection: Any, _error: BaseException) -> None:
         """Ends the transaction without recording anything."""

@@ -233,7 +233,7 @@ class EventStore:
             assert one.drafts, "An append without events would record nothing."
             texts.append(_bodies(one.stream, one.expected_version, one.drafts, one.recorded_at, one.also.request))
         try:
-            with self._database.writing_directly(lock) as cursor:
+            with self._database.writing_directly(lock, in_few_messages=True) as cursor:
                 return [self._append(cursor, one, bodies, lock) for one, bodies in zip(appends, texts, strict=True)]
         except broken_rules() as error:
             for one in appends:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import pytest
@@ -59,6 +59,41 @@ def test_what_one_way_writes_the_other_reads(database: Database) -> None:
     with database.reading() as connection:
         assert connection.scalars(text("SELECT digest FROM token ORDER BY digest")).all() == ["directly", "widely"]
     assert kept(database) == ["directly", "widely"]
+
+
+@pytest.mark.parametrize("answered", [True, False])
+@pytest.mark.parametrize("within_a_turn", [True, False])
+def test_what_a_server_is_told_in_few_messages_is_recorded_whether_or_not_its_last_answer_was_read(
+    database: Database, *, answered: bool, within_a_turn: bool
+) -> None:
+    turn = database.turn(STREAM) if within_a_turn else nullcontext()
+    with turn, database.writing_directly(STREAM, in_few_messages=True) as cursor:
+        put(database, cursor, "a")
+        if answered:
+            cursor.execute("SELECT digest FROM token")
+            assert cursor.fetchall() == [("a",)]
+    assert kept(database) == ["a"]
+    write(database, "b")
+    assert kept(database) == ["a", "b"]
+
+
+@pytest.mark.parametrize("within_a_turn", [True, False])
+def test_what_fails_last_of_few_messages_is_raised_and_nothing_is_recorded(
+    database: Database, *, within_a_turn: bool
+) -> None:
+    write(database, "twice")
+
+    def twice() -> None:
+        turn = database.turn(STREAM) if within_a_turn else nullcontext()
+        with turn, database.writing_directly(STREAM, in_few_messages=True) as cursor:
+            put(database, cursor, "a")
+            put(database, cursor, "twice")
+
+    with pytest.raises(broken_rules()):
+        twice()
+    assert kept(database) == ["twice"]
+    write(database, "b")
+    assert kept(database) == ["b", "twice"]
 
 
 def test_nothing_is_recorded_of_a_transaction_that_fails(database: Database) -> None:
