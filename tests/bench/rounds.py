@@ -28,7 +28,7 @@ class Size:
     # Events of a short night, and of one that is ten times as long.
     short_night: int
     # How many listen while the banker writes, fewest first.
-    listeners: tuple[int, ...]
+    listeners: tuple[int, int]
 
 
 FULL = Size(
