@@ -135,15 +135,27 @@ def effective(records: Iterable[Recorded]) -> list[Recorded]:
     if not struck:
         return kept
     void, places = voided(struck), Places(struck)
-    standing = sorted((record for record in kept if record.version not in void), key=places.in_order)
+    standing: list[Recorded] = []
+    moved: list[Recorded] = []
+    act = 0
+    for record in kept:
+        version, cause = record.version, record.caused_by
+        if cause is None:
+            act = version
+        if version not in void:
+            # Recorded with its act, it stands where it was recorded; what a correction brought stands elsewhere.
+            in_place = cause is None or (cause == act and not places.is_placed(version))
+            (standing if in_place else moved).append(record)
+    if not moved:
+        return standing
     numbered = {record.version: record for record in kept}
-    return [_as_it_stands(record, places, numbered) for record in standing]
+    standing += [_as_it_stands(record, places, numbered) for record in moved]
+    standing.sort(key=places.in_order)
+    return standing
 
 
 def _as_it_stands(record: Recorded, places: Places, numbered: Mapping[int, Recorded]) -> Recorded:
-    """The record with the cause and the time that it has at its place; most are right as they are."""
-    if record.caused_by is None and not places.is_placed(record.version):
-        return record
+    """The record with the cause and the time that it has at its place."""
     act = places.act_of(record)
     first = numbered.get(places.root(act), record)
     cause = None if act == record.version else act

@@ -100,7 +100,7 @@ def strike(records: Sequence[Recorded], command: commands.StrikeEvents) -> Strik
     book = _Book(records)
     void: set[int] = set()
     corrections = False
-    insist_nothing_is_paid(effective(records), command.versions)
+    insist_nothing_is_paid(book.all_in_force, command.versions)
     for version in command.versions:
         record = book.in_force(version)
         if isinstance(record.event, commands.OpenNight | commands.StrikeEvents):
@@ -174,6 +174,11 @@ class _Book:
         self.places = Places(records)
         self.in_order = acts(records)
         self._acts = {act.primary.version: act for act in self.in_order}
+
+    @property
+    def all_in_force(self) -> list[Recorded]:
+        """The events in force, in the order of the table."""
+        return [record for act in self.in_order for record in (act.primary, *act.consequences)]
 
     def in_force(self, version: int) -> Recorded:
         """The primary event in force with this number. Refuses any other."""
@@ -263,9 +268,19 @@ class _Again:
 
     def walk(self) -> None:
         """Goes through the acts that stand once the void ones are out and the added ones in, in the order of the table."""
-        first, standing = self._first_changed(), self._standing()
-        payments = (act.primary for group in standing.values() for act in group if _is_payment(act))
-        self._payment = next((record.version for record in payments), 0)
+        first, acts_left = self._first_changed(), self._standing()
+        self._payment = next((act.primary.version for act in acts_left if _is_payment(act)), 0)
+        copied = next((number for number, act in enumerate(acts_left) if self._place(act) >= first), len(acts_left))
+        for act in acts_left[:copied]:
+            if type(act.primary.event) not in OF_THE_BOOK:
+                _copy(act, self.night)
+        self._go_on(acts_left[copied:])
+        if self.conflicts:
+            raise self._refusal()
+
+    def _go_on(self, acts_left: Sequence[Act]) -> None:
+        """Decides the acts from the first changed place on, with those that are put in."""
+        standing = {place: list(group) for place, group in groupby(acts_left, self._place)}
         for place in sorted({*standing, *self._added}):
             if place in self._added:
                 self._put_in(self._added[place])
@@ -273,21 +288,17 @@ class _Again:
             # Where a correction of a correction outlives the first one, what was corrected last stands.
             *others, act = standing[place]
             self._void.update(version for other in others for version in other.versions)
-            if isinstance(act.primary.event, OF_THE_BOOK):
-                continue
-            if place < first:
-                _copy(act, self.night)
-            else:
+            if not isinstance(act.primary.event, OF_THE_BOOK):
                 self._decide_again(act)
-        if self.conflicts:
-            raise self._refusal()
 
-    def _standing(self) -> dict[Place, list[Act]]:
-        """The acts that are in force without the void ones, by their place; of several at one place the last stands."""
-        own = self._book.last + 1
-        struck = Recorded(own, events.EventsStruck(void=tuple(self._void)))
-        *standing, _ = acts([*self._book.records, struck])
-        return {place: list(group) for place, group in groupby(standing, self._place)}
+    def _standing(self) -> list[Act]:
+        """The acts that are in force without the void ones, in the order of the table."""
+        if any(isinstance(self._book.records[version - 1].event, events.EventsStruck) for version in self._void):
+            # What that strike or correction had made void comes back.
+            own = self._book.last + 1
+            *standing, _ = acts([*self._book.records, Recorded(own, events.EventsStruck(void=tuple(self._void)))])
+            return standing
+        return [act for act in self._book.in_order if act.primary.version not in self._void]
 
     def _place(self, act: Act) -> Place:
         return self._book.places.of_act(act.primary.version)
@@ -437,7 +448,7 @@ def _copy(act: Act, night: Night) -> None:
 
 
 def _is_payment(act: Act) -> bool:
-    return isinstance(act.primary.event, commands.RecordPayment)
+    return type(act.primary.event) is commands.RecordPayment
 
 
 @cache

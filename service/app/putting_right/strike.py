@@ -27,10 +27,11 @@ def undoing(seen: VisibleNight) -> commands.StrikeEvents:
     in_force = [act.primary for act in strikes.acts(seen.records)]
     if seen.opened.debts_only:
         in_force = [record for record in in_force if not isinstance(record.event, commands.CloseNight)]
-    versions = tuple(record.version for record in in_force if not (_froze_by_itself(record) or _never_undone(record)))
-    if not versions:
+    undone = (record for record in reversed(in_force) if not (_froze_by_itself(record) or _never_undone(record)))
+    last = next(undone, None)
+    if last is None:
         raise NothingToUndo
-    return commands.StrikeEvents(versions=versions[-1:], reason=say_as("a reason", "undo"))
+    return commands.StrikeEvents(versions=(last.version,), reason=say_as("a reason", "undo"))
 
 
 def _never_undone(record: Recorded) -> bool:
