@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from tests.browser.phones import PHONE
 from tests.browser.test_report import WIDER_THAN_THE_SCREEN
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening
 from tests.service.api.signed_in import link_of
+from tests.soak import SOAK
 
 SCHEMES = ("candle", "light", "dark")
 SLIDE = """at => {
@@ -188,7 +188,7 @@ def test_no_page_keeps_anybody_out_in_any_light(played: Played, bo: Page) -> Non
     once = (*(f"/nights/friday/{page}" for page in night), "/standings", "/me/account")
     looks = [(path, scheme) for path in twice for scheme in ("light", "dark")]
     looks += [(path, SCHEMES[at % len(SCHEMES)]) for at, path in enumerate(once)]
-    if os.environ.get("CHIPBOOK_SOAK"):
+    if SOAK:
         looks = [(path, scheme) for path in (*twice, *once) for scheme in SCHEMES]
     wrong: list[object] = []
     for path, scheme in looks:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -13,8 +12,8 @@ from playwright.sync_api import Browser, CDPSession, Page, expect
 from tests.browser.house import House, serving
 from tests.browser.places import BANKER, PLAYER, Place, fill
 from tests.browser.test_report import WIDER_THAN_THE_SCREEN
+from tests.soak import SOAK
 
-SOAK = bool(os.environ.get("CHIPBOOK_SOAK"))
 LIGHTS = ("light", "dark", "candle")
 LANGUAGES = ("en", "da")
 WIDTHS = (320, 390, 1280)

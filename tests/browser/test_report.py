@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from service.reports.night_report import build
 from tests.engine.reports.evening import Evening, opened, play_at_random
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 from tests.service.reports.test_text import TEN
+from tests.soak import SOAK
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 OPEN_ALL = "document.querySelectorAll('details').forEach(each => each.open = true)"
@@ -103,7 +103,7 @@ def test_nothing_is_wider_than_the_screen(look: Look, night: str) -> None:
     assert over == dict.fromkeys(over, 0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"] if "CHIPBOOK_SOAK" in os.environ else ["dark"])
+@pytest.mark.parametrize("scheme", ["light", "dark"] if SOAK else ["dark"])
 def test_axe_finds_nothing_that_keeps_anybody_out(look: Look, scheme: str) -> None:
     page = look("small", color_scheme=scheme).page
     page.evaluate(OPEN_ALL)

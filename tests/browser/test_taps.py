@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import statistics
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -17,9 +16,9 @@ from engine.play.script.offers import offers
 from service.app.night import say
 from service.app.night.replay import replay
 from tests.browser.house import House, serving
+from tests.soak import rounds
 
-SOAK = bool(os.environ.get("CHIPBOOK_SOAK"))
-HANDS = 31 if SOAK else 3
+HANDS = rounds(3, 31)
 MEDIAN_MOST = 1.2
 TAPS_TIMED = 30
 GONE_ON = "before => document.querySelector('#main').dataset.version !== before"

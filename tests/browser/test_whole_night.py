@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import random
 import re
 from collections.abc import Iterator
@@ -18,8 +17,8 @@ from engine.simulate.menu import seats_of
 from tests.browser.house import House, serving
 from tests.service.web.browsing import Page as Forms
 from tests.service.web.browsing import chosen
+from tests.soak import SOAK
 
-SOAK = bool(os.environ.get("CHIPBOOK_SOAK"))
 TAPS_MAX = 400
 PEOPLE = ("Anna", "Bo", "Carl", "Dora")
 

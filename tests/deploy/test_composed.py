@@ -23,6 +23,7 @@ import pytest
 
 from tests.deploy.composed import Composed, Container, composed
 from tests.service.api.evening import Banker, Table, an_evening, settled
+from tests.soak import SOAK
 
 PATIENCE_SECONDS = 60
 
@@ -180,7 +181,7 @@ def test_after_the_server_was_destroyed_every_acknowledged_event_is_there_again(
     proof = command_line(deployment, "verify", "--club", f"Klub {table.night}", "--head", head_of(events, table.club))
     assert proof["holds"]
     restored.stop()
-    if "CHIPBOOK_SOAK" not in os.environ:
+    if not SOAK:
         return
     shutil.rmtree(primary.environ["PGDATA"])
     at_a_moment = restore(deployment, backup, moment)

@@ -6,7 +6,6 @@ it, counts neither a blind nor two players when it caps the raises of a round, a
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from typing import Any, NamedTuple
@@ -26,11 +25,12 @@ from engine.play.dealing.rule import cards_wanted
 from engine.play.script.offers import offers
 from engine.state import Hand, Night
 from tests.engine.settling import Settlement, in_ascii
+from tests.soak import ALL_HANDS
 
 pokerkit: Any = pytest.importorskip("pokerkit")
 
 # So many hands of each variant; CHIPBOOK_ALL_HANDS=1 plays more.
-HANDS = 300 if os.environ.get("CHIPBOOK_ALL_HANDS") else 24
+HANDS = 300 if ALL_HANDS else 24
 AUTO = pokerkit.Automation
 DOES = (
     *(AUTO.ANTE_POSTING, AUTO.BET_COLLECTION, AUTO.BLIND_OR_STRADDLE_POSTING, AUTO.HAND_KILLING),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -17,8 +16,9 @@ from engine.registry import BESIDE_THE_TABLE, MOVED
 from engine.state import Night
 from tests.engine.table import opened, snapshot
 from tests.engine.walker import Walk, check
+from tests.soak import rounds
 
-NIGHTS = int(os.environ.get("CHIPBOOK_SOAK", "6"))
+NIGHTS = rounds(6)
 # What such acts change.
 THEIRS = ("disputes", "requests", "confirmed")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
@@ -22,8 +21,9 @@ from engine.strikes import correct, strike
 from tests.engine.folding_alone import digest, written_records
 from tests.engine.mistyped import PEOPLE, Written, evening, slips, until_refused
 from tests.engine.table import house, snapshot
+from tests.soak import rounds
 
-NIGHTS = int(os.environ.get("CHIPBOOK_SOAK", "24"))
+NIGHTS = rounds(24)
 ROOT = Path(__file__).parents[2]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 
@@ -22,10 +21,10 @@ from engine.state import Night
 from tests.engine.midnight_games import MIDNIGHT_GAMES
 from tests.engine.table import Table, announce, commands_replace, game, house, opened
 from tests.engine.walker import Walk, check
+from tests.soak import FIRST, rounds
 
-NIGHTS = int(os.environ.get("CHIPBOOK_SOAK", "14"))
-FIRST = int(os.environ.get("CHIPBOOK_SEED", "1"))
-ACTS = 150 if "CHIPBOOK_SOAK" in os.environ else 80
+NIGHTS = rounds(14)
+ACTS = rounds(80, 150)
 PARTS = 4
 
 # Acts of the bank and of the table: they are no part of the hand, and may be said whatever it waits for.

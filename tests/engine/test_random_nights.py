@@ -6,7 +6,6 @@ can be made and printed act by act.
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from collections import Counter
@@ -25,12 +24,12 @@ from engine.library import GAMES
 from tests.engine.midnight_games import MIDNIGHT_GAMES
 from tests.engine.table import snapshot
 from tests.engine.walker import Walk, WentWrong, check
+from tests.soak import FIRST, SOAK, rounds
 
-NIGHTS = int(os.environ.get("CHIPBOOK_SOAK", "20"))
-FIRST = int(os.environ.get("CHIPBOOK_SEED", "1"))
+NIGHTS = rounds(20)
 ACTS = 250
 # A night of one game alone comes to most of its acts sooner.
-OF_ONE_GAME = ACTS if "CHIPBOOK_SOAK" in os.environ else 60
+OF_ONE_GAME = ACTS if SOAK else 60
 # So often each game alone is walked, where many nights are asked for.
 AGAIN = NIGHTS // 100
 # In so many nights at most a game is announced at least once.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from itertools import chain, cycle, groupby, product
 from typing import Literal
@@ -26,6 +25,7 @@ from engine.simulate.menu import is_for, options_for
 from engine.simulate.players import play_hand
 from engine.state import UNKNOWN, Hand, Night
 from tests.engine.simulate.seeded import Seeded
+from tests.soak import SOAK
 
 PLAYERS = ("anna", "bo", "carl", "dora", "eva")
 CHIPS = (150, 40, 90, 300, 25)
@@ -224,7 +224,7 @@ def test_cards_told_late_change_no_award_and_no_balance(game: Game) -> None:
     every_option: list[tuple[AnyOption, ...]] = [(), *((option,) for option in options_for(game, people))]
     told = product(every_option, DEPTHS)
     # In a quick run every third option, each with one depth; which of them differs from game to game. Plain play always.
-    if "CHIPBOOK_SOAK" not in os.environ:
+    if not SOAK:
         some = every_option[1 + len(game.name) % 3 :: 3]
         told = chain(product([()], DEPTHS), zip(some, cycle(DEPTHS[len(game.name) % 3 :] + DEPTHS), strict=False))
     for options, depth in told:

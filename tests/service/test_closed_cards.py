@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from pathlib import Path
 
@@ -29,6 +28,7 @@ from service.reports.night_report import build
 from tests.engine.midnight_games import MIDNIGHT_BASEBALL
 from tests.engine.mistyped import Written, evening
 from tests.engine.reports.evening import random_evening, table, won_by
+from tests.soak import rounds
 
 
 def night_of(*said: commands.Command) -> list[Recorded]:
@@ -210,7 +210,7 @@ def test_a_corrected_side_stays_sealed_with_what_it_was_before() -> None:
     assert [event.side for event in told] == ["??", "??"]
 
 
-@pytest.mark.parametrize("seed", range(int(os.environ.get("CHIPBOOK_SOAK", "6"))))
+@pytest.mark.parametrize("seed", range(rounds(6)))
 def test_a_night_that_goes_on_is_told_as_if_it_were_told_for_the_first_time(seed: int) -> None:
     records, chance = random_evening(seed).records, random.Random(seed)
     # What follows from an act, or from a strike, is recorded with it.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -43,8 +42,8 @@ from service.wsgi import create_app
 from tests.engine.mistyped import PEOPLE, Written, evening
 from tests.service.api.evening import TOKEN, Banker
 from tests.service.api.people import with_people
+from tests.soak import SOAK
 
-SOAK = "CHIPBOOK_SOAK" in os.environ
 # A pile that nobody has looked at, cards that go from hand to hand, a talon, and a hand that is thrown and drawn again.
 FEW = (
     ("Midnight Cobain Baseball", "munk"),

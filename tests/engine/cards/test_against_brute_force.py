@@ -1,6 +1,5 @@
 """Counting wild cards finds the same hands as trying every card for every one of them."""
 
-import os
 import random
 from itertools import combinations, pairwise
 
@@ -10,6 +9,7 @@ from engine.cards.deck import FRENCH_52
 from engine.cards.high import best_high
 from engine.cards.low import best_low
 from tests.engine.cards.brute_force import best_high_by_force, best_low_by_force, judge_high, judge_low, judge_munk
+from tests.soak import SOAK
 
 # Cards, wild cards, number of hands: trying 52 cards for each of three wild ones takes its time.
 ALL_SIZES = [(5, 1, 80), (6, 1, 60), (7, 1, 50), (5, 2, 30), (6, 2, 10), (7, 2, 6), (5, 3, 6), (6, 3, 2), (7, 3, 1)]
@@ -17,7 +17,7 @@ ALL_FEW_CARDS = [(2, 1, 20), (3, 1, 20), (3, 2, 4), (4, 1, 20), (4, 2, 4)]
 ALL_NATURAL = [(size, 0, 60) for size in range(1, 9)]
 # Half of them in a quick run.
 SIZES, FEW_CARDS, NATURAL = (
-    [(size, wilds, number if "CHIPBOOK_SOAK" in os.environ else (number + 1) // 2) for size, wilds, number in sizes]
+    [(size, wilds, number if SOAK else (number + 1) // 2) for size, wilds, number in sizes]
     for sizes in (ALL_SIZES, ALL_FEW_CARDS, ALL_NATURAL)
 )
 LOW_SCALES = [(True, False), (True, True), (False, True)]
@@ -74,7 +74,7 @@ def test_the_best_high_hand_is_the_one_found_by_trying_everything(sizes) -> None
 def test_without_five_of_a_kind_the_best_high_hand_is_found_too() -> None:
     judged = []
     # Four wild cards alone take as long as all the others.
-    many = [(5, 4, 1)] if "CHIPBOOK_SOAK" in os.environ else []
+    many = [(5, 4, 1)] if SOAK else []
     for cards, wild in tight_hands([(5, 1, 80), (7, 1, 20), (5, 2, 30), (6, 2, 6), (5, 3, 3), *many], seed=4):
         slow = best_high_by_force(cards, wild, five_of_a_kind=False)
         standing = best_high(cards, wild=frozenset(wild), five_of_a_kind=False, naturals=True)

@@ -1,6 +1,5 @@
 """Natural hands stand in the same order here as with treys and pokerkit."""
 
-import os
 import random
 from itertools import combinations, pairwise
 
@@ -11,9 +10,10 @@ from engine.cards.choose import best_of
 from engine.cards.deck import FRENCH_52
 from engine.cards.high import best_high, high_value
 from engine.cards.low import best_low
+from tests.soak import ALL_HANDS
 
 # So many hands of five (of badugi four) a scale against PokerKit's own tables; CHIPBOOK_ALL_HANDS=1 asks for all.
-HANDS = 100_000 if os.environ.get("CHIPBOOK_ALL_HANDS") else 20_000
+HANDS = 100_000 if ALL_HANDS else 20_000
 
 
 def random_hands(number, size, seed):

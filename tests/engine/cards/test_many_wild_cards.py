@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -25,13 +24,15 @@ from tests.engine.cards.brute_force import (
     telling_hands,
 )
 from tests.engine.cards.test_against_brute_force import assert_honest, assert_same_order, tight_hands
+from tests.soak import ALL_HANDS
 
 # By wild cards, so many hands of each size up to so many cards: the more there are, the longer everything takes to try.
 # CHIPBOOK_ALL_HANDS=1 tries all sizes and more of each, which takes ten minutes.
-ALL = bool(os.environ.get("CHIPBOOK_ALL_HANDS"))
 NUMBER = {0: (40, 10), 1: (25, 10), 2: (14, 10), 3: (6, 10), 4: (2, 10)}
 SOME = {0: (14, 10), 1: (3, 10), 2: (1, 9), 3: (1, 7), 4: (1, 6)}
-SIZES = [(size, wilds, n) for wilds, (n, most) in (NUMBER if ALL else SOME).items() for size in range(5, most + 1)]
+SIZES = [
+    (size, wilds, n) for wilds, (n, most) in (NUMBER if ALL_HANDS else SOME).items() for size in range(5, most + 1)
+]
 HIGH_ORDERS = [
     ({}, lambda cards, natural: judge_high(cards, natural)[:2]),
     ({"naturals": True}, judge_high),

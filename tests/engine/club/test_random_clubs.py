@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from typing import Any
 
@@ -18,6 +17,7 @@ from engine.game.definition import Game
 from engine.game.steps import Bet, Deal
 from engine.house.agreements import Denomination, HouseRules
 from tests.engine.club.stream import EUROS, KRONER, Stream, admits, digest, nets, night
+from tests.soak import rounds
 
 PLAYERS = st.sampled_from(["anna", "bo", "carl"])
 NIGHTS = st.sampled_from(["n1", "n2", "n3"])
@@ -115,7 +115,7 @@ def holds(club: Club) -> None:
     assert carried == sum(debt.cents for record in club.nights.values() for debt in record.netted)
 
 
-@settings(max_examples=150 if "CHIPBOOK_SOAK" in os.environ else 50)
+@settings(max_examples=rounds(50, 150))
 @given(st.data())
 def test_what_is_decided_folds_to_the_same_club_and_a_refusal_changes_nothing(data: st.DataObject) -> None:
     stream = Stream().do(*data.draw(st.sampled_from([OWING, OPENINGS, ()])))

@@ -6,7 +6,6 @@ What each player has coming is kept here by plain sums, and the fewest transfers
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -26,9 +25,9 @@ from engine.debts import NettedDebt
 from engine.house.agreements import HouseRules
 from tests.engine.club.stream import Stream, admits, digest
 from tests.engine.table import Table
+from tests.soak import FIRST, rounds
 
-CLUBS = int(os.environ.get("CHIPBOOK_SOAK", "20"))
-FIRST = int(os.environ.get("CHIPBOOK_SEED", "1"))
+CLUBS = rounds(20)
 BANKER = "Z"
 PEOPLE = "ABCDEFGHIJKLMNOPQRS"
 COINS = {"exact": 1, "0.25": 25, "0.50": 50, "1.00": 100}

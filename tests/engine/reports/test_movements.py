@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 
 from engine import commands, events
@@ -18,9 +17,10 @@ from engine.simulate.menu import is_for
 from engine.simulate.playing import ScratchPaper, play
 from tests.engine.reports.evening import opened, table, won_by
 from tests.engine.simulate.seeded import Seeded
+from tests.soak import rounds
 
 PEOPLE = ("anna", "bo", "carl", "dora", "eva", "finn")
-NIGHTS = int(os.environ.get("CHIPBOOK_SOAK", "48"))
+NIGHTS = rounds(48)
 # Of all games of the library; each is played with its options, down to the cards and without them by turns.
 STEP = 1 if NIGHTS > 1000 else 5
 

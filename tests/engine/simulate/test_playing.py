@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 
 import pytest
@@ -24,9 +23,9 @@ from engine.simulate.menu import is_for, options_for, seats_of
 from engine.simulate.playing import ScratchPaper, differences, play, tally_of
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import snapshot
+from tests.soak import SOAK, rounds
 
 PEOPLE = ("anna", "bo", "carl", "dora", "eva", "finn", "gerda", "hugo", "ida", "jens")
-SOAK = "CHIPBOOK_SOAK" in os.environ
 SEEDS = (1, 2) if SOAK else (1,)
 
 
@@ -59,7 +58,7 @@ def played(plan: Plan, seed: int) -> ScratchPaper:
 def test_every_game_is_played_to_its_end_by_the_fewest_and_the_most_players(
     game: Game, depth: Depth, seed: int
 ) -> None:
-    hands = 3 if SOAK else 2
+    hands = rounds(2, 3)
     for players in dict.fromkeys(seats_of(game)):
         paper = played(a_plan([game], players, depth=depth, hands=hands), seed)
         night, tally = paper.night(), tally_of(paper.records())
@@ -81,7 +80,7 @@ def test_more_and_fewer_players_than_a_source_recommends_play_the_game_as_well(g
 def test_every_option_that_fits_can_be_played(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     options = options_for(game, seats_of(game)[0])
     # In a quick run one hand with every second one; which of them differs from game to game.
-    hands = 2 if SOAK else 1
+    hands = rounds(1, 2)
     for option in options if SOAK else options[len(game.name) % 3 :: 3]:
         monkeypatch.setattr(evening.Evening, "_options", lambda *_, only=option: (only,))
         most = seats_of(with_options(game, (option,)))[1]

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import os
-
 import schemathesis
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import events, from_schema
 
 from tests.service.api.test_whole_document import CONFIG, failures
+from tests.soak import rounds
 
-SOAK = "CHIPBOOK_SOAK" in os.environ
 STATEFUL = {
     **CONFIG,
-    "generation": {**CONFIG["generation"], "max-examples": 60 if SOAK else 3},
+    "generation": {**CONFIG["generation"], "max-examples": rounds(3, 60)},
     "phases": {
         "examples": {"enabled": False},
         "coverage": {"enabled": False},
         "fuzzing": {"enabled": False},
-        "stateful": {"enabled": True, "max-steps": 12 if SOAK else 5},
+        "stateful": {"enabled": True, "max-steps": rounds(5, 12)},
     },
 }
 

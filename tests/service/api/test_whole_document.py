@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import re
 
 import schemathesis
@@ -12,15 +11,15 @@ from schemathesis.engine import events, from_schema
 
 from service.api.schemas.headers import KEY_FORM
 from tests.service.api.conftest import TOKEN
+from tests.soak import SOAK, rounds
 
-SOAK = "CHIPBOOK_SOAK" in os.environ
 # A request may be right and come at the wrong time: with a version that has passed, or without one (DESIGN 6).
 ACCEPTED = ["2xx", "304", "401", "404", "409", "412", "428"]
 CONFIG = {
     "seed": 20261120,
     "auth": {"openapi": {"token": {"bearer": TOKEN}}},
     "generation": {
-        "max-examples": 15 if SOAK else 2,
+        "max-examples": rounds(2, 15),
         "deterministic": True,
         "database": "none",
     },
@@ -57,7 +56,7 @@ CONFIG = {
         # Every act may stand here, so more of them are made up.
         {
             "include-path-regex": "/(commands|corrections|what-if)$",
-            "generation": {"max-examples": 120 if SOAK else 8},
+            "generation": {"max-examples": rounds(8, 120)},
         },
     ],
 }

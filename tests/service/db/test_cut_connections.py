@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -22,8 +21,9 @@ from service.store.streams import stream_of_night
 from service.store.verify import verify_book
 from tests.service.db.cutting import Way, a_way_to
 from tests.service.store.nights import AT, BANKER, CLUB, founded, opened
+from tests.soak import SOAK
 
-CUTS = None if "CHIPBOOK_SOAK" in os.environ else 12
+CUTS = None if SOAK else 12
 NIGHT = "n1"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import random
 
 import pytest
@@ -17,8 +16,9 @@ from service.histories.told import ToldHand
 from service.imports.refused import ImportRefused
 from service.imports.report import ImportReport
 from tests.service.histories.pokerkit_hands import STAKES, dealt_and_played, notation, played_here
+from tests.soak import rounds
 
-HANDS = 200 if os.environ.get("CHIPBOOK_SOAK") else 4
+HANDS = rounds(4, 200)
 SETTING = Setting("n", "Friday", "UTC", "EUR", 2, 100)
 
 HEAD = """

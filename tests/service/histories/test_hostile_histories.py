@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 
@@ -14,8 +13,9 @@ from service.histories.playing import play_told
 from service.histories.told import Told
 from service.imports.refused import ImportRefused
 from tests.service.histories.pokerkit_hands import in_memory
+from tests.soak import rounds
 
-ROUNDS = 20_000 if os.environ.get("CHIPBOOK_SOAK") else 40
+ROUNDS = rounds(40, 20_000)
 Read = Callable[[str, str], Told]
 
 PHH = """variant = "NT"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 from typing import Any
 
@@ -19,9 +18,10 @@ from service.histories.told import ToldHand
 from service.imports.report import ImportReport
 from tests.service.histories.open_hand_history import assert_sound
 from tests.service.histories.pokerkit_hands import STAKES, dealt_and_played, in_memory, played_here
+from tests.soak import rounds
 
 SETTING = Setting("2026-11-20", "Friday", "UTC", "EUR", 2, 2)
-HANDS = 500 if os.environ.get("CHIPBOOK_SOAK") else 2
+HANDS = rounds(2, 500)
 CARRIED = ("FT", "NT", "PO", "FO/8")
 
 # All-in for four different amounts: a main pot and side pots. The antes are uneven, and the straddle is short.

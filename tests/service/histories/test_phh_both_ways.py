@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -11,8 +10,9 @@ from service.closed_cards import as_all_may_see
 from service.histories.phh_writing import Setting, write_phh
 from service.histories.telling import tell_hands
 from tests.service.histories.pokerkit_hands import STAKES, dealt_and_played, notation, played_here, settled_apart
+from tests.soak import rounds
 
-HANDS = 2_000 // len(STAKES) + 1 if os.environ.get("CHIPBOOK_SOAK") else 1
+HANDS = rounds(1, 2_000 // len(STAKES) + 1)
 SETTING = Setting("n", "Friday", "Europe/Copenhagen", "DKK", 2, 25)
 
 

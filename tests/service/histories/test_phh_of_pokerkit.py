@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
 
 from tests.service.histories.pokerkit_hands import STAKES, dealt_and_played, played_here, settled_apart
+from tests.soak import rounds
 
-HANDS = 2_000 // len(STAKES) + 1 if os.environ.get("CHIPBOOK_SOAK") else 2
+HANDS = rounds(2, 2_000 // len(STAKES) + 1)
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")

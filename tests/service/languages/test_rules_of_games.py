@@ -26,6 +26,7 @@ from engine.play.script.rule import with_options
 from engine.speech import speaking
 from service.languages import DANISH, in_language
 from tests.service.languages.masked import Masked
+from tests.soak import SOAK
 
 if TYPE_CHECKING:
     from engine.game.definition import Game
@@ -59,7 +60,7 @@ def ways_to_play(game: Game) -> tuple[Game, ...]:
     Each option is tried with every third game, and with all of them if `CHIPBOOK_SOAK` is set.
     """
     changed = []
-    every, begins = (1, 0) if "CHIPBOOK_SOAK" in os.environ else (3, GAMES.index(game) % 3)
+    every, begins = (1, 0) if SOAK else (3, GAMES.index(game) % 3)
     for said in OPTIONS[begins::every]:
         try:
             changed.append(with_options(game, [option_said(said, game)]))

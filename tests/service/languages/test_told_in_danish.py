@@ -47,10 +47,10 @@ from tests.messages import KEYWORDS, ROOT
 from tests.service.languages.masked import Masked
 from tests.service.reports.small_night import NAMES as SMALL_NAMES
 from tests.service.reports.small_night import small_night
+from tests.soak import rounds
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "book_small_night_da.txt"
-SOAK = int(os.environ.get("CHIPBOOK_SOAK", "0"))
-ROUNDS = 1 + SOAK // 500
+ROUNDS = 1 + rounds(0) // 500
 OF_A_BOOK = [tuple(game for game in GAMES if game.rulebook == book.name) for book in RULEBOOKS]
 VOICE = Voice({player: player.capitalize() for player in PLAYERS})
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import os
 import queue
 import socket
 import threading
@@ -31,6 +30,7 @@ from tests.service.api.evening import Banker, an_evening, publish
 from tests.service.live.conftest import NEVER, TOKEN
 from tests.service.live.listeners import SECONDS, Ear, asking
 from tests.service.test_serve import Served
+from tests.soak import SOAK
 
 
 @pytest.fixture
@@ -194,7 +194,7 @@ def test_while_redis_brings_the_news_a_server_is_asked_seldom(postgresql_databas
 
 
 # Starting a program takes its time.
-KINDS = ["sqlite", "postgresql"] if os.environ.get("CHIPBOOK_SOAK") else ["postgresql"]
+KINDS = ["sqlite", "postgresql"] if SOAK else ["postgresql"]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import threading
 
@@ -14,10 +13,10 @@ from tests.service.api.evening import Banker
 from tests.service.live.conftest import TOKEN, Live
 from tests.service.live.listeners import EVENT, SECONDS, Ear, asking, many_ears
 from tests.service.test_connections import opened, serving, status_of
+from tests.soak import SEED, rounds
 
-SOAK = bool(os.environ.get("CHIPBOOK_SOAK"))
-LISTENERS = 1000 if SOAK else 200
-ROUNDS = 400 if SOAK else 25
+LISTENERS = rounds(200, 1000)
+ROUNDS = rounds(25, 400)
 
 
 def test_many_listeners_hear_every_event_once_and_cost_no_thread(live: Live) -> None:
@@ -47,7 +46,7 @@ def wait_until(done) -> None:
 
 
 def test_a_client_that_breaks_off_at_any_byte_ends_up_with_every_event_once(live: Live) -> None:
-    chance = random.Random(os.environ.get("CHIPBOOK_SEED", "live"))
+    chance = random.Random(SEED or "live")
     live.lend(5)
     heard: list[int] = []
     for number in range(ROUNDS):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
@@ -38,6 +37,7 @@ from tests.service.moving.clubs import (
     play_night,
     rows,
 )
+from tests.soak import SOAK
 
 ROOT = Path(__file__).parents[3]
 MOVED = ("event", "club", "player", "night", "request", "outcome")
@@ -225,7 +225,7 @@ def _move_until_killed(source: str, target: str, after: float) -> bool:
     return process.wait(10) == -9
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"] if "CHIPBOOK_SOAK" in os.environ else ["postgresql"])
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"] if SOAK else ["postgresql"])
 def test_a_move_that_was_killed_goes_on(request: pytest.FixtureRequest, tmp_path: Path, kind: str) -> None:
     url = f"sqlite:///{tmp_path / 'source.db'}"
     source = open_book(url)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -38,6 +37,7 @@ from tests.service.moving.clubs import (
     play_night,
     rows,
 )
+from tests.soak import rounds
 
 LATER = "2026-02-14T09:00:00Z"
 DERIVED = ("club", "night", "night_result", "request", "outcome", "job")
@@ -60,7 +60,7 @@ def _work(database: Database, home: Path) -> int:
     return Worker(JobContext(database, home, lambda: LATER), Jobs(database)).run_due()
 
 
-@pytest.mark.parametrize("seed", range(6 if "CHIPBOOK_SOAK" in os.environ else 3))
+@pytest.mark.parametrize("seed", range(rounds(3, 6)))
 def test_after_a_random_night_every_row_is_made_again(database: Database, tmp_path: Path, seed: int) -> None:
     handler = found(database)
     play_night(handler, "n1", seed=seed, hands=2, depth=("book", "cards", "bank")[seed % 3])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterator
 
@@ -16,11 +15,12 @@ from service.store.names import new_member
 from service.store.verify import verify_book
 from tests.service.store.evening import drop_protection, plain_sqlite
 from tests.service.tasks.evening import AT, CLUB, NIGHT
+from tests.soak import SOAK
 
 TEXTS = ("club", "stream", "type", "body", "prev_hash", "hash")
 NUMBERS = ("version", "schema")
 # Of so many changes one is shown to the whole proof.
-WHOLE = 4 if "CHIPBOOK_SOAK" in os.environ else 16
+WHOLE = 4 if SOAK else 16
 
 
 @pytest.fixture

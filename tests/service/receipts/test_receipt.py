@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from base64 import b64decode, b64encode
 from hashlib import sha256
 from itertools import pairwise
@@ -30,9 +29,10 @@ from service.store.schema import open_book
 from service.store.streams import stream_of_night
 from tests.service.moving.clubs import CLUB, found, lend, open_night, play_night
 from tests.service.proof.forging import reseal
+from tests.soak import rounds
 
 BYTES_OF_A_DIGEST = 32
-FLIPS = int(os.environ.get("CHIPBOOK_SOAK", "400"))
+FLIPS = rounds(400)
 
 
 def proof(content: bytes, **more: Any) -> ReceiptProof:

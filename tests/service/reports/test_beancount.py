@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -17,9 +16,9 @@ from service.reports.night_report import build
 from tests.engine.reports.evening import Evening, counted_and_closed, opened, won_by
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 from tests.service.reports.test_workbook import still_being_played, with_money_in_the_till
+from tests.soak import SOAK
 
 BEAN_CHECK = Path(sys.executable).with_name("bean-check")
-SOAK = bool(os.environ.get("CHIPBOOK_SOAK"))
 
 
 def ids_that_an_account_spells_alike() -> Evening:

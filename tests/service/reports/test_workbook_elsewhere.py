@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
@@ -15,11 +14,12 @@ from service.reports.night_report import build
 from service.reports.workbook import render_workbook
 from tests.service.reports.small_night import HEAD, NAMES
 from tests.service.reports.test_workbook import NIGHTS
+from tests.soak import SOAK
 
 # Far less than a cent; the library counts with binary fractions.
 NEAR = 1e-9
 # A second of processor time for each.
-COUNTED = list(NIGHTS) if os.environ.get("CHIPBOOK_SOAK") else ["small"]
+COUNTED = list(NIGHTS) if SOAK else ["small"]
 Cell = tuple[str, str]
 
 

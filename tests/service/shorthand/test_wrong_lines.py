@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 
 import pytest
@@ -19,6 +18,7 @@ from service.shorthand import ShorthandError, read_line
 from service.shorthand.acts import VERBS
 from service.shorthand.lines import DIRECTIVES
 from tests.engine.simulate.seeded import Seeded
+from tests.soak import SOAK
 
 assert shipped.WIDE_ENGLISH.name
 
@@ -248,7 +248,7 @@ def test_nobody_is_offered_as_new_who_is_one_slip_from_a_name_or_a_word() -> Non
     letters = "abcdefghijklmnopqrstuvwxyz"
     night = opened(4)
     wrong = []
-    step = 1 if "CHIPBOOK_SOAK" in os.environ else 5
+    step = 1 if SOAK else 5
     for word in (*NAMES.values(), *VERBS, *DIRECTIVES):
         if len(word) < 4 or not word.isalpha():
             continue

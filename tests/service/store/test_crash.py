@@ -32,11 +32,11 @@ from service.store.schema import open_book
 from service.store.streams import stream_of_night
 from service.store.verify import streams_of, verify_book
 from tests.service.store.nights import AT, founded
+from tests.soak import SOAK, rounds
 
 ROOT = Path(__file__).parents[3]
-UNDER_LOAD = "CHIPBOOK_SOAK" in os.environ
-ROUNDS = {"sqlite": 50 if UNDER_LOAD else 20, "postgresql": 20}
-WRITERS = ("a", "b", "c", "d") if UNDER_LOAD else ("a",)
+ROUNDS = {"sqlite": rounds(20, 50), "postgresql": 20}
+WRITERS = ("a", "b", "c", "d") if SOAK else ("a",)
 SECONDS = 30
 Recorded = dict[str, int]
 

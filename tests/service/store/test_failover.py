@@ -6,7 +6,6 @@ and the heads that people keep show it. `CHIPBOOK_SOAK` kills more often, under 
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Iterator
@@ -27,10 +26,10 @@ from service.store.verify import verify_book
 from tests import servers
 from tests.servers import Pair
 from tests.service.store.nights import AT, BANKER, CLUB, founded, opened
+from tests.soak import rounds
 
-UNDER_LOAD = "CHIPBOOK_SOAK" in os.environ
-ROUNDS = 10 if UNDER_LOAD else 1
-WRITERS = 16 if UNDER_LOAD else 4
+ROUNDS = rounds(1, 10)
+WRITERS = rounds(4, 16)
 SECONDS = 60
 PASSING = (BookUnreachable, BookLocked, NoAnswer)
 

@@ -31,11 +31,12 @@ from tests.service.tasks.conftest import Start, eventually, wait_until_done
 from tests.service.tasks.evening import CLUB, NIGHT, STREAM, closed
 from tests.service.tasks.slow_worker import LEASE_SECONDS
 from tests.service.tasks.traces import outcomes, plans, report_names
+from tests.soak import SOAK
 
 NEVER = 600.0
 # Every moment of every job where many rounds are asked for, else one before and one after.
 MOMENTS = [(kind, when) for kind in (RECONCILE, SETTLE, RENDER) for when in ("before", "after")]
-KILLED = MOMENTS if "CHIPBOOK_SOAK" in os.environ else MOMENTS[2:3] + MOMENTS[5:]
+KILLED = MOMENTS if SOAK else MOMENTS[2:3] + MOMENTS[5:]
 
 
 @pytest.fixture
@@ -99,7 +100,7 @@ def test_a_worker_killed_in_the_middle_leaves_nothing_undone_and_nothing_done_tw
     database.close()
 
 
-@pytest.mark.parametrize("when", ["before", "after"] if "CHIPBOOK_SOAK" in os.environ else ["after"])
+@pytest.mark.parametrize("when", ["before", "after"] if SOAK else ["after"])
 def test_a_worker_killed_while_a_night_settles_by_itself_leaves_one_plan_and_its_reports(
     sqlite_url: str, home: Path, start_worker: Start, when: str
 ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import random
 import re
 
@@ -15,6 +14,7 @@ from service.api.context import EXTENSION
 from service.app.seeing import see
 from tests.service.api.signed_in import signed_in
 from tests.service.web.browsing import Page, chosen, send
+from tests.soak import SOAK
 
 NAMES = ("Anna", "Bo", "Carl", "Dora", "Eva", "Finn", "Gerda", "Hans", "Ida", "Jens")
 # One game of each rulebook, and some of each kind; with many rounds all of them.
@@ -30,7 +30,7 @@ CHOSEN = (
     "Texas Hold'em",
     "Three Dog Night",
 )
-USUAL = tuple(game for game in GAMES if os.environ.get("CHIPBOOK_SOAK") or game.name in CHOSEN)
+USUAL = tuple(game for game in GAMES if SOAK or game.name in CHOSEN)
 TAPS_MAX = 400
 # No loan is like the one before, which would look like a mistake.
 LOANS = itertools.count()

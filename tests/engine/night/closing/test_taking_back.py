@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -13,8 +12,9 @@ from engine.adjudicate import adjudicate
 from engine.ledger.accounts import nets
 from engine.strikes import strike
 from tests.engine.table import Table, house, opened
+from tests.soak import rounds
 
-NIGHTS = int(os.environ.get("CHIPBOOK_SOAK", "12"))
+NIGHTS = rounds(12)
 
 
 def closed_with_a_gap() -> Table:

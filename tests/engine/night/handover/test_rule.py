@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 
@@ -19,10 +18,11 @@ from engine.library import GAMES
 from engine.simulate.evening import Evening, Plan
 from engine.state import Night
 from tests.engine.table import Table, house, opened, waived
+from tests.soak import rounds
 
 BOX = (commands.Denomination("small", 1, 1000),)
 FROM_THE_BOX = commands.HouseRules(rulebook="standard", auto="all", banker_stack="box")
-EXAMPLES = int(os.environ.get("CHIPBOOK_SOAK", "12"))
+EXAMPLES = rounds(12)
 
 
 def passes(to: str = "B", chips: int | None = None, till: int | None = None) -> commands.PassBank:

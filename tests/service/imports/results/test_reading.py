@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import random
 import zipfile
 from contextlib import suppress
@@ -17,6 +16,7 @@ from service.imports.results import sheet as sheets
 from service.imports.results.debts import read_debts
 from service.imports.results.refused import FileIsTooLarge, NotAWorkbook, TooManyRows
 from tests.service.imports.results.files import read, reading, told, workbook
+from tests.soak import rounds
 
 ROWS = "date;player;in;out\n"
 TWO = [("2019-01-31", {"Anna": (10000, 15050), "Bo": (10000, 4950)})]
@@ -228,7 +228,6 @@ def test_a_workbook_that_unpacks_to_too_much_or_names_far_cells_is_refused_befor
 
 def test_whatever_a_file_holds_it_is_read_or_refused_in_a_sentence() -> None:
     chance = random.Random(8)
-    rounds = 20_000 if os.environ.get("CHIPBOOK_SOAK") else 400
     signs = [*'0123456789,.;\t\n"=+-/ \u2212', "Anna", "2019-01-31", "date", "\x00", "é", "\r", "kr"]
     begun = [
         b"date;player;in;out\n2019-01-31;Anna;100,00;150\n2019-02-01;Bo;1.100,00;50\n",
@@ -236,7 +235,7 @@ def test_whatever_a_file_holds_it_is_read_or_refused_in_a_sentence() -> None:
         b'[{"what":"x","amount":10.5,"date":"2024-02-01","payer_name":"Anna","payer_weight":1.0,"owers":["Bo"]}]',
         workbook([["date", "Anna", "Bo"], ["2019-01-31", 1, -1]]),
     ]
-    for _ in range(rounds):
+    for _ in range(rounds(400, 20_000)):
         data = bytearray(chance.choice(begun))
         for _ in range(chance.randint(1, 6)):
             place = chance.randrange(len(data))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Sequence
 
@@ -20,8 +19,9 @@ from service.views.play.so_far import SoFar, so_far
 from service.views.visible_night import VisibleNight
 from tests.engine.table import Table, house, opened
 from tests.engine.walker import Walk
+from tests.soak import rounds
 
-NIGHTS = int(os.environ.get("CHIPBOOK_SOAK", "3"))
+NIGHTS = rounds(3)
 
 
 def seen(records: Sequence[Recorded], at: int | None = None) -> VisibleNight:
