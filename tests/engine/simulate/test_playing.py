@@ -23,10 +23,17 @@ from engine.simulate.menu import is_for, options_for, seats_of
 from engine.simulate.playing import ScratchPaper, differences, play, tally_of
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import snapshot
-from tests.soak import SOAK, rounds
+from tests.soak import SOAK, in_turn, rounds
 
 PEOPLE = ("anna", "bo", "carl", "dora", "eva", "finn", "gerda", "hugo", "ida", "jens")
 SEEDS = (1, 2) if SOAK else (1,)
+# Each game at both depths, or in a quick run at one of them, by turns.
+DEPTHS: tuple[Depth, ...] = ("cards", "book")
+AT_DEPTHS = [
+    pytest.param(game, depth, id=f"{game.rulebook} {game.name}-{depth}")
+    for number, game in enumerate(GAMES)
+    for depth in in_turn(DEPTHS, number)
+]
 
 
 def a_plan(games: Iterable[Game], players: int, *, hands: int = 3, depth: Depth = "cards") -> Plan:
@@ -53,8 +60,7 @@ def played(plan: Plan, seed: int) -> ScratchPaper:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("depth", ["cards", "book"])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook} {game.name}")
+@pytest.mark.parametrize(("game", "depth"), AT_DEPTHS)
 def test_every_game_is_played_to_its_end_by_the_fewest_and_the_most_players(
     game: Game, depth: Depth, seed: int
 ) -> None:
@@ -68,7 +74,7 @@ def test_every_game_is_played_to_its_end_by_the_fewest_and_the_most_players(
         assert not any(chips for account, chips in night.balance.items() if account.startswith("chips:"))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook} {game.name}")
+@pytest.mark.parametrize("game", in_turn(GAMES, 1), ids=lambda game: f"{game.rulebook} {game.name}")
 def test_more_and_fewer_players_than_a_source_recommends_play_the_game_as_well(game: Game) -> None:
     least, most = players_served(game)
     for players in {least, min(most, 10)}.difference(seats_of(game)):
@@ -79,9 +85,9 @@ def test_more_and_fewer_players_than_a_source_recommends_play_the_game_as_well(g
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook} {game.name}")
 def test_every_option_that_fits_can_be_played(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     options = options_for(game, seats_of(game)[0])
-    # In a quick run one hand with every second one; which of them differs from game to game.
+    # In a quick run one hand with every sixth one; which of them differs from game to game.
     hands = rounds(1, 2)
-    for option in options if SOAK else options[len(game.name) % 3 :: 3]:
+    for option in in_turn(options, GAMES.index(game), of=6):
         monkeypatch.setattr(evening.Evening, "_options", lambda *_, only=option: (only,))
         most = seats_of(with_options(game, (option,)))[1]
         tally = tally_of(played(a_plan([game], most, hands=hands), 11).records())
