@@ -10,6 +10,7 @@ import gc
 import itertools
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from service.dictionaries import shipped
+from tests.soak import SOAK
 
 if TYPE_CHECKING:
     from service.db import Database
@@ -29,18 +31,36 @@ _numbers = itertools.count(1)
 gc.disable()
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """No example fails because the machine is busy."""
     from hypothesis import settings
+    from hypothesis.internal.conjecture import providers
 
     settings.register_profile("patient", deadline=None)
     settings.load_profile("patient")
+    if not SOAK:
+        # Else every process reads the whole source for numbers that an example might have, before the first test.
+        providers.is_local_module_file = lambda _: False
+    worker = getattr(config, "workerinput", None)
+    if worker and config.args == config.getini("testpaths") and not sys.dont_write_bytecode:
+        _make_ready(config, int(worker["workerid"].removeprefix("gw")), worker["workercount"])
+
+
+def _make_ready(config: pytest.Config, number: int, of: int) -> None:
+    """Rewrites the assertions of a share of the test modules and keeps them; else every process does so for all of them."""
+    from _pytest.assertion import rewrite
+
+    for module in sorted(Path(__file__).parent.rglob("test_*.py"))[number::of]:
+        kept = rewrite.get_cache_dir(module) / f"{module.stem}{rewrite.PYC_TAIL}"
+        # One that is out of date is made anew by pytest itself.
+        if not kept.exists() and rewrite.try_makedirs(kept.parent):
+            digest, code = rewrite._rewrite_test(module, config)
+            rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, digest, kept)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
     """From here on only what the tests themselves make is looked through."""
-    gc.collect()
     gc.freeze()
     gc.enable()
 
