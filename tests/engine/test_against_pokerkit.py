@@ -30,7 +30,7 @@ from tests.soak import ALL_HANDS
 pokerkit: Any = pytest.importorskip("pokerkit")
 
 # So many hands of each variant; CHIPBOOK_ALL_HANDS=1 plays more.
-HANDS = 300 if ALL_HANDS else 24
+HANDS = 300 if ALL_HANDS else 14
 AUTO = pokerkit.Automation
 DOES = (
     *(AUTO.ANTE_POSTING, AUTO.BET_COLLECTION, AUTO.BLIND_OR_STRADDLE_POSTING, AUTO.HAND_KILLING),

@@ -23,8 +23,8 @@ from tests.engine.table import Table, announce, commands_replace, game, house, o
 from tests.engine.walker import Walk, check
 from tests.soak import FIRST, rounds
 
-NIGHTS = rounds(14)
-ACTS = rounds(80, 150)
+NIGHTS = rounds(9)
+ACTS = rounds(50, 150)
 PARTS = 4
 
 # Acts of the bank and of the table: they are no part of the hand, and may be said whatever it waits for.

@@ -24,12 +24,12 @@ from engine.library import GAMES
 from tests.engine.midnight_games import MIDNIGHT_GAMES
 from tests.engine.table import snapshot
 from tests.engine.walker import Walk, WentWrong, check
-from tests.soak import FIRST, SOAK, rounds
+from tests.soak import FIRST, rounds
 
-NIGHTS = rounds(20)
+NIGHTS = rounds(12)
 ACTS = 250
 # A night of one game alone comes to most of its acts sooner.
-OF_ONE_GAME = ACTS if SOAK else 60
+OF_ONE_GAME = rounds(45, ACTS)
 # So often each game alone is walked, where many nights are asked for.
 AGAIN = NIGHTS // 100
 # In so many nights at most a game is announced at least once.
@@ -145,7 +145,7 @@ def test_whatever_happens_at_the_table_the_book_adds_up(part: int) -> None:
 
 
 def test_piles_fees_and_bring_ins_add_up_too() -> None:
-    for seed in range(FIRST, FIRST + max(8, NIGHTS // 6)):
+    for seed in range(FIRST, FIRST + max(5, NIGHTS // 6)):
         walk_a_night(seed, games=MIDNIGHT_GAMES)
 
 

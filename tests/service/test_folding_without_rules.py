@@ -19,9 +19,10 @@ from engine.state import Night
 from tests.bench.nights import all_nights, book_at
 from tests.engine.folding_alone import digest, written
 from tests.engine.simulate.seeded import Seeded
+from tests.soak import rounds
 
 PEOPLE = ("anna", "bo", "carl", "dora", "eva", "finn")
-RANDOM_NIGHTS = 200
+RANDOM_NIGHTS = rounds(90, 200)
 ROOT = Path(__file__).parents[2]
 
 
@@ -30,7 +31,7 @@ def random_nights() -> Iterator[list[Event]]:
     for seed in range(RANDOM_NIGHTS):
         game = GAMES[seed % len(GAMES)]
         players = next(number for number in (4, 3, 5, 6) if is_for(game, number))
-        depth: Depth = "book" if seed // len(GAMES) % 2 else "cards"
+        depth: Depth = "book" if seed % 2 else "cards"
         paper, people = ScratchPaper(), PEOPLE[:players]
         plan = Plan(
             night="n", club="c", people=people, games=(game,), hands=2, depth=depth, rulebook=game.rulebook or "munk"

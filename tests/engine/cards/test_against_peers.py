@@ -13,7 +13,7 @@ from engine.cards.low import best_low
 from tests.soak import ALL_HANDS
 
 # So many hands of five (of badugi four) a scale against PokerKit's own tables; CHIPBOOK_ALL_HANDS=1 asks for all.
-HANDS = 100_000 if ALL_HANDS else 20_000
+HANDS = 100_000 if ALL_HANDS else 8_000
 
 
 def random_hands(number, size, seed):

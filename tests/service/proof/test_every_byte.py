@@ -20,7 +20,7 @@ from tests.soak import SOAK
 TEXTS = ("club", "stream", "type", "body", "prev_hash", "hash")
 NUMBERS = ("version", "schema")
 # Of so many changes one is shown to the whole proof.
-WHOLE = 4 if SOAK else 16
+WHOLE = 4 if SOAK else 40
 
 
 @pytest.fixture

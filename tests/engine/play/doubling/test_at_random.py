@@ -20,6 +20,7 @@ from tests.engine.table import HOUSE_LIMIT, announce, game, house, opened, snaps
 from tests.engine.test_offers import Witness
 from tests.engine.test_told_early_or_late import DEPTHS, Depth, awards, both_ways
 from tests.engine.walker import check
+from tests.soak import rounds
 
 GAMES: tuple[Game, ...] = (
     with_double(),
@@ -27,7 +28,7 @@ GAMES: tuple[Game, ...] = (
     with_double(short="shadow", limit=HOUSE_LIMIT, out_of_turn="stays"),
     game(Deal(down=5), Double(), Bet(), Draw(up_to=3), Double()),
 )
-SEEDS = range(1, 25)
+SEEDS = range(1, 1 + rounds(10, 24))
 ACTS = 150
 
 
