@@ -187,11 +187,17 @@ def database(request: pytest.FixtureRequest) -> Iterator[Database]:
 
 
 @pytest.fixture
-def sqlite_database(sqlite_url: str, sqlite_template: Path) -> Iterator[Database]:
+def sqlite_beginning(sqlite_template: Path) -> Path:
+    """The file of the book with which a test begins."""
+    return sqlite_template
+
+
+@pytest.fixture
+def sqlite_database(sqlite_url: str, sqlite_beginning: Path) -> Iterator[Database]:
     file = Path(sqlite_url.removeprefix("sqlite:///"))
     file.parent.mkdir(mode=0o700, exist_ok=True)
     # With its rights: it is open to its owner alone.
-    shutil.copy(sqlite_template, file)
+    shutil.copy(sqlite_beginning, file)
     yield from _opened(sqlite_url)
 
 

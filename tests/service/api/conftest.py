@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from dataclasses import replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -39,6 +41,24 @@ def _settings(home: Path) -> Settings:
     )
 
 
+@pytest.fixture(scope="session")
+def evening_template(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Path) -> tuple[Path, Table]:
+    """The file of a book that holds the evening of `table`, and that evening, whose banker is no more there."""
+    file = tmp_path_factory.mktemp("evening") / "chipbook.db"
+    shutil.copy(sqlite_template, file)
+    database = open_book(f"sqlite:///{file}")
+    for app in _made(database, _settings(file.parent), Clock(AT)):
+        table = an_evening(Banker(app.test_client(), TOKEN, taps="evening"))
+    database.close()
+    return file, table
+
+
+@pytest.fixture
+def sqlite_beginning(request: pytest.FixtureRequest, sqlite_template: Path) -> Path:
+    """The book of the evening for a test that asks for its table; else an empty one."""
+    return request.getfixturevalue("evening_template")[0] if "table" in request.fixturenames else sqlite_template
+
+
 @pytest.fixture
 def app(sqlite_database, settings, clock):
     """On SQLite; a test that depends on the database uses `app_on_both`."""
@@ -68,9 +88,10 @@ def onlooker(app) -> Onlooker:
 
 
 @pytest.fixture
-def table(banker) -> Table:
+def table(banker, evening_template) -> Table:
     """Anna, Bo and Carl at an open night, with 150 chips each; Bo keeps the bank."""
-    return an_evening(banker)
+    _, evening = evening_template
+    return replace(evening, banker=banker, ids=dict(evening.ids))
 
 
 @pytest.fixture
