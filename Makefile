@@ -32,7 +32,13 @@ help:
 demo: $(RUN)
 	@$(BIN)/chipbook demo --page
 
-test: style types contracts tests
+# The types are checked beside the tests, which wait for servers now and then; what is found is told at the end.
+test: style contracts
+	@said=$$(mktemp); $(PY) -m mypy >"$$said" 2>&1 & types=$$!; \
+	trap 'kill $$types 2>/dev/null; rm -f "$$said"; exit 130' INT TERM; \
+	$(MAKE) --no-print-directory tests; tests=$$?; \
+	wait $$types; types=$$?; cat "$$said"; rm -f "$$said"; \
+	test $$tests = 0 && test $$types = 0
 
 style: $(DEV)
 	$(PY) -m ruff check .

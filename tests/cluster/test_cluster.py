@@ -8,7 +8,7 @@ from tests.cluster.run import Size, cluster, kills
 from tests.cluster.scripts import scripts
 
 # `make cluster` plays a hundred tables for minutes.
-SHORT = Size(tables=6, webs=2, workers=1, seconds=0, hands=1)
+SHORT = Size(tables=4, webs=2, workers=1, seconds=0, hands=1)
 
 
 def test_what_was_acknowledged_is_there_once_and_every_night_ends_once_whatever_is_killed(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from tests.engine.simulate.seeded import Seeded
 from tests.soak import rounds
 
 PEOPLE = ("anna", "bo", "carl", "dora", "eva", "finn")
-NIGHTS = rounds(48)
+NIGHTS = rounds(32)
 # Of all games of the library; each is played with its options, down to the cards and without them by turns.
 STEP = 1 if NIGHTS > 1000 else 5
 

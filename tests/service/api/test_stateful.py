@@ -11,7 +11,7 @@ from tests.soak import rounds
 
 STATEFUL = {
     **CONFIG,
-    "generation": {**CONFIG["generation"], "max-examples": rounds(3, 60)},
+    "generation": {**CONFIG["generation"], "max-examples": rounds(2, 60)},
     "phases": {
         "examples": {"enabled": False},
         "coverage": {"enabled": False},

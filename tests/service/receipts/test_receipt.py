@@ -32,7 +32,7 @@ from tests.service.proof.forging import reseal
 from tests.soak import rounds
 
 BYTES_OF_A_DIGEST = 32
-FLIPS = rounds(400)
+FLIPS = rounds(200)
 
 
 def proof(content: bytes, **more: Any) -> ReceiptProof:

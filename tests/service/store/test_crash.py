@@ -35,7 +35,7 @@ from tests.service.store.nights import AT, founded
 from tests.soak import SOAK, rounds
 
 ROOT = Path(__file__).parents[3]
-ROUNDS = {"sqlite": rounds(20, 50), "postgresql": 20}
+ROUNDS = {"sqlite": rounds(10, 50), "postgresql": rounds(10, 20)}
 WRITERS = ("a", "b", "c", "d") if SOAK else ("a",)
 SECONDS = 30
 Recorded = dict[str, int]
