@@ -28,8 +28,8 @@ def rounds(usual: int, many: int | None = None) -> int:
 
 
 def in_turn(everything: Sequence[Tried], begin: int, *, of: int = 2) -> Sequence[Tried]:
-    """Every second of them (or every third, as `of` says), counted from `begin`; all where much is asked for.
+    """Every second of them, or as `of` says, counted from `begin`; all of them where much is asked for.
 
-    Properties that begin elsewhere meet the others, so that each of them is met by some.
+    Tests that begin at different places meet different ones, so that some test meets each.
     """
     return everything if SOAK else everything[begin % of :: of]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -43,11 +44,11 @@ def _settings(home: Path) -> Settings:
 
 @pytest.fixture(scope="session")
 def evening_template(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Path) -> tuple[Path, Table]:
-    """The file of a book that holds the evening of `table`, and that evening, whose banker is no more there."""
+    """The file of a book that holds the evening of `table`, and that evening; its banker can no longer ask."""
     file = tmp_path_factory.mktemp("evening") / "chipbook.db"
     shutil.copy(sqlite_template, file)
     database = open_book(f"sqlite:///{file}")
-    for app in _made(database, _settings(file.parent), Clock(AT)):
+    with contextmanager(_made)(database, _settings(file.parent), Clock(AT)) as app:
         table = an_evening(Banker(app.test_client(), TOKEN, taps="evening"))
     database.close()
     return file, table
