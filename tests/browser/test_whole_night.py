@@ -20,7 +20,10 @@ from tests.service.web.browsing import chosen
 from tests.soak import SOAK
 
 TAPS_MAX = 400
+LOAN = 2000
 PEOPLE = ("Anna", "Bo", "Carl", "Dora")
+GONE_ON_OR_REFUSED = """before =>
+  document.querySelector("#main").dataset.version !== before || document.querySelector("#acts .trouble") !== null"""
 
 
 @pytest.fixture(scope="module")
@@ -46,17 +49,26 @@ def tap(page: Page, name: str) -> None:
     gone_on(page, before)
 
 
+def meant_or_done(page: Page, before: str) -> None:
+    """Waits until what was tapped is done, and says that it is meant where the page doubts it. Nothing may be refused."""
+    page.wait_for_function(GONE_ON_OR_REFUSED, arg=before)
+    meant = page.get_by_role("button", name="Yes, it is meant", exact=True)
+    if meant.count():
+        meant.tap()
+        gone_on(page, before)
+    refused = page.locator("#acts .trouble")
+    assert refused.count() == 0, refused.inner_text()
+
+
 def announce(page: Page, game: Game) -> None:
     """Announces a game that is found by its letters; one that several rulebooks have by the rulebook beside it."""
+    before = version_of(page)
     page.fill("#game", game.name)
     named = page.locator("#found li", has=page.get_by_role("button", name=game.name, exact=True))
     row = named.filter(has=page.locator(f'a[href*="/hands/{game.rulebook}/"]'))
     row.get_by_role("button").first.tap()
-    meant = page.get_by_role("button", name="Yes, it is meant", exact=True)
-    expect(page.locator(".felt .game").get_by_text(game.name, exact=True).or_(meant).first).to_be_visible()
-    if meant.count():
-        meant.tap()
-        expect(page.locator(".felt .game")).to_have_text(game.name)
+    meant_or_done(page, before)
+    expect(page.locator(".felt .game")).to_have_text(game.name)
 
 
 def called(name: str) -> Game:
@@ -119,6 +131,15 @@ def showdown(page: Page) -> None:
     expect(page.locator("#whose")).to_contain_text("The next hand")
 
 
+def bought_in(page: Page) -> None:
+    """Everybody who lost the last chip borrows anew: nobody plays without chips."""
+    loans = page.locator("#acts form[data-control='give_loan']")
+    for _ in range(loans.count()):
+        before = version_of(page)
+        loans.first.locator(f"button[value='{LOAN}']").tap()
+        meant_or_done(page, before)
+
+
 # The page may be shown anew at any moment, so the row is found and opened at once.
 OPEN = "id => { document.getElementById(id).open = true }"
 TAP = """([form, at]) => {
@@ -127,10 +148,6 @@ TAP = """([form, at]) => {
   button.scrollIntoView({ block: "center" });
   return [button.dataset.ask !== undefined, document.querySelectorAll("#acts form[data-control]").length];
 }"""
-
-
-GONE_ON_OR_REFUSED = """before =>
-  document.querySelector("#main").dataset.version !== before || document.querySelector("#acts .trouble") !== null"""
 
 
 def played_on(page: Page, chance: random.Random) -> list[str]:
@@ -146,12 +163,7 @@ def played_on(page: Page, chance: random.Random) -> list[str]:
         before = version_of(page)
         for _ in range(2 if asks else 1):
             pressed.tap()
-        page.wait_for_function(GONE_ON_OR_REFUSED, arg=before)
-        meant = page.get_by_role("button", name="Yes, it is meant", exact=True)
-        if meant.count():
-            meant.tap()
-            gone_on(page, before)
-        assert page.locator("#acts .trouble").count() == 0, (form.control, page.locator("#acts .trouble").inner_text())
+        meant_or_done(page, before)
         tapped.append(form.control)
     return tapped
 
@@ -242,15 +254,16 @@ def test_a_hand_of_every_game_is_played_by_taps(house: House, rulebook: str) -> 
     bo.set_default_timeout(60_000)
     wrong = {}
     for count, games in itertools.groupby(sorted(NIGHTS[rulebook], key=_people), _people):
-        opened(house, bo, rulebook, ", ".join(OTHERS[: count - 1]), loan="2000")
+        opened(house, bo, rulebook, ", ".join(OTHERS[: count - 1]), loan=str(LOAN))
         for game in games:
             try:
+                bought_in(bo)
                 announce(bo, game)
                 played_on(bo, random.Random(game.name))
             except (AssertionError, IndexError, PlaywrightError) as problem:
                 # The others are to be seen too; the next one has a night of its own.
                 wrong[game.name] = str(problem)[:400]
-                opened(house, bo, rulebook, ", ".join(OTHERS[: count - 1]), loan="2000")
+                opened(house, bo, rulebook, ", ".join(OTHERS[: count - 1]), loan=str(LOAN))
     assert wrong == {}
 
 
