@@ -11,7 +11,7 @@ from service.access.declaring import needs
 from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.headers import LastEventHeaders
-from service.api.schemas.queries import EventPageSchema
+from service.api.schemas.queries import EventPageSchema, StreamSchema
 from service.api.streaming import stream
 from service.extensions import Blueprint
 from service.views.events import About, EventPage, EventView, event_page, last_events, one_event
@@ -59,17 +59,19 @@ class OneEvent(MethodView):
 @blueprint.route("/nights/<night:night>/stream")
 class Stream(MethodView):
     @needs(Deed.SEE_NIGHTS)
+    @blueprint.arguments(StreamSchema, location="query")
     @blueprint.arguments(LastEventHeaders, location="headers", error_status_code=400)
     @blueprint.response(
         200, SERVER_SENT, content_type="text/event-stream", description="Events of the night, one after the other."
     )
-    def get(self, headers: dict[str, str | None], night: str) -> Response:
+    def get(self, begun: dict[str, int], headers: dict[str, str], night: str) -> Response:
         """The events of the night as they happen (server-sent events).
 
-        The id of each event is its version. A stream that broke continues after its Last-Event-ID; a new one begins with
-        the next event. A strike or correction is an event like any other: it names the events that it makes void. A comment
+        The id of each event is its version. A stream that broke continues after its Last-Event-ID; a new one begins after
+        the version `after`, or else with the next event. A strike or correction is an event like any other: it names the events that it makes void. A comment
         is sent if nothing has happened for a while. A stream ends after some time: open it again. If the book ends before
         the Last-Event-ID (it was restored from a backup), and still does after ten seconds, the event `reset` says with which
         version it ends: read the night again; the stream goes on from there.
         """
-        return stream(night, headers.get("last_event_id"))
+        last = headers.get("last_event_id")
+        return stream(night, begun.get("after") if last is None else int(last))

@@ -28,8 +28,11 @@ class Sight(NamedTuple):
     language: Language
 
 
-def stream(night: str, last_event_id: str | None) -> Response:
-    """The response. Its place is given back when the stream ends or the client goes away."""
+def stream(night: str, after: int | None) -> Response:
+    """The response: what happened after this version, or what happens from now on.
+
+    Its place is given back when the stream ends or the client goes away.
+    """
     sight = _sight_of(context.see(night), language_spoken())
     # Whoever runs the bank gets a stream even if the others have taken all that are left to them.
     listener = context.hub.listen(night, address=None if sight.sees_all else request.remote_addr or "")
@@ -44,8 +47,8 @@ def stream(night: str, last_event_id: str | None) -> Response:
         sees_all=sight.sees_all,
         language=sight.language,
     )
-    if last_event_id is not None:
-        live.begin_after(int(last_event_id))
+    if after is not None:
+        live.begin_after(after)
     # Given to the server as it is, so that one that knows streams takes it over; others iterate over it.
     response = Response(live, mimetype="text/event-stream", direct_passthrough=True)
     response.headers["X-Accel-Buffering"] = "no"

@@ -131,3 +131,72 @@ def test_a_game_that_is_refused_on_the_page_of_games_is_told_at_a_whole_table(fr
     # The scripts of the table have come along: a slash begins a line.
     page.keyboard.press("/")
     expect(page.locator("#line")).to_be_focused()
+
+
+def shows_more(page: Page, before: str | None, by: int = 1) -> None:
+    page.wait_for_function(
+        "least => Number(document.querySelector('#main').dataset.version) >= least", arg=int(before or 0) + by
+    )
+
+
+def version_of(page: Page) -> str | None:
+    return page.locator("#main").get_attribute("data-version")
+
+
+def test_what_is_new_takes_nothing_from_whoever_types_or_chooses(friday: Evening, bo: Page) -> None:
+    # The page may be shown anew at any moment, so what is to be filled in is found and opened at once.
+    bo.evaluate("() => { for (const id of ['new-deal', 'type']) document.getElementById(id).open = true }")
+    bo.locator("#demands").select_option("Carl")
+    bo.fill("#line", "carl r2")
+    bo.locator("#line").evaluate("one => one.setSelectionRange(4, 4)")
+    before = version_of(bo)
+    friday.say(type="ask_for_chips", player=friday.ids["Anna"], chips=11)
+    shows_more(bo, before)
+    assert bo.locator("#demands").input_value() == friday.ids["Carl"]
+    bo.keyboard.type("a")
+    expect(bo.locator("#line")).to_have_value("carla r2")
+    bo.fill("#line", "")
+    bo.locator("#new-deal summary").click()
+
+
+def test_a_thumb_that_is_down_meets_what_it_aims_at(friday: Evening, bo: Page) -> None:
+    before = version_of(bo)
+    bo.locator("#acts form[data-control] button.main:visible").first.hover()
+    with bo.expect_response(lambda answer: "x-page" in answer.request.headers):
+        bo.mouse.down()
+        friday.say(type="ask_for_chips", player=friday.ids["Carl"], chips=12)
+    bo.mouse.up()
+    shows_more(bo, before, by=2)
+
+
+ASLEEP = """() => {
+  window.streams[0].close();
+  window.sleeps = true;
+  Object.defineProperty(document, "hidden", { get: () => window.sleeps });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+AWAKE = """() => {
+  const now = Date.now;
+  Date.now = () => now() + 60_000;
+  window.sleeps = false;
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+WATCHED = """
+  const Native = EventSource;
+  window.streams = [];
+  window.EventSource = class extends Native { constructor(url) { super(url); window.streams.push(this); } };
+"""
+
+
+def test_a_page_that_slept_catches_up_and_goes_on_following(friday: Evening, bo: Page) -> None:
+    """The connection of a phone that slept may be dead without a word: here the stream is closed behind its back."""
+    bo.add_init_script(WATCHED)
+    friday.table(bo)
+    bo.wait_for_function("() => window.streams[0]?.readyState === 1")
+    bo.evaluate(ASLEEP)
+    before = version_of(bo)
+    friday.say(type="ask_for_chips", player=friday.ids["Dora"], chips=13)
+    bo.evaluate(AWAKE)
+    shows_more(bo, before)
+    friday.say(type="ask_for_chips", player=friday.ids["Bo"], chips=14)
+    shows_more(bo, before, by=2)

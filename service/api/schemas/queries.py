@@ -42,6 +42,18 @@ class MovementsSchema(Schema):
     )
 
 
+class StreamSchema(Schema):
+    """Where a new stream begins."""
+
+    after = Whole(
+        least=0,
+        metadata={
+            "description": "Begin with the event after this version, which the reader has seen; without it, with the next "
+            "event. A Last-Event-ID goes before it, so that a broken stream continues."
+        },
+    )
+
+
 class EventPageSchema(Schema):
     """A page of events."""
 

@@ -10,24 +10,38 @@ function isOlder(next, address) {
   return same && Number(next.dataset.version) < Number(now.version);
 }
 
+// A field is known by its id, or else by its name and where it stands: those of one question are told apart by what they say.
+const isPick = ({ type }) => ["checkbox", "radio"].includes(type);
+const nameOf = (field) => field.id || [field.closest("[id]").id, field.name, isPick(field) ? field.value : ""].join(" ");
+const isFilledIn = (field) => field.name && !["hidden", "range", "submit"].includes(field.type);
+const fieldsOf = (place) => [...place.querySelectorAll("input, select, textarea")].filter(isFilledIn);
+// What was typed for another round of the hand is not meant for this one.
+const momentOf = (field) => field.dataset.keep ?? field.closest("[data-moment]")?.dataset.moment;
+const isChanged = (field) => {
+  if (field.dataset.keep !== undefined) return true;
+  if (field.options) return [...field.options].some((one) => one.selected !== one.defaultSelected);
+  return isPick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+};
+
 // What the reader has open, has typed or chosen, and is looking at; the function that is returned puts it into what is shown then,
 // without what was typed and chosen if that was about something else.
 export function keeping() {
   const open = [...main().querySelectorAll("details[open][id]")].map((one) => one.id);
-  const focused = document.activeElement?.id;
-  const filled = [...main().querySelectorAll("[data-keep][id]")].map((one) => [one.id, one.value, one.checked, one.dataset.keep]);
+  const { id: focused, selectionStart, selectionEnd } = document.activeElement ?? {};
+  const filled = new Map(fieldsOf(main()).filter(isChanged).map((field) => [nameOf(field), field]));
   const scrolls = [...main().querySelectorAll("[data-scroll]")].map((one) => [one.id, one.scrollTop]);
   return (typed = true) => {
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-    for (const [id, value, checked, moment] of typed ? filled : []) {
-      const field = document.getElementById(id);
-      // What was typed for another round of the hand is not meant for this one.
-      if (field?.dataset.keep !== moment) continue;
-      if (field?.type === "checkbox") field.checked = checked;
-      else if (field) field.value = value;
+    for (const field of typed ? fieldsOf(main()) : []) {
+      const before = filled.get(nameOf(field));
+      if (!before || momentOf(before) !== momentOf(field)) continue;
+      if (isPick(field)) field.checked = before.checked;
+      else if (!field.options || [...field.options].some((one) => one.value === before.value)) field.value = before.value;
     }
     for (const [id, top] of scrolls) if (document.getElementById(id)) document.getElementById(id).scrollTop = top;
-    if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    const field = focused && document.activeElement?.id !== focused ? document.getElementById(focused) : null;
+    field?.focus({ preventScroll: true });
+    if (field && Number.isInteger(selectionStart)) field.setSelectionRange?.(selectionStart, selectionEnd);
   };
 }
 
@@ -49,13 +63,14 @@ export function show(text, address) {
   if (!next) return location.reload();
   if (isOlder(next, address)) return;
   const kept = keeping();
+  const isSame = !address || address === location.pathname;
   const heading = main().querySelector("h1")?.textContent;
   if (address === undefined) keepRefused(next);
   main().replaceWith(document.adoptNode(next));
   document.title = fetched.title;
   document.body.className = fetched.body.className;
   dress(fetched);
-  kept();
+  kept(isSame);
   // Another page in the same place is read from its beginning.
   if (heading !== main().querySelector("h1")?.textContent) scrollTo(0, 0);
   const stands = address || next.dataset.page;
@@ -90,13 +105,25 @@ function named(page) {
 
 let fetching = null;
 
+// A thumb that is down is about to tap what it sees: what is new waits until it is up, and the tap is done.
+const [PRESS_MOST, TAP_TAKES] = [1500, 80];
+let pressedUntil = 0;
+document.addEventListener("pointerdown", () => (pressedUntil = Date.now() + PRESS_MOST), true);
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (pressedUntil = Date.now() + TAP_TAKES), true);
+
+async function atRest() {
+  while (Date.now() < pressedUntil) await new Promise((resolve) => setTimeout(resolve, TAP_TAKES));
+}
+
 // Fetches the page again; several calls while one is on its way end in one more fetch.
 export async function refresh() {
   if (fetching) return (fetching.again = true);
   const mine = (fetching = { again: false });
   try {
     const answer = await fetch(location.pathname + location.search, { headers: { "X-Page": "part" } });
-    if (answer.ok) show(await answer.text());
+    const text = await answer.text();
+    await atRest();
+    if (answer.ok) show(text);
     said(true);
   } catch {
     said(false);
@@ -112,6 +139,13 @@ function said(reached) {
   if (reached) document.dispatchEvent(new Event("reached"));
 }
 
+function empty(field) {
+  field.removeAttribute("data-keep");
+  if (isPick(field)) field.checked = field.defaultChecked;
+  else if (field.options) for (const one of field.options) one.selected = one.defaultSelected;
+  else field.value = field.defaultValue;
+}
+
 async function send(form, button) {
   const data = new URLSearchParams(new FormData(form, button));
   const target = new URL(button?.formAction && button.hasAttribute("formaction") ? button.formAction : form.action);
@@ -119,8 +153,8 @@ async function send(form, button) {
   try {
     const answer = await fetch(target, { method: "POST", body: data, redirect: "follow" });
     // What was typed into a form that is done is typed no more.
-    const done = answer.redirected ? [...form.elements].map((field) => field.name) : [];
-    for (const field of main().querySelectorAll("[data-keep]")) if (done.includes(field.name)) field.removeAttribute("data-keep");
+    const done = answer.redirected ? fieldsOf(form).map(nameOf) : [];
+    for (const field of fieldsOf(main())) if (done.includes(nameOf(field))) empty(field);
     if (answer.redirected) form.closest("details[data-once]")?.removeAttribute("open");
     const text = await answer.text();
     said(true);
@@ -153,25 +187,42 @@ document.addEventListener("toggle", opened, true);
 window.addEventListener("popstate", () => location.reload());
 
 let source = null;
+// After so long a browser that was out of sight may have lost the stream without a word.
+const ASLEEP = 3000;
+const AGAIN = 10_000;
 
-// Follows the night of a page that names its stream, and fetches the page again when something has happened.
-function follow() {
+// Follows the night of a page that names its stream, from what the page shows on, and fetches the page again when something has
+// happened. `anew`: with a new stream, because the old one may be dead.
+function follow(anew = false) {
   const stream = main().dataset.stream ?? "";
-  if (!window.EventSource || stream === (source?.named ?? "")) return;
+  if (!window.EventSource || (!anew && stream === (source?.named ?? ""))) return;
   source?.close();
   source = null;
   if (!stream) return;
-  source = new EventSource(stream);
-  source.named = stream;
+  const mine = (source = new EventSource(`${stream}?after=${main().dataset.version ?? ""}`));
+  mine.named = stream;
   // A page that shows an earlier moment says itself what becomes of the news.
   const tell = (version) => document.dispatchEvent(new CustomEvent("news", { cancelable: true, detail: { version } })) && refresh();
-  source.addEventListener("recorded", (event) => {
+  mine.addEventListener("recorded", (event) => {
     const version = Number(event.lastEventId);
     if (version > Number(main().dataset.version ?? 0)) tell(version);
   });
-  source.addEventListener("reset", () => tell(Number(main().dataset.version ?? 0)));
-  source.onopen = () => said(true);
-  source.onerror = () => said(false);
+  mine.addEventListener("reset", () => tell(Number(main().dataset.version ?? 0)));
+  mine.onopen = () => said(true);
+  mine.onerror = () => {
+    // The server ends every stream after some time: only the page itself tells whether anybody answers.
+    refresh();
+    // A stream that broke is opened again by the browser; one that was refused is not.
+    if (mine.readyState === EventSource.CLOSED) setTimeout(() => mine === source && follow(true), AGAIN);
+  };
 }
+
+let unseen = 0;
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) unseen = Date.now();
+  else if (Date.now() - unseen > ASLEEP) follow(true);
+});
+window.addEventListener("pageshow", (event) => event.persisted && follow(true));
+window.addEventListener("online", () => follow(true));
 
 follow();

@@ -1,6 +1,5 @@
 // Makes the table quicker with a thumb: cards on a keypad, places by tapping, games by letters, keys on a keyboard.
 // Everything here only fills in fields of the forms that stand on the page anyway.
-import { refresh } from "./page.js";
 
 // How a suit is drawn, and the class by which its key is coloured.
 const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
@@ -61,6 +60,10 @@ function button(text, names, act) {
   return made;
 }
 
+// The rank that was tapped and has no suit yet, and the keypad in use: the page may be fetched again between two taps.
+let half = {};
+let padInUse = "";
+
 // The keypad of one field: two taps a card. What lies on the table already is grey.
 function keypad(ask) {
   const told = document.querySelector("#keypad");
@@ -70,21 +73,27 @@ function keypad(ask) {
   tell(ask, field);
   const own = [...ask.querySelectorAll(".own .pick")];
   if (own.length) {
+    const mark = () => {
+      for (const one of own) one.setAttribute("aria-pressed", cardsOf(field).includes(one.dataset.card));
+    };
     for (const one of own) {
       one.hidden = false;
-      one.addEventListener("click", () => {
-        put(field, most, one.dataset.card);
-        one.setAttribute("aria-pressed", cardsOf(field).includes(one.dataset.card));
-      });
+      one.addEventListener("click", () => put(field, most, one.dataset.card));
     }
-    return;
+    field.addEventListener("input", mark);
+    return mark();
   }
   if (!told) return;
   const pack = JSON.parse(told.textContent);
   const gone = new Set(pack.gone);
   const pad = document.createElement("div");
   pad.className = "keypad";
-  let rank = null;
+  const about = `${field.id} ${field.dataset.keep}`;
+  let rank = half.about === about ? half.rank : null;
+  const choose = (one) => {
+    half = { about, rank: (rank = one) };
+    grey();
+  };
   const ranks = document.createElement("div");
   const suits = document.createElement("div");
   ranks.className = "keys";
@@ -99,15 +108,14 @@ function keypad(ask) {
     for (const key of others.querySelectorAll("[data-card]")) key.disabled = gone.has(key.dataset.card);
   };
   for (const one of [...pack.ranks].reverse()) {
-    const key = button(one, "", () => ((rank = one), grey()));
+    const key = button(one, "", () => choose(one));
     key.dataset.rank = one;
     ranks.append(key);
   }
   for (const one of pack.suits) {
     const key = button(SIGNS[one] ?? one, SUITS[one], () => {
       put(field, most, rank + one);
-      rank = null;
-      grey();
+      choose(null);
     });
     key.dataset.suit = one;
     key.setAttribute("aria-label", pack.names[one] ?? one);
@@ -138,9 +146,12 @@ function keypad(ask) {
   // Of several keypads the one is there whose field is being filled in.
   const pads = () => field.form.querySelectorAll(".keypad");
   pad.hidden = pads().length > 1;
-  field.addEventListener("focus", () => {
+  const use = () => {
+    padInUse = about;
     for (const one of pads()) one.hidden = one !== pad;
-  });
+  };
+  field.addEventListener("focus", use);
+  if (padInUse === about) use();
   grey();
 }
 
@@ -165,26 +176,30 @@ function parts(form) {
   settle();
 }
 
+// What was found last; it stays where it stood while the page is fetched again, so that a thumb meets what it aims at.
+const found = document.createElement("ul");
+found.id = "found";
+found.className = "lines";
+
 // Games that are called like the letters typed so far, without leaving the table.
 function find(field) {
   let last = 0;
   const search = async () => {
     const mine = ++last;
     const letters = field.value.trim();
-    const place = document.querySelector("#found") ?? field.form.insertAdjacentElement("afterend", document.createElement("ul"));
-    place.id = "found";
-    place.className = "lines";
+    field.form.after(found);
     // What is called like that stands where one sees it, above the keys of the phone.
     field.closest("#acts")?.classList.toggle("finding", letters.length > 1);
-    if (letters.length < 2) return place.replaceChildren();
+    if (letters.length < 2) return found.replaceChildren();
     const answer = await fetch(`${field.dataset.find}?game=${encodeURIComponent(letters)}`);
     if (mine !== last || !answer.ok) return;
     const fetched = new DOMParser().parseFromString(await answer.text(), "text/html");
-    place.replaceChildren(...(fetched.querySelector("#found")?.children ?? []));
+    found.replaceChildren(...(fetched.querySelector("#found")?.children ?? []));
   };
   field.addEventListener("input", search);
   // The page was fetched again while somebody typed here.
   if (field.value) search();
+  else found.replaceChildren();
 }
 
 let decided = "";
@@ -263,5 +278,4 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("shown", begin);
-window.addEventListener("online", refresh);
 begin();

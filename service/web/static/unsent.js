@@ -37,7 +37,7 @@ function draw() {
   const again = document.createElement("button");
   again.type = "button";
   again.textContent = words().again;
-  again.addEventListener("click", sendAll);
+  again.addEventListener("click", () => sendAll());
   place.append(said, list, again);
   (document.querySelector("#acts") ?? document.querySelector("#main")).prepend(place);
 }
@@ -50,9 +50,10 @@ document.addEventListener("unsent", ({ detail }) => {
 let sending = false;
 
 // The entries one after the other. The second was decided on what the page showed, as was the first: so it is sent on what
-// the first has led to, if nothing else has happened in between. A refused one stays, with its sentence; the rest wait behind it.
-async function sendAll() {
-  if (sending || !kept().length) return;
+// the first has led to, if nothing else has happened in between. A refused one stays, with its sentence, and the rest wait behind
+// it: `itself` sends nothing that was refused, for what no longer fits may fit again later and mean something else.
+async function sendAll(itself = false) {
+  if (sending || !kept().length || (itself && kept()[0].trouble)) return;
   sending = true;
   try {
     let base = null;
@@ -84,7 +85,7 @@ async function sendAll() {
   }
 }
 
-document.addEventListener("reached", sendAll);
+document.addEventListener("reached", () => sendAll(true));
 document.addEventListener("shown", draw);
 window.addEventListener("online", () => refresh());
 draw();

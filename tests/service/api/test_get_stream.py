@@ -42,6 +42,17 @@ def test_a_broken_stream_goes_on_behind_the_last_event_received(table, onlooker)
     assert told(text) == onlooker.get(f"{table.path}/events").json["events"][-2:]
 
 
+def test_a_new_stream_may_begin_after_what_its_reader_has_seen(table, onlooker):
+    version = table.version
+    text = onlooker.get(f"{table.path}/stream?after={version - 1}").text
+    assert [event["version"] for event in told(text)] == [version]
+    # A browser opens a stream that broke at the same address, and says what it has heard since.
+    again = onlooker.get(f"{table.path}/stream?after={version - 1}", headers={"Last-Event-ID": str(version)}).text
+    assert told(again) == []
+    refused = onlooker.get(f"{table.path}/stream?after=-1")
+    assert (refused.status_code, refused.json["code"]) == (422, "wrong_query")
+
+
 @pytest.mark.parametrize(
     ("last", "status", "code"),
     [
