@@ -84,6 +84,9 @@ def opened(house: House, page: Page, name: str, newcomers: str, loan: str = "150
     page.goto(house.url)
     page.get_by_role("link", name="Open a night…").tap()
     page.fill("#night", name)
+    # Whoever played the last time is ticked already.
+    for ticked in page.get_by_role("checkbox", checked=True).all()[::-1]:
+        ticked.uncheck()
     page.fill("#newcomers", newcomers)
     page.fill("#bank", "Bo")
     page.fill("#loan", loan)
@@ -140,11 +143,12 @@ def bought_in(page: Page) -> None:
         meant_or_done(page, before)
 
 
-# The page may be shown anew at any moment, so the row is found and opened at once.
+# The page may be shown anew at any moment, so the row is found and opened at once. What else is open closes, for it hides buttons.
 OPEN = "id => { document.getElementById(id).open = true }"
 TAP = """([form, at]) => {
   const button = document.querySelectorAll("#acts form[data-control]")[form].querySelectorAll("button:not([type=button])")[at];
   for (let one = button.closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
+  for (const one of document.querySelectorAll("#acts > .extras > .more[open]")) one.open = one.contains(button);
   button.scrollIntoView({ block: "center" });
   return [button.dataset.ask !== undefined, document.querySelectorAll("#acts form[data-control]").length];
 }"""

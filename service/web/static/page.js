@@ -17,21 +17,30 @@ const isFilledIn = (field) => field.name && !["hidden", "range", "submit"].inclu
 const fieldsOf = (place) => [...place.querySelectorAll("input, select, textarea")].filter(isFilledIn);
 // What was typed for another round of the hand is not meant for this one.
 const momentOf = (field) => field.dataset.keep ?? field.closest("[data-moment]")?.dataset.moment;
+// What stands in a field that was refused was typed too, though the page was fetched with it.
 const isChanged = (field) => {
-  if (field.dataset.keep !== undefined) return true;
+  if (field.dataset.keep !== undefined && (isPick(field) ? field.checked : field.value)) return true;
   if (field.options) return [...field.options].some((one) => one.selected !== one.defaultSelected);
   return isPick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 };
 
-// What the reader has open, has typed or chosen, and is looking at; the function that is returned puts it into what is shown then,
-// without what was typed and chosen if that was about something else.
+// What came open with the page, so that it is known what the reader has closed.
+const cameOpen = new WeakSet();
+const noteOpen = () => main().querySelectorAll("details[open]").forEach((one) => cameOpen.add(one));
+
+// What the reader has open or closed, has typed or chosen, and is looking at; the function that is returned puts it into what is
+// shown then, without what was closed, typed and chosen if that was about something else.
 export function keeping() {
-  const open = [...main().querySelectorAll("details[open][id]")].map((one) => one.id);
+  const details = new Map([...main().querySelectorAll("details[id]")].map((one) => [one.id, one]));
   const { id: focused, selectionStart, selectionEnd } = document.activeElement ?? {};
   const filled = new Map(fieldsOf(main()).filter(isChanged).map((field) => [nameOf(field), field]));
   const scrolls = [...main().querySelectorAll("[data-scroll]")].map((one) => [one.id, one.scrollTop]);
   return (typed = true) => {
-    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    for (const one of main().querySelectorAll("details[id]")) {
+      const before = details.get(one.id);
+      if (before?.open) one.open = true;
+      else if (typed && cameOpen.has(before) && momentOf(before) === momentOf(one)) one.open = false;
+    }
     for (const field of typed ? fieldsOf(main()) : []) {
       const before = filled.get(nameOf(field));
       if (!before || momentOf(before) !== momentOf(field)) continue;
@@ -45,10 +54,11 @@ export function keeping() {
   };
 }
 
-// What was refused stays until the next tap: a page that was only fetched again knows nothing of it.
-function keepRefused(next) {
-  for (const refused of main().querySelectorAll('[role="alert"]')) {
-    const place = next.querySelector(`#${CSS.escape(refused.closest("[id]").id)}`) ?? next;
+// What was refused on one page is told on the other, at the same place.
+function tellRefused(page, next) {
+  for (const refused of page.querySelectorAll('[role="alert"]')) {
+    const at = `#${CSS.escape(refused.closest("[id]").id)}`;
+    const place = next.matches(at) ? next : (next.querySelector(at) ?? next);
     if (place.querySelector('[role="alert"]')) continue;
     const first = place.querySelector(":scope > summary, :scope > h1, :scope > h2");
     if (first) first.after(refused);
@@ -61,15 +71,17 @@ export function show(text, address) {
   const fetched = new DOMParser().parseFromString(text, "text/html");
   const next = fetched.querySelector("#main");
   if (!next) return location.reload();
-  if (isOlder(next, address)) return;
+  if (isOlder(next, address)) return tellRefused(next, main());
   const kept = keeping();
   const isSame = !address || address === location.pathname;
   const heading = main().querySelector("h1")?.textContent;
-  if (address === undefined) keepRefused(next);
+  // It stays until the next tap: a page that was only fetched again knows nothing of it.
+  if (address === undefined) tellRefused(main(), next);
   main().replaceWith(document.adoptNode(next));
   document.title = fetched.title;
   document.body.className = fetched.body.className;
   dress(fetched);
+  noteOpen();
   kept(isSame);
   // Another page in the same place is read from its beginning.
   if (heading !== main().querySelector("h1")?.textContent) scrollTo(0, 0);
@@ -106,13 +118,13 @@ function named(page) {
 let fetching = null;
 
 // A thumb that is down is about to tap what it sees: what is new waits until it is up, and the tap is done.
-const [PRESS_MOST, TAP_TAKES] = [1500, 80];
+const [PRESS_MOST, TAP_TAKES, REST] = [1500, 80, 20];
 let pressedUntil = 0;
-document.addEventListener("pointerdown", () => (pressedUntil = Date.now() + PRESS_MOST), true);
-for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (pressedUntil = Date.now() + TAP_TAKES), true);
+const PRESSES = { pointerdown: PRESS_MOST, pointerup: TAP_TAKES, pointercancel: 0, click: 0 };
+for (const [kind, takes] of Object.entries(PRESSES)) document.addEventListener(kind, () => (pressedUntil = Date.now() + takes), true);
 
 async function atRest() {
-  while (Date.now() < pressedUntil) await new Promise((resolve) => setTimeout(resolve, TAP_TAKES));
+  while (Date.now() < pressedUntil) await new Promise((resolve) => setTimeout(resolve, REST));
 }
 
 // Fetches the page again; several calls while one is on its way end in one more fetch.
@@ -153,13 +165,14 @@ async function send(form, button) {
   try {
     const answer = await fetch(target, { method: "POST", body: data, redirect: "follow" });
     // What was typed into a form that is done is typed no more.
-    const done = answer.redirected ? fieldsOf(form).map(nameOf) : [];
+    const done = answer.redirected ? [...form.elements].filter(isFilledIn).map(nameOf) : [];
     for (const field of fieldsOf(main())) if (done.includes(nameOf(field))) empty(field);
     if (answer.redirected) form.closest("details[data-once]")?.removeAttribute("open");
     const text = await answer.text();
     said(true);
     // A page that looks or works otherwise is fetched whole: only what is within it could be put in the place of this one.
     if (answer.redirected && named(new DOMParser().parseFromString(text, "text/html")) !== named(document)) return location.assign(answer.url);
+    await atRest();
     show(text, answer.redirected ? new URL(answer.url).pathname : null);
   } catch {
     said(false);
@@ -225,4 +238,5 @@ document.addEventListener("visibilitychange", () => {
 window.addEventListener("pageshow", (event) => event.persisted && follow(true));
 window.addEventListener("online", () => follow(true));
 
+noteOpen();
 follow();

@@ -21,7 +21,7 @@ function draw() {
   place.className = "unsent";
   place.setAttribute("role", "status");
   const said = document.createElement("p");
-  said.textContent = words().unsent;
+  said.textContent = entries[0].trouble ? words().stuck : words().unsent;
   const list = document.createElement("ol");
   for (const entry of entries) {
     const line = document.createElement("li");
