@@ -54,6 +54,22 @@ def test_what_cannot_be_sent_waits_in_sight_and_goes_out_once_and_in_order(frida
     ]
 
 
+def test_what_was_refused_when_it_went_out_is_not_sent_again_by_itself(bo: Page) -> None:
+    bo.context.set_offline(True)
+    bo.fill("#line", "anna -9999")
+    bo.locator("#type button").click()
+    expect(bo.locator(".unsent li")).to_have_count(1)
+    bo.context.set_offline(False)
+    bo.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(bo.locator(".unsent")).to_contain_text("drop it, or send it again")
+    sent: list[str] = []
+    bo.on("request", lambda request: sent.append(request.method))
+    bo.evaluate("document.dispatchEvent(new Event('reached'))")
+    bo.get_by_role("button", name="Drop: anna -9999").click()
+    expect(bo.locator(".unsent")).to_have_count(0)
+    assert "POST" not in sent
+
+
 def test_the_keypad_says_who_gets_the_next_card_and_takes_the_last_one_back(bo: Page) -> None:
     announce(bo, "Seven Card Stud")
     bo.locator("summary", has_text="Name the cards").click()

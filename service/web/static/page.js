@@ -145,9 +145,14 @@ export async function refresh() {
   }
 }
 
-// Whether the server can be reached stands in the attribute `data-offline` of the page; a style shows it.
-function said(reached) {
+const lost = Object.assign(document.createElement("p"), { className: "lost", textContent: document.documentElement.dataset.lost });
+lost.setAttribute("role", "status");
+
+// Whether the server can be reached: the page says so where what it shows may be old.
+export function said(reached) {
   document.documentElement.toggleAttribute("data-offline", !reached);
+  if (reached) lost.remove();
+  else if (!lost.isConnected) main().before(lost);
   if (reached) document.dispatchEvent(new Event("reached"));
 }
 

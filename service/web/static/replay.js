@@ -1,6 +1,6 @@
 // The replay without leaving its page: the slider, the steps and the keys fetch the same pages and put them in this place.
 // Without this script the steps are links, and the slider is a form with a button.
-import { keeping } from "./page.js";
+import { keeping, said } from "./page.js";
 
 const find = (id) => document.getElementById(id);
 // What stands in a page for one event; the slider stays, so that a thumb can go on sliding it.
@@ -60,11 +60,11 @@ async function show(version) {
       shown = wanted;
       put(await fetched(shown), shown);
     }
-    document.documentElement.removeAttribute("data-offline");
+    said(true);
     for (const id of ["act-after", "act-before"]) ahead(find(id));
   } catch {
     // What cannot be put in this place is asked of the browser itself, which says why.
-    document.documentElement.toggleAttribute("data-offline", true);
+    said(false);
     if (navigator.onLine) location.assign(pathOf(wanted));
   } finally {
     busy = false;
