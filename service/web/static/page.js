@@ -172,7 +172,9 @@ async function send(form, button) {
     // What was typed into a form that is done is typed no more.
     const done = answer.redirected ? [...form.elements].filter(isFilledIn).map(nameOf) : [];
     for (const field of fieldsOf(main())) if (done.includes(nameOf(field))) empty(field);
-    if (answer.redirected) form.closest("details[data-once]")?.removeAttribute("open");
+    // So is what is opened to be done once. News may have been quicker than the answer, so that it stands on the page anew.
+    const once = form.closest("details[data-once]")?.id;
+    if (answer.redirected && once) document.getElementById(once)?.removeAttribute("open");
     const text = await answer.text();
     said(true);
     // A page that looks or works otherwise is fetched whole: only what is within it could be put in the place of this one.

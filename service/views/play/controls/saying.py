@@ -387,7 +387,12 @@ def _challenged(moment: Moment) -> dict[str, Any]:
     assert isinstance(command, commands.ChallengeWord)
     word = command.word or "…"
     return {
-        "label": say("Challenges {word} of {name}", word=word, name=moment.name(command.holder)),
+        "label": say(
+            "{player} challenges {word} of {name}",
+            player=moment.name(moment.offer.player),
+            word=word,
+            name=moment.name(command.holder),
+        ),
         "picks": (
             Pick(
                 field="good",
