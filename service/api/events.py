@@ -68,10 +68,10 @@ class Stream(MethodView):
         """The events of the night as they happen (server-sent events).
 
         The id of each event is its version. A stream that broke continues after its Last-Event-ID; a new one begins after
-        the version `after`, or else with the next event. A strike or correction is an event like any other: it names the events that it makes void. A comment
-        is sent if nothing has happened for a while. A stream ends after some time: open it again. If the book ends before
-        the Last-Event-ID (it was restored from a backup), and still does after ten seconds, the event `reset` says with which
-        version it ends: read the night again; the stream goes on from there.
+        the version `after`, or else with the next event. A strike or correction is an event like any other: it names the
+        events that it makes void. A comment is sent if nothing has happened for a while. A stream ends after some time:
+        open it again. If the book ends before the Last-Event-ID (it was restored from a backup), and still does after ten
+        seconds, the event `reset` says with which version it ends: read the night again; the stream goes on from there.
         """
         last = headers.get("last_event_id")
         return stream(night, begun.get("after") if last is None else int(last))
