@@ -10,7 +10,7 @@ RUN := .venv/.ready-run
 DEV := .venv/.ready-dev
 
 .NOTPARALLEL:
-.PHONY: help demo test style types contracts tests torture cluster bench compiled messages screens setup lock clean moved
+.PHONY: help demo test style types contracts tests torture cluster bench messages screens setup lock clean moved
 
 help:
 	@echo 'make demo       a night from opening to settlement, on a book of its own'
@@ -21,8 +21,7 @@ help:
 	@echo 'make tests      tidy and all other tests'
 	@echo 'make torture    the same tests with many more random nights, hands and requests: hours, not minutes'
 	@echo 'make cluster    many tables on a whole service, measured, and killed in the middle'
-	@echo 'make bench      chipbook measured, beside its peers (make bench ENGINE=compiled: with the rules in C)'
-	@echo 'make compiled   a wheel with the rules in C, about twice as fast, and their tests on it; takes a C compiler'
+	@echo 'make bench      chipbook measured, beside its peers'
 	@echo 'make messages   bring the catalogues of other languages up to date'
 	@echo 'make screens    a picture of every page, by day, in the dark and by candle, on a phone and on a desk'
 	@echo 'make setup      only the environment'
@@ -62,24 +61,8 @@ torture: $(DEV)
 cluster: $(DEV)
 	$(PY) -m tests.cluster
 
-# With ENGINE=compiled, the rules are measured as a C compiler makes them.
-ifeq ($(ENGINE),compiled)
-bench: compiled
-	PYTHONPATH=$(COMPILED)/site:. $(PY) -P -m tests.bench
-else
 bench: $(DEV)
 	$(PY) -m tests.bench
-endif
-
-COMPILED := build/compiled
-compiled: $(COMPILED)/.ready
-	CHIPBOOK_COMPILED=1 PYTHONPATH=$(COMPILED)/site $(PY) -P -m pytest -n auto --import-mode=append tests/engine
-
-$(COMPILED)/.ready: $(DEV) setup.py $(shell find engine -name '*.py')
-	rm -rf $(COMPILED)
-	CHIPBOOK_COMPILED=1 $(PY) -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -w $(COMPILED) .
-	$(PIP) --no-deps --no-compile --target $(COMPILED)/site $(COMPILED)/*.whl
-	@touch $@
 
 messages: $(DEV)
 	$(PY) -m tests.messages

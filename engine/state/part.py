@@ -1,7 +1,6 @@
 """Copying of state, derived from the slots of each part, so that no list of attributes has to be kept in step."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any, Self, TypeVar
 
 from engine.ids import PlayerId
@@ -25,10 +24,6 @@ class Part:
 
     __slots__ = ()
 
-    def __new__(cls, *_: Any, **__: Any) -> Self:
-        """An empty part, which `__init__` or a copy fills: without this, a compiled class would call `__init__` at once."""
-        return super().__new__(cls)
-
     def __init_subclass__(cls) -> None:
         COPIED[cls] = _part
 
@@ -50,17 +45,10 @@ def changeable(kind: type[Kind], copied: Callable[[Kind, Seen], Kind]) -> None:
     COPIED[kind] = copied
 
 
-@cache
-def names_in(kind: Any) -> tuple[str, ...]:
-    """The names of all that a part of this kind holds: its slots, which a compiled class has under another name."""
-    found: tuple[str, ...] = getattr(kind, "__mypyc_attrs__", ()) or kind.__slots__
-    return found
-
-
 def _part(part: Any, seen: Seen) -> Any:
-    kind: Any = type(part)
-    twin = kind.__new__(kind)
-    for name in names_in(kind):
+    kind = type(part)
+    twin = object.__new__(kind)
+    for name in kind.__slots__:
         value = getattr(part, name)
         copied = COPIED.get(type(value))
         setattr(twin, name, value if copied is None else copied(value, seen))

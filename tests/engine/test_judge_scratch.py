@@ -15,8 +15,7 @@ from engine import state as parts
 from engine.judge import Case, Judgement, judge, judging, playing, scratch
 from engine.judge.options import game_of
 from engine.judge.playing import played
-from engine.state import Night, Part
-from engine.state.part import names_in
+from engine.state import Night
 
 ROOM = Path(scratch.__file__).parent
 CHANGES = frozenset(
@@ -135,7 +134,7 @@ def state(part: Any) -> Any:
         return [state(value) for value in part]
     if not type(part).__module__.startswith(("engine.state", "engine.trick_play")):
         return part
-    fields = names_in(type(part)) if isinstance(part, Part) else getattr(part, "__struct_fields__", ()) or vars(part)
+    fields = getattr(part, "__struct_fields__", ()) or getattr(part, "__slots__", ()) or vars(part)
     return {field: state(getattr(part, field)) for field in fields}
 
 
