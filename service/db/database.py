@@ -222,13 +222,11 @@ class Database:
         Uses and ends the transaction of `turn` if this thread has begun one. `in_few_messages`: a server is told statements
         together; the block reads no number of rows, and what one of them fails with is raised by a later one or at the end.
         """
-        gathered = self._driver.in_few_messages if in_few_messages else nullcontext
         own = getattr(self._turn, "connection", None)
         if own is not None:
             try:
-                with gathered(own):
+                with self._committed(own, in_few_messages=in_few_messages):
                     yield own.cursor()
-                    self._commit(own)
             except BaseException as error:
                 # Whoever asks why reads the book as it stands, not a transaction that has failed.
                 self._driver.undo(own, error)
@@ -237,7 +235,7 @@ class Database:
                 self._turn.connection = None
             return
         self._insist_on_writing()
-        with self._borrowed() as borrowed, gathered(borrowed):
+        with self._borrowed() as borrowed, self._committed(borrowed, in_few_messages=in_few_messages):
             cursor = borrowed.cursor()
             self._driver.begin_writing(cursor, stream)
             self._turn.writing = borrowed
@@ -245,7 +243,6 @@ class Database:
                 yield cursor
             finally:
                 self._turn.writing = None
-            self._commit(borrowed)
 
     @property
     def _own(self) -> Any:
@@ -268,12 +265,17 @@ class Database:
             finally:
                 self._driver.give_back(borrowed)
 
-    def _commit(self, connection: Any) -> None:
-        """Records the transaction. Refuses to guess whether it did if no answer comes (NoAnswer)."""
+    @contextmanager
+    def _committed(self, connection: Any, *, in_few_messages: bool) -> Iterator[None]:
+        """Records at the end what the block writes. Refuses to guess whether it did if no answer comes (NoAnswer)."""
+        committing = False
         try:
-            self._driver.commit(connection)
+            with self._driver.in_few_messages(connection) if in_few_messages else nullcontext():
+                yield
+                committing = True
+                self._driver.commit(connection)
         except Exception as error:
-            if is_lost(error):
+            if committing and is_lost(error):
                 raise NoAnswer(self.place) from error
             raise
 

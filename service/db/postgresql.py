@@ -9,7 +9,7 @@ import logging
 import threading
 import time
 from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from itertools import zip_longest
 from typing import Any, Literal
 
@@ -189,15 +189,12 @@ class Server:
                 raise
 
     def commit(self, connection: Any) -> None:
-        """Records the transaction, and waits until the server has said so.
+        """Records the transaction. While statements are gathered, the answer comes at the end of their block.
 
         It is a statement because psycopg's own commit does nothing where no transaction seems to be under way, which is
         what a connection says of itself as long as statements are gathered.
         """
-        gathering = connection.pgconn.pipeline_status != psycopg.pq.PipelineStatus.OFF
-        # The end of a pipeline within another waits for its answers.
-        with connection.pipeline() if gathering else nullcontext():
-            connection.execute("COMMIT")
+        connection.execute("COMMIT")
 
     def undo(self, connection: Any, error: BaseException) -> None:
         """Ends the transaction without recording anything. A connection that may be broken is not used again."""
