@@ -8,7 +8,7 @@ import msgspec
 
 from engine import commands, errors, events
 from engine.decider import DECIDE, decide, follow
-from engine.disputing import REQUESTS, in_the_book
+from engine.disputing import REQUESTS, in_the_book, replaced_by
 from engine.events import NAME_OF, Recorded
 from engine.folding import effective, evolve
 from engine.grammar import event_called
@@ -197,7 +197,9 @@ def _names_another_event(records: Sequence[Recorded], act: Act) -> Iterable[Find
         return ()
     version = act.primary.version
     try:
-        in_the_book([record for record in records if record.version < version], event)
+        before = replaced_by(records, version)
+        replaced = None if before is None else records[before - 1].event
+        in_the_book([record for record in records if record.version < version], event, instead_of=replaced)
     except errors.Refusal as refusal:
         return (Finding(version, "refused", _refused(version, refusal), refusal),)
     return ()

@@ -4,12 +4,12 @@ The rule (`engine.night.disputes`) sees the night alone, and is asked again when
 event that it is about, and a dispute about an event that is void already is refused here, once, when it is raised.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
-from engine import commands, errors
+from engine import commands, errors, events
 from engine.events import Recorded
 from engine.folding import instead_of, voided_by
 from engine.resolved import resolved
@@ -27,29 +27,41 @@ PUTS_RIGHT: dict[type[Any], Literal["strike", "correction", "ruling"]] = {
 }
 
 
-def in_the_book(records: Sequence[Recorded], command: AnyCommand) -> AnyCommand:
+def in_the_book(
+    records: Sequence[Recorded], command: AnyCommand, *, instead_of: events.Event | None = None
+) -> AnyCommand:
     """The command with the number of a dispute or request filled in; refuses what names an event that the book does not have.
 
-    `records` are all the records before it. Commands of other kinds come back as they are.
+    `records` are all the records before it. Commands of other kinds come back as they are. `instead_of`: the event in whose
+    place a correction puts it; of its own kind, it hands its number on, by which later acts name it.
     """
     if isinstance(command, commands.RaiseDispute):
-        return replace(command, number=_number(records, command))
+        kept = instead_of.number if isinstance(instead_of, commands.RaiseDispute) else None
+        return replace(command, number=_number(records, command, kept))
     if isinstance(command, commands.ResolveDispute):
         _must_put_right(records, command)
     if isinstance(command, REQUESTS):
-        return replace(command, number=_request_number(records, command.number))
+        kept = instead_of.number if isinstance(instead_of, REQUESTS) else None
+        return replace(command, number=_request_number(records, command.number, kept))
     return command
 
 
-def _request_number(records: Sequence[Recorded], said: int | None) -> int:
+def replaced_by(records: Iterable[Recorded], version: int) -> int | None:
+    """The number of the event in whose place a correction put this one; None if it stands in no other's."""
+    struck = (one.event for one in records if type(one.event) is events.EventsStruck)
+    placed = (one for event in struck for one in event.placed)
+    return next((one.at for one in placed if one.version == version and not one.after), None)
+
+
+def _request_number(records: Sequence[Recorded], said: int | None, kept: int | None) -> int:
     """The number of the next request; struck ones count, as for disputes."""
-    following = 1 + sum(isinstance(record.event, REQUESTS) for record in records)
+    following = kept or 1 + sum(isinstance(record.event, REQUESTS) for record in records)
     if said not in (None, following):
         raise errors.RequestIsNumberedOtherwise(number=said, next=following)
     return following
 
 
-def _number(records: Sequence[Recorded], command: commands.RaiseDispute) -> int:
+def _number(records: Sequence[Recorded], command: commands.RaiseDispute, kept: int | None) -> int:
     """The number of the next dispute: struck ones count, so that no number ever means two disputes."""
     if command.event is not None:
         if command.event > len(records):
@@ -58,7 +70,7 @@ def _number(records: Sequence[Recorded], command: commands.RaiseDispute) -> int:
         if since is not None:
             instead = instead_of(records, command.event) or since
             raise errors.DisputedEventIsVoid(version=command.event, since=since, instead=instead)
-    following = 1 + sum(isinstance(record.event, commands.RaiseDispute) for record in records)
+    following = kept or 1 + sum(isinstance(record.event, commands.RaiseDispute) for record in records)
     if command.number not in (None, following):
         raise errors.DisputeIsNumberedOtherwise(number=command.number, next=following)
     return following

@@ -20,6 +20,7 @@ from msgspec.structs import fields, replace
 
 from engine import commands, errors, events
 from engine.decider import carry_out, decide
+from engine.disputing import in_the_book
 from engine.events import NAME_OF, Recorded
 from engine.folding import Place, Places, effective, evolve, voided
 from engine.night.closing.taking_back import gaps_in, goes_along, insist_nothing_is_paid
@@ -322,6 +323,8 @@ class _Again:
         act = new.hear(self.night)
         if isinstance(act, (commands.OpenNight, *OF_THE_BOOK)):
             raise errors.CannotStandThere(kind=NAME_OF[type(act)])
+        replaced = None if new.after else self._book.records[new.at - 1].event
+        act = in_the_book([*self._book.records, *self._recorded()], act, instead_of=replaced)
         self._numbers[new.place] = number = self._next
         before = self._numbers.get(new.place[:-1], new.at) if new.after else new.at
         self._append(decide(act, self.night), events.Placed(version=number, at=before, after=new.after))
@@ -416,6 +419,11 @@ class _Again:
             # The night has stopped half-way, so nothing after this can be judged.
             self.conflicts.append(Conflict(was, refusal))
             raise self._refusal() from refusal
+
+    def _recorded(self) -> Iterator[Recorded]:
+        """What this strike or correction has brought so far, as the book will have it."""
+        first = self._next - len(self._drawn)
+        return (Recorded(number, event, cause) for number, (event, cause) in enumerate(self._drawn, start=first))
 
     @property
     def _next(self) -> int:

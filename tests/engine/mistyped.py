@@ -12,6 +12,7 @@ from engine.events import Event, EventsStruck, Recorded
 from engine.folding import effective, fold
 from engine.ledger.invariants import broken
 from engine.library import GAMES
+from engine.registry import BESIDE_THE_TABLE
 from engine.simulate.evening import Depth, Evening, Plan
 from engine.simulate.menu import is_for
 from engine.state import Night
@@ -94,9 +95,10 @@ def evening(seed: int, *, hands: int = 2) -> list[commands.Command]:
     said: list[commands.Command] = []
     night = Night()
     for command in Evening(plan, Seeded(seed), lambda: night).said():
-        if isinstance(command, commands.RecordPayment):
+        primary, *_ = accept(night, command)
+        # Confirmed, it is recorded; and whoever says that they have paid keeps the plan from being made anew.
+        if isinstance(primary, commands.RecordPayment | commands.SayPayment):
             break
-        accept(night, command)
         said.append(command)
     return said
 
@@ -104,7 +106,8 @@ def evening(seed: int, *, hands: int = 2) -> list[commands.Command]:
 def slips(said: commands.Command, night: Night, chance: random.Random) -> Iterator[commands.Command]:
     """What somebody may have typed instead, in an order by chance; not all of it is possible."""
     found: list[commands.Command] = []
-    for field in ("chips", "by", "to", "number"):
+    # The number of a dispute or a request is the book's, and nobody types it.
+    for field in ("chips", "by", "to") if type(said) in BESIDE_THE_TABLE else ("chips", "by", "to", "number"):
         amount = getattr(said, field, None)
         if isinstance(amount, int):
             found += [_with(said, field, amount + more) for more in (-2, -1, 1, 2, 5) if amount + more > 0]

@@ -14,6 +14,7 @@ import pytest
 from engine import commands, errors, events
 from engine.adjudicate import adjudicate
 from engine.commands import Change
+from engine.disputing import REQUESTS
 from engine.events import Event
 from engine.folding import effective, fold
 from engine.ledger.accounts import nets
@@ -333,6 +334,9 @@ def test_after_a_payment_what_would_change_the_plan_is_refused() -> None:
 
 # At random
 
+# What players ask for, say and dispute beside the table.
+ASKED = (commands.RaiseDispute, *REQUESTS)
+
 
 def mistyped(seed: int) -> tuple[Written, int, commands.Command, commands.Command, list[commands.Command]] | None:
     """A night in which one act is mistyped: its number, the slip, what was meant, and all that was meant; None if every
@@ -341,6 +345,9 @@ def mistyped(seed: int) -> tuple[Written, int, commands.Command, commands.Comman
     chance = random.Random(seed)
     said = evening(seed)
     wrong = chance.randrange(2, len(said))
+    if isinstance(said[wrong], ASKED):
+        # What was approved was handed out, whatever is put right in the request.
+        return None
     before = Written(said[:wrong])
     best: tuple[Written, int, commands.Command, int] | None = None
     for slip in slips(said[wrong], before.night, chance):
@@ -421,6 +428,9 @@ def forgotten(seed: int) -> tuple[Written, int, commands.Command, Written] | Non
     """
     said = evening(seed)
     left_out = random.Random(seed).randrange(2, len(said))
+    if isinstance(said[left_out], ASKED):
+        # What comes next names disputes and requests by their number, which would be another.
+        return None
     written = Written(said[: left_out - 1])
     before = written.do(said[left_out - 1])
     taken = until_refused(written, said[left_out + 1 :])

@@ -25,10 +25,11 @@ def raise_dispute(command: commands.RaiseDispute, night: Night) -> commands.Rais
     own = [dispute for dispute in night.disputes.values() if dispute.by == command.by and dispute.state == "open"]
     if len(own) >= OPEN_MOST:
         raise errors.TooManyDisputes(player=command.by, most=OPEN_MOST)
-    last = max(night.disputes, default=0)
-    number = command.number or last + 1
-    if number <= last:
-        raise errors.DisputeIsNumberedOtherwise(number=number, next=last + 1)
+    following = max(night.disputes, default=0) + 1
+    number = command.number or following
+    # One that was put in later stands before others that were numbered earlier.
+    if number in night.disputes:
+        raise errors.DisputeIsNumberedOtherwise(number=number, next=following)
     if number > NIGHT_MOST:
         raise errors.NightHasTooManyDisputes(most=NIGHT_MOST)
     return replace(command, number=number)

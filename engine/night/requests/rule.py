@@ -60,10 +60,11 @@ def _asks_once(already: int | None, command: Asked, player: PlayerId) -> None:
 
 def _numbered(command: SomeAsked, night: Night) -> SomeAsked:
     """The request with its number, which is never that of an earlier one, not even of one that was struck."""
-    last = max(night.requests, default=0)
-    number = command.number or last + 1
-    if number <= last:
-        raise errors.RequestIsNumberedOtherwise(number=number, next=last + 1)
+    following = max(night.requests, default=0) + 1
+    number = command.number or following
+    # One that was put in later stands before others that were numbered earlier.
+    if number in night.requests:
+        raise errors.RequestIsNumberedOtherwise(number=number, next=following)
     if number > NIGHT_MOST:
         raise errors.NightHasTooManyRequests(most=NIGHT_MOST)
     return replace(command, number=number)
