@@ -66,9 +66,6 @@ class Server:
             self._kind["target_session_attrs"] = "standby"
         # A pooler gives each transaction to another session: there they are said anew every time.
         self._limits_each_time = options.pooler != "none"
-        if not self._limits_each_time:
-            said = (f"-c {name}={value}" for name, value in self._limits().items())
-            self._kind["options"] = " ".join((str(parts.get("options") or ""), *said)).strip()
         self.place = f"{_hosts(parts)}/{parts.get('dbname') or ''}"
         self._pool: ConnectionPool[Any] | None = None
         self._opening = threading.Lock()
@@ -82,13 +79,17 @@ class Server:
 
         It begins no transaction by itself, because a single statement that reads needs none.
         """
-        return psycopg.connect(
+        connection = psycopg.connect(
             self._url,
             autocommit=True,
             connect_timeout=BUSY_SECONDS,
             prepare_threshold=PREPARED_AFTER if self.options.pooler == "none" else None,
             **self._kind,
         )
+        if not self._limits_each_time:
+            # Not said while connecting, because a pooler that keeps sessions would refuse that.
+            connection.execute(self._setting_limits(until="session"))
+        return connection
 
     def borrow(self) -> Any:
         """A connection that works, until it is given back.
@@ -163,19 +164,19 @@ class Server:
     def begin_widely(self, cursor: Any) -> None:
         """Sets the limits of a transaction that writes, and has begun, without waiting for a stream."""
         if self._limits_each_time:
-            each = (f"set_config('{name}', '{value}', true)" for name, value in self._limits().items())
-            cursor.execute(f"SELECT {', '.join(each)}")
+            cursor.execute(self._setting_limits(until="commit"))
 
     def also_writing(self, cursor: Any, stream: str) -> None:
         """Waits, in a transaction that writes, until no other one writes to this stream too."""
         cursor.execute(_WAIT, (stream,))
 
-    def _limits(self) -> dict[str, str]:
-        """How long a writer waits for others, and what a commit waits for if the server does not say that itself."""
+    def _setting_limits(self, *, until: Literal["commit", "session"]) -> str:
+        """Sets how long a writer waits for others, and what a commit waits for if the server does not say that itself."""
         limits = {"lock_timeout": str(BUSY_SECONDS * 1000)}
         if self.options.commit != "server":
             limits["synchronous_commit"] = self.options.commit
-        return limits
+        within = "true" if until == "commit" else "false"
+        return "SELECT " + ", ".join(f"set_config('{name}', '{value}', {within})" for name, value in limits.items())
 
     def _insist_it_is_alive(self, connection: Any) -> None:
         """Raises if the connection broke while nobody used it; the pool then tries another."""
