@@ -65,7 +65,7 @@ class PlayerHasFolded(Impossible):
 
 class TooFewToPlay(Impossible):
     code = "too_few_to_play"
-    sentence = "{game} needs at least {least} players with chips at the table, but there are {players}."
+    sentence = "{game} needs at least {least} players with chips at the table; with chips now: {players}."
 
 
 class DeckIsTooSmall(Impossible):
