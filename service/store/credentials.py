@@ -89,17 +89,13 @@ class Found(NamedTuple):
 def find_credential(database: Database, club: str, digest: str) -> Found | None:
     """The credential with this digest, good or not; None if there is none."""
     stream = stream_of_club(club)
-    with database.reading_directly() as cursor:
-        cursor.execute(database.statement(_FIND), (*stream, club, digest))
-        row = cursor.fetchone()
+    (row,) = database.rows(database.statement(_FIND), (*stream, club, digest)) or [None]
     return Found(Credential._make(row[:-1]), row[-1] or 0) if row else None
 
 
 def credentials_of(database: Database, club: str, kind: Kind, now: str, *, player: str = "") -> list[Credential]:
     """Every credential of a kind that is still good, the oldest first; of one player, if one is named."""
-    with database.reading_directly() as cursor:
-        cursor.execute(database.statement(_GOOD_OF_CLUB), (club, kind, now))
-        found = [Credential._make(row) for row in cursor.fetchall()]
+    found = database.rows(database.statement(_GOOD_OF_CLUB), (club, kind, now), read=Credential._make)
     return [one for one in found if player in ("", one.player) and one.is_good(now)]
 
 

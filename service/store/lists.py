@@ -225,12 +225,9 @@ class Lists:
 
     def ends_of(self, nights: Sequence[ListedNight]) -> list[tuple[int, str]]:
         """The version and head of each of these nights; (0, "") for one without events."""
-        found = []
-        with self._database.reading_directly() as cursor:
-            for one in nights:
-                cursor.execute(self._database.statement(END_OF), stream_of_night(one.club, one.night))
-                found.append(cursor.fetchone() or (0, ""))
-        return found
+        end_of = self._database.statement(END_OF)
+        ends = (self._database.rows(end_of, stream_of_night(one.club, one.night)) for one in nights)
+        return [found[0] if found else (0, "") for found in ends]
 
     def _rows(self, query: str, values: Sequence[Any], kind: type[Row]) -> list[Row]:
         return [kind(*row) for row in self._values(query, values)]

@@ -42,9 +42,7 @@ class Webhook(NamedTuple):
 
 def webhooks_of(database: Database, club: str) -> list[Webhook]:
     """Every webhook of a club, the oldest first."""
-    with database.reading_directly() as cursor:
-        cursor.execute(database.statement(_OF_A_CLUB), (club,))
-        return [Webhook._make(row) for row in cursor.fetchall()]
+    return database.rows(database.statement(_OF_A_CLUB), (club,), read=Webhook._make)
 
 
 def webhook_with(database: Database, club: str, webhook: str) -> Webhook | None:
@@ -54,9 +52,8 @@ def webhook_with(database: Database, club: str, webhook: str) -> Webhook | None:
 
 def who_listens(database: Database, club: str) -> list[tuple[str, frozenset[str]]]:
     """The ids of a club's webhooks that are on, with the names of the events that each wants."""
-    with database.reading_directly() as cursor:
-        cursor.execute(database.statement(_LISTENING), (club,))
-        return [(str(webhook), frozenset(str(events).split())) for webhook, events in cursor.fetchall()]
+    found = database.rows(database.statement(_LISTENING), (club,))
+    return [(str(webhook), frozenset(str(events).split())) for webhook, events in found]
 
 
 def add_webhook(database: Database, webhook: Webhook, *, most: int) -> bool:
