@@ -28,6 +28,7 @@ from service.app.book import Book
 from service.app.running.readiness import readiness
 from service.app.running.replica import Replica
 from service.app.seeing import club_of_night
+from service.app.signing_in.addresses import EVERYWHERE
 from service.auth import Tokens
 from service.command_handler import utc_now
 from service.config import Settings
@@ -116,6 +117,7 @@ def create_app(
         credentials=Credentials(database, tokens, now),
         limits=limits,
         url=settings.url,
+        everywhere=settings.host in EVERYWHERE,
         stream_seconds=stream_seconds,
     )
     log_requests(app, lambda night: club_of_night(context.book, night))

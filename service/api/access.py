@@ -59,7 +59,7 @@ class PlayerInvitations(MethodView):
     def post(self, wanted: LinkWanted, club: str, player: str) -> Any:
         """Makes a link by which a player signs in, and a code to scan. Both are told this once; sent twice, there are two."""
         made = sign_in_links.invite_player(
-            context.book, club, player, at=context.origin, hours=wanted.hours, uses=wanted.uses
+            context.book, club, player, at=context.origin_for_others, hours=wanted.hours, uses=wanted.uses
         )
         return made, {**TOLD_ONCE, "Location": f"/api/v1/clubs/{club}/invitations/{made.about.id}"}
 
@@ -71,7 +71,9 @@ class TableInvitations(MethodView):
     @blueprint.answers(NewSignInLink, 201)
     def post(self, wanted: TableLinkWanted, night: str) -> Any:
         """Makes a link for everybody at the table. A guest says who they are, and is nobody until the banker confirms it."""
-        made = sign_in_links.invite_table(context.book, night, at=context.origin, hours=wanted.hours, uses=wanted.uses)
+        made = sign_in_links.invite_table(
+            context.book, night, at=context.origin_for_others, hours=wanted.hours, uses=wanted.uses
+        )
         return made, {**TOLD_ONCE, "Location": f"/api/v1/clubs/{made.about.club}/invitations/{made.about.id}"}
 
 

@@ -21,6 +21,7 @@ from service.app import permission
 from service.app.book import Book
 from service.app.looking_back.soundness import see_proven
 from service.app.seeing import see, version_of
+from service.app.signing_in.addresses import as_others_reach, leads_here_alone
 from service.app.take import IncomingCommand, take
 from service.auth import Tokens
 from service.batch_index import marking_refusals
@@ -42,7 +43,11 @@ NEED_VERSION: frozenset[type[commands.Command]] = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
-    """Everything a request may need. `url`: where people reach the server; empty for wherever a request came to."""
+    """Everything a request may need.
+
+    `url`: where people reach the server; empty for wherever a request came to. `everywhere`: whether the server listens at
+    every address of its machine.
+    """
 
     book: Book
     hub: Hub
@@ -50,12 +55,23 @@ class RequestContext:
     credentials: Credentials
     limits: RateLimits
     url: str
+    everywhere: bool
     stream_seconds: float
 
     @property
     def origin(self) -> str:
         """The origin of our own pages."""
         return origin_of(self.url or request.host_url)
+
+    @property
+    def origin_for_others(self) -> str:
+        """The origin that other people's devices can open, for a link or a code which is made on this page.
+
+        Whoever opened the page on the machine itself as `localhost` is told the address which that machine has in its network.
+        """
+        if self.url or not self.everywhere or not leads_here_alone(self.origin):
+            return self.origin
+        return as_others_reach(self.origin)
 
     @property
     def who(self) -> Who:

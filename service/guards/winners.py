@@ -15,7 +15,7 @@ MANY = 3
 
 class LooksLikeAnUnshownWinner(Doubt):
     code = "looks_like_an_unshown_winner"
-    sentence = "A winner has to show, and no card of {players} is known."
+    sentence = "A winner has to show, and the whole hand of {players} is not known."
     typed = "Say “{first} shows CARDS”."
 
 

@@ -43,7 +43,8 @@ class Trouble:
     """Why something was not done, in a sentence. `waive` is the code of a rule that may be set aside, else empty.
 
     `said` are the fields of the form that was refused, to be sent again with the waiver. `is_doubt`: no rule forbids it,
-    the page asks whether it is meant. `status` is that of the answer.
+    the page asks whether it is meant. `status` is that of the answer. `refusal` is what was raised: a refusal of the rules as
+    the engine raised it.
     """
 
     sentence: str
@@ -52,6 +53,7 @@ class Trouble:
     is_doubt: bool
     status: int
     said: tuple[tuple[str, str], ...]
+    refusal: Exception
 
 
 def attempt(act: Callable[[], Result]) -> Result | Trouble:
@@ -70,6 +72,7 @@ def attempt(act: Callable[[], Result]) -> Result | Trouble:
             is_doubt=bool(getattr(error, "is_doubt", False)),
             status=problem.status_code,
             said=tuple(request.form.items(multi=True)),
+            refusal=error.refusal if isinstance(error, Refused) else error,
         )
 
 

@@ -165,11 +165,9 @@ def usual_opening(book: Book, club_id: str) -> Usual:
     """
     with book.handler() as handler:
         adopted = handler.clubs.load(club_id).club.rules_now()
-        last = handler.lists.nights(Which(club=club_id, besides=("void",)), limit=LOOKED_BACK)
         members = tuple(member.name for member in handler.names.members(club_id))
-    # A settlement without a night has nobody at a table.
-    newest = next((one for one in last if msgspec.json.decode(one.players)), None)
-    like = see(book, newest.night) if newest else None
+    newest = last_played(book, club_id)
+    like = see(book, newest) if newest else None
     head = usual_head(book, club_id, like=None if adopted else like)
     head.club = club_id
     said = head_like(book, like) if like else {}
@@ -185,6 +183,14 @@ def usual_opening(book: Book, club_id: str) -> Usual:
         settles=head.settles or WAYS_TO_SETTLE[0],
         head=head,
     )
+
+
+def last_played(book: Book, club_id: str, *, besides: str = "") -> str:
+    """The newest night of a club at which somebody sat, `besides` this one; empty if there is none among the last few."""
+    with book.handler() as handler:
+        last = handler.lists.nights(Which(club=club_id, besides=("void",)), limit=LOOKED_BACK)
+    # A settlement without a night has nobody at a table.
+    return next((one.night for one in last if one.night != besides and msgspec.json.decode(one.players)), "")
 
 
 def head_of(usual: Usual, said: Mapping[str, str]) -> Head:

@@ -67,7 +67,20 @@ def address_of(settings: Settings) -> str:
     if settings.url:
         return settings.url
     host = (own_address() if settings.host in EVERYWHERE else "") or settings.host
-    return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"
+    return f"http://{_host_in_url(host)}:{settings.port}"
+
+
+def as_others_reach(origin: str) -> str:
+    """The origin with this machine's own address for its host; the same origin if the machine has no network."""
+    parts = urlsplit(origin)
+    if not (host := own_address()):
+        return origin
+    port = f":{parts.port}" if parts.port else ""
+    return f"{parts.scheme}://{_host_in_url(host)}{port}"
+
+
+def _host_in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def leads_here_alone(url: str) -> bool:

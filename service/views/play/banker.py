@@ -8,19 +8,23 @@ import msgspec
 
 from engine import strikes
 from engine.beside import only_beside_the_table
+from engine.cards.told import hand_told
 from engine.commands import (
     AnnounceHand,
     Bet,
     Call,
     Check,
+    GiveLoan,
     OpenNight,
     Raise,
     ShowHand,
     StrikeEvents,
 )
-from engine.events import NAME_OF, EventsStruck, PotAwarded, Recorded, RoundOpened
+from engine.events import NAME_OF, DebtPaid, EventsStruck, PotAwarded, Recorded, RoundOpened
+from engine.game.claims import CardsSpeak
 from engine.game.counts import players_served, seats_the_deck_allows
 from engine.ids import PlayerId
+from engine.play.strength.best_hand import shares_at_stake, standings
 from engine.play.strength.showing import NotKnown, wild_by_now
 from engine.reports.sentences import tell_waiver
 from engine.speech import say
@@ -29,13 +33,15 @@ from engine.waiving import rules_waived
 from service.views.events import EventView, events_told
 from service.views.night.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.views.play.controls import Control, Controls, controls
-from service.views.play.so_far import SoFar, so_far
+from service.views.play.lending import may_borrow_now, usual_loan
+from service.views.play.so_far import so_far
 from service.views.table.felt import wild_told
 from service.views.table.table import Seat, Table, just_ended, table_of
 from service.views.visible_night import Money, VisibleNight
 
 LAST_GAMES = 10
-ROUND_BEGAN, POT_AWARDED = NAME_OF[RoundOpened], NAME_OF[PotAwarded]
+ROUND_BEGAN, POT_AWARDED, DEBT_PAID = NAME_OF[RoundOpened], NAME_OF[PotAwarded], NAME_OF[DebtPaid]
+LOAN = NAME_OF[GiveLoan]
 BETS = frozenset(NAME_OF[kind] for kind in (Bet, Raise, Call, Check))
 SHOWS = str(ShowHand.__struct_config__.tag)
 WAIT_FOR_THE_END_AS = frozenset(rule.code for rule in WAIT_FOR_THE_END)
@@ -45,6 +51,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """A seat as a row. `did` is the last thing the player did in this hand, in words; `wild` their open wild cards.
 
     `in_round` are the chips put into the betting round. `to_show`: others have shown, and the player has not yet.
+    `all_in`: their last chip is in the pot, and they cannot owe. `may_borrow`: the usual loan can be given now. `holds` is the hand of whoever has shown, in words; empty for all others
+    and where a hand counts as it is announced.
     """
 
     seat: Seat
@@ -52,6 +60,9 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     wild: tuple[str, ...]
     in_round: int
     to_show: bool
+    all_in: bool
+    may_borrow: bool
+    holds: str
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,11 +109,16 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     hands_played: int
 
 
-def bankers_table(seen: VisibleNight) -> BankersTable:
-    """The table now. For the bank only: it tells closed cards."""
+def bankers_table(seen: VisibleNight, *, played_before: Sequence[AnnounceHand] = ()) -> BankersTable:
+    """The table now. For the bank only: it tells closed cards.
+
+    `played_before` are the games of another night, to be announced again as long as this one has none.
+    """
     night, opened = seen.night, seen.opened
-    table = table_of(seen, night, is_fresh=just_ended(seen.records))
+    fresh = just_ended(seen.records)
+    table = table_of(seen, night, is_fresh=fresh)
     hand = night.hand
+    shown = hand or (night.last_hand if fresh else None)
     told = events_told(seen, _of_the_hand(seen))
     story = tuple(one for one in told if not one.quiet)
     did = _last_done(seen, told)
@@ -127,13 +143,16 @@ def bankers_table(seen: VisibleNight) -> BankersTable:
                 wild=_wild(hand, seat.id) if hand else (),
                 in_round=hand.round.paid.get(seat.id, 0) if hand and hand.round else 0,
                 to_show=seat.id in to_show,
+                all_in=hand is not None and seat.place == "in the hand" and seat.id in hand.stakes.all_in,
+                may_borrow=may_borrow_now(seen, seat),
+                holds=_held(shown, seat.id) if shown else "",
             )
             for seat in table.seats
             if seat.place != "gone home"
         ),
         out=table.given_out,
         on_table=sum(seat.chips for seat in table.seats),
-        loan=opened.rules.initial_loan or next(iter(before.lent), 0),
+        loan=usual_loan(seen, before),
         wild=wild_told(hand) if hand else "",
         last=_last_told(seen, story, ended=table.hand is not None and table.hand.over),
         controls=can,
@@ -143,7 +162,7 @@ def bankers_table(seen: VisibleNight) -> BankersTable:
         disputes=len(night.open_disputes),
         undo=_undone_by(seen),
         largest=before.largest,
-        last_games=tuple(_last_games(seen, before)),
+        last_games=tuple(_last_games(seen, before.games or played_before)),
         story=story[::-1],
         dealer=dealer,
         hands_played=night.hands_played,
@@ -155,6 +174,14 @@ def _to_show(hand: Hand | None, can: Controls) -> frozenset[PlayerId]:
     if hand is None or not hand.showdown.shown:
         return frozenset()
     return frozenset(turn.player for turn in can.turns if any(control.act == SHOWS for control in turn.controls))
+
+
+def _held(hand: Hand, player: PlayerId) -> str:
+    """The hand of a player who has shown it, as the cards tell: for each share of the pot, in words."""
+    if player not in hand.showdown.shown or not isinstance(hand.game.claims, CardsSpeak) or hand.showdown.deal_offs:
+        return ""
+    found = (standings(hand, (player,), scale).get(player) for _, scale in shares_at_stake(hand))
+    return "; ".join(dict.fromkeys(hand_told(standing.name) for standing in found if standing))
 
 
 def _of_the_hand(seen: VisibleNight) -> tuple[Recorded, ...]:
@@ -182,11 +209,13 @@ def _last_done(seen: VisibleNight, told: tuple[EventView, ...]) -> dict[PlayerId
 
 
 def _last_told(seen: VisibleNight, story: tuple[EventView, ...], *, ended: bool) -> str:
-    """What happened last, in words: all who won if a hand has ended, and what was taken back by a strike."""
+    """What happened last, in words: if a hand has ended, who won and who paid for a shadow; and what a strike took back."""
     if ended:
-        won = [one.sentence for one in story if one.type == POT_AWARDED and one.void_since is None]
+        in_force = [one for one in story if one.void_since is None]
+        won = [one.sentence for one in in_force if one.type == POT_AWARDED]
+        paid = [one.sentence for one in in_force if one.type == DEBT_PAID or (one.type == LOAN and one.caused_by)]
         if won:
-            return " ".join(won)
+            return " ".join((*won, *paid))
     if not story:
         return ""
     struck = seen.records[story[-1].version - 1].event
@@ -254,10 +283,10 @@ def _is_strike(records: Sequence[Recorded], version: int | None) -> bool:
     return version is not None and isinstance(records[version - 1].event, StrikeEvents)
 
 
-def _last_games(seen: VisibleNight, before: SoFar) -> Iterator[Played]:
+def _last_games(seen: VisibleNight, games: Sequence[AnnounceHand]) -> Iterator[Played]:
     """The last games that are for so many as sit at the table now, the newest first."""
     sitting = sum(person.sitting and not person.left for person in seen.night.people.values())
-    for announced in before.games[:LAST_GAMES]:
+    for announced in games[:LAST_GAMES]:
         if announced.declaration is None:
             continue
         fewest, most = players_served(announced.declaration)

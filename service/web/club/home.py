@@ -15,7 +15,7 @@ from service.access.declaring import needs
 from service.access.lifetimes import SESSION_SECONDS
 from service.access.rights import Deed, may
 from service.api.context import context
-from service.api.cookies import insist_on_our_page
+from service.api.cookies import cookie_given, insist_on_our_page
 from service.api.me import me
 from service.app.club import home as use_case
 from service.app.night.open_night import WAYS_TO_SETTLE, Usual, head_of, open_night, usual_opening
@@ -51,9 +51,8 @@ def home() -> Response:
             schemes=SCHEMES,
         )
     shown = use_case.home(context.book, who.club, who.player, cursor=request.args.get("after"))
-    # Whoever has waited to be let in came for the night that is being played.
-    if request.args.get(WAITED) and len(shown.now) == 1:
-        return on_to(f"/nights/{shown.now[0].night}")
+    if request.args.get(WAITED) and (night := _came_to()):
+        return on_to(f"/nights/{night}")
     usual = None
     if may(who, Deed.RUN_BANK, who.club) and not shown.now and shown.past:
         usual = usual_opening(context.book, who.club)
@@ -66,6 +65,12 @@ def home() -> Response:
         languages=LANGUAGES.values(),
         schemes=SCHEMES,
     )
+
+
+def _came_to() -> str:
+    """The night whose code this browser came in by; empty for one that came by another way."""
+    session = context.credentials.session(cookie_given())
+    return session.night if session else ""
 
 
 def _called(usual: Usual) -> str:

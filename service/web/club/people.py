@@ -136,7 +136,9 @@ def change_roles(player: str) -> Response:
 @needs(Deed.KEEP_KEYS)
 def invite(player: str) -> Response:
     """Makes a link by which a person signs in, and shows it this once, with its code to scan."""
-    made = attempt(lambda: sign_in_links.invite_player(context.book, club_of_reader(), player, at=context.origin))
+    made = attempt(
+        lambda: sign_in_links.invite_player(context.book, club_of_reader(), player, at=context.origin_for_others)
+    )
     return _person(player, made, at="link") if isinstance(made, Trouble) else _person(player, link=made)
 
 

@@ -94,14 +94,16 @@ def join_page(night: str) -> Response:
 def show_code(night: str) -> Response:
     """Shows the code that the page showed before, as long as it is good; else a new one."""
     seen = context.see(night)
-    link = _same_code(night) or attempt(lambda: sign_in_links.invite_table(context.book, night, at=context.origin))
+    link = _same_code(night) or attempt(
+        lambda: sign_in_links.invite_table(context.book, night, at=context.origin_for_others)
+    )
     return _join_page(seen, trouble=link) if isinstance(link, Trouble) else _join_page(seen, link)
 
 
 def _same_code(night: str) -> NewSignInLink | None:
     said = request.form.get(CODE, "")
     try:
-        return sign_in_links.table_link_again(context.book, night, said, at=context.origin) if said else None
+        return sign_in_links.table_link_again(context.book, night, said, at=context.origin_for_others) if said else None
     except SignInRefused:
         return None
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from flask import Response, request
 
+from engine.commands import Command
 from engine.game.definition import Game
 from engine.ids import NightId
 from service.access.declaring import needs
@@ -14,12 +15,14 @@ from service.api.context import context
 from service.app.games.games import game_of, games_to_choose
 from service.app.night import say
 from service.app.night.announcing import Announced, announcement
+from service.app.night.games_before import games_before
 from service.app.night.hearing import understood
 from service.app.night.left_open import ended_at
 from service.problems import Problem
 from service.views.events import Recording
 from service.views.play.announcing import game_to_announce
 from service.views.play.banker import bankers_table
+from service.views.play.ways_on import ways_on
 from service.views.visible_night import VisibleNight
 from service.web.acting import LINE, Trouble, attempt, key_given, new_key, record
 from service.web.night.forms import command_in
@@ -152,11 +155,20 @@ def _table(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response:
         return player_page(seen, trouble)
     return page(
         "table/banker.html",
-        table=bankers_table(seen),
+        table=bankers_table(seen, played_before=games_before(context.book, seen)),
         waiting=waiting(seen),
         back=f"/nights/{seen.night_id}",
         at="",
         trouble=trouble,
+        ways=ways_on(seen, trouble.refusal, _refused()) if trouble else (),
         key=new_key(),
         line=request.form.get(LINE, "") if trouble else "",
     )
+
+
+def _refused() -> Command | None:
+    """The command that the form says; None for a line, and for a form that says none."""
+    try:
+        return command_in(request.form)
+    except Problem:
+        return None

@@ -26,7 +26,7 @@ def test_a_winner_has_to_show_where_another_has() -> None:
     """RULINGS E3: only the winner must show."""
     asked = doubt(checked_down().do(f"C shows {ACES}"), "B win")
     assert isinstance(asked, LooksLikeAnUnshownWinner)
-    assert asked.say(NAMES) == "A winner has to show, and no card of Bo is known."
+    assert asked.say(NAMES) == "A winner has to show, and the whole hand of Bo is not known."
     assert asked.how_typed(NAMES) == "Say “Bo shows CARDS”."
 
 

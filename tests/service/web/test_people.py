@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import re
 from collections.abc import Iterator
@@ -10,8 +11,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.api.context import EXTENSION
-from service.app.signing_in import way_in
-from tests.service.api.evening import Table, an_evening, publish, settled
+from service.app.signing_in import addresses, way_in
+from service.wsgi import create_app
+from tests.service.api.evening import TOKEN, Banker, Table, an_evening, publish, settled
+from tests.service.api.people import with_people
 from tests.service.api.signed_in import ORIGIN, path_of, signed_in
 
 _numbers = itertools.count(1)
@@ -367,6 +370,48 @@ def test_a_guest_who_only_looks_on_gets_no_seat_and_comes_straight_to_the_table(
     assert tablet.http.get("/?waited=yes").headers["Location"] == night
     assert "You look on: you have no seat at this table." in tablet.get(night)
     assert f'href="{night}/screen"' in tablet.text
+
+
+def test_whoever_came_by_the_code_of_a_night_is_led_to_it_where_another_is_open_too(bo, shared_app, shared_table):
+    night = f"/nights/{shared_table.night}"
+    other = {"night": "beside", "club": shared_table.club, "banker": shared_table.ids["Bo"]}
+    assert shared_table.banker.post("/nights", other).status_code == 201
+    bo.get(f"{night}/join")
+    bo.post(f"{night}/join")
+    path = path_of(bo.found(r'class="address">(.*?)<'))
+    phone = Reader(shared_app.test_client())
+    phone.get(path)
+    phone.post(path, name="Ida")
+    bo.get(f"{night}/waiting")
+    bo.post(bo.found(r'action="(/nights/[\w-]+/guests/\w+)"'))
+    assert phone.http.get("/?waited=yes").headers["Location"] == night
+    shared_table.banker.post("/nights/beside/commands", {"commands": [{"type": "close_night"}]})
+
+
+@pytest.mark.parametrize(
+    ("host", "opened_as", "made_for"),
+    [
+        ("0.0.0.0", "localhost:8000", "http://192.0.2.7:8000"),
+        ("0.0.0.0", "192.0.2.9:8000", "http://192.0.2.9:8000"),
+        ("127.0.0.1", "localhost:8000", "http://localhost:8000"),
+    ],
+)
+def test_a_code_that_is_made_on_the_machine_itself_can_be_opened_by_the_phones_at_the_table(
+    sqlite_database, settings, clock, monkeypatch, host, opened_as, made_for
+):
+    monkeypatch.setattr(addresses, "own_address", lambda: "192.0.2.7")
+    app = with_people(create_app(dataclasses.replace(settings, host=host), sqlite_database, now=clock))
+    keeper = app.test_client()
+    night = an_evening(Banker(keeper, TOKEN)).night
+    made = keeper.post(
+        f"/api/v1/nights/{night}/invitations",
+        json={},
+        base_url=f"http://{opened_as}",
+        headers={"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": "code"},
+    )
+    app.extensions[EXTENSION].hub.close()
+    assert made.status_code == 201, made.json
+    assert made.json["url"].startswith(f"{made_for}/join/")
 
 
 def test_the_code_stays_on_the_page_while_people_come_and_says_how_often_it_is_good(bo, shared_app, shared_table):

@@ -8,6 +8,7 @@ import re
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening
 from tests.service.api.signed_in import signed_in
@@ -131,7 +132,7 @@ def test_a_winner_of_whom_nothing_is_known_is_asked_about_where_another_has_show
     evening.play({"type": "show_hand", "player": evening.ids["Carl"], "cards": ["7h", "5d", "4s", "3c", "2h"]})
     answer = send(browser, winning(look(browser, evening.path), "Anna"))
     assert answer.status_code == 409
-    assert "A winner has to show, and no card of Anna is known" in answer.text
+    assert "A winner has to show, and the whole hand of Anna is not known" in answer.text
     assert "shows CARDS" not in answer.text
     refused = send(browser, line_of(look(browser, evening.path)), line="anna wins")
     assert "Say “Anna shows CARDS”." in refused.text
@@ -142,6 +143,96 @@ def test_a_winner_of_whom_nothing_is_known_is_asked_about_where_another_has_show
 
 def standing(table: Table, name: str) -> int:
     return next(one["stack"] for one in table.banker.get(table.path).json["players"] if one["name"] == name)
+
+
+# Chips that are lacking, and who is dealt in
+
+
+def trouble_of(answer: TestResponse) -> dict[str, Form]:
+    """The ways on that are offered with a refusal, by the label of their button."""
+    found = re.search(r'class="row many ways">(.*?)</div>', answer.text, re.DOTALL)
+    return {form.buttons[0][2]: form for form in Page(found[1]).forms} if found else {}
+
+
+def announcing(browser: FlaskClient, table: Table, letters: str) -> Form:
+    """The button that announces the first game that is called like this."""
+    return look(browser, f"{table.path}/hands?game={letters}").at("found")[0]
+
+
+def test_a_player_without_the_ante_is_lent_chips_or_left_out_with_one_tap(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    evening.play({"type": "cash_out", "player": evening.ids["Anna"], "chips": 150})
+    refused = send(browser, announcing(browser, evening, "straight"))
+    assert "Too few chips for the ante: Anna" in refused.text
+    ways = trouble_of(refused)
+    assert set(ways) == {"Lend Anna 150", "Deal without Anna"}
+    dealt = send(browser, ways["Deal without Anna"])
+    assert dealt.status_code == 200
+    assert "not in this hand: no chips" in dealt.text
+    hand = evening.banker.get(f"{evening.path}/table").json["table"]
+    assert [one["put_in"] for one in hand["seats"]] == [0, 2, 2]
+
+
+def test_whoever_lacks_the_ante_is_lent_it_and_the_game_is_announced_again(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    evening.play({"type": "cash_out", "player": evening.ids["Anna"], "chips": 150})
+    lent = send(browser, trouble_of(send(browser, announcing(browser, evening, "straight")))["Lend Anna 150"])
+    assert (lent.status_code, standing(evening, "Anna")) == (200, 150)
+    assert send(browser, announcing(browser, evening, "straight")).status_code == 200
+
+
+def test_too_few_players_with_chips_are_lent_some_with_one_tap(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    for name in ("Anna", "Carl"):
+        evening.play({"type": "cash_out", "player": evening.ids[name], "chips": 150})
+    refused = send(browser, announcing(browser, evening, "Texas"))
+    assert set(trouble_of(refused)) == {"Lend Anna 150", "Lend Carl 150"}
+
+
+def test_of_one_player_too_many_the_table_says_who_sits_out(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    for name in ("Dora", "Eva"):
+        player = evening.banker.post(f"/clubs/{evening.club}/players", {"name": name}).json["id"]
+        evening.play({"type": "seat_player", "player": player})
+    refused = send(browser, announcing(browser, evening, "tarok"))
+    assert "for at most 4 players, but 5 are dealt in" in refused.text
+    ways = trouble_of(refused)
+    assert set(ways) == {f"Deal without {name}" for name in ("Anna", "Bo", "Carl", "Dora", "Eva")}
+    dealt = send(browser, ways["Deal without Dora"])
+    assert dealt.status_code == 200
+    assert "not in this hand" in dealt.text
+
+
+def test_a_refusal_that_chips_or_players_do_not_mend_offers_no_way_of_theirs(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announced(evening, "straight poker", "enemaerke")
+    refused = send(browser, line_of(look(browser, evening.path)), line="anna b 49")
+    assert (refused.status_code, trouble_of(refused)) == (409, {})
+
+
+def test_the_bank_is_lent_chips_with_one_tap_like_anybody_unless_it_plays_from_the_box(shared_app, evening):
+    page = look(signed_in(shared_app, evening, "Bo"), evening.path)
+    assert f'id="loan-{evening.ids["Bo"]}"' in page.text
+    night = f"box-{evening.night}"
+    rules = {"initial_loan": 150, "banker_stack": "box"}
+    other = an_evening(Banker(shared_app.test_client(), TOKEN, taps=night), night, rules=rules)
+    other.banker.post(f"/clubs/{other.club}/players/{other.ids['Bo']}/roles", {"role": "banker", "held": True})
+    page = look(signed_in(shared_app, other, "Bo"), other.path)
+    assert f'id="loan-{other.ids["Anna"]}"' in page.text
+    assert f'id="loan-{other.ids["Bo"]}"' not in page.text
+
+
+def test_the_first_hand_of_a_night_is_announced_again_from_the_night_before(shared_app, evening):
+    announced(evening, "straight poker", "enemaerke")
+    following = f"after-{evening.night}"
+    opening = {"night": following, "club": evening.club, "banker": evening.ids["Bo"], "rules": {"initial_loan": 150}}
+    assert evening.banker.post("/nights", opening).status_code == 201
+    table = Table(evening.banker, evening.club, following, evening.ids)
+    table.play(*({"type": "seat_player", "player": player} for player in table.ids.values()))
+    browser = signed_in(shared_app, evening, "Bo")
+    again = next(form for form in look(browser, table.path).at("acts") if form.buttons[0][2] == "Straight Poker")
+    assert send(browser, again).status_code == 200
+    assert last_act(table)["type"] == "hand_announced"
 
 
 # What is typed
@@ -219,6 +310,36 @@ def test_the_winner_of_each_pot_is_named_where_a_side_pot_goes_to_somebody_else(
     assert (standing(evening, "Anna"), standing(evening, "Carl")) == (60, 108 + 44)
 
 
+def test_a_bet_of_more_chips_than_somebody_has_says_how_many_go_by_shadow_and_is_tapped_twice(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    evening.play({"type": "cash_out", "player": evening.ids["Anna"], "chips": 146})
+    announced(evening, "straight poker", "enemaerke")
+    evening.play(
+        {"type": "check", "player": evening.ids["Anna"]}, {"type": "bet", "player": evening.ids["Bo"], "chips": 1}
+    )
+    evening.play({"type": "fold", "player": evening.ids["Carl"]})
+    page = look(browser, evening.path)
+    assert button(page, "raise")[:3] == ["1", "21 by shadow", "32 by shadow"]
+    assert "Raise by 2: 1 of it by shadow, to be paid to the pot unless the hand is won. Tap again" in page.text
+
+
+def test_whoever_may_still_owe_the_pot_is_not_all_in_and_pays_at_the_end_in_sight(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    evening.play({"type": "cash_out", "player": evening.ids["Anna"], "chips": 148})
+    announced(evening, "straight poker", "enemaerke")
+    assert "all-in" not in look(browser, evening.path).text
+    evening.play(
+        {"type": "bet", "player": evening.ids["Anna"], "chips": 3},
+        {"type": "call", "player": evening.ids["Bo"]},
+        {"type": "fold", "player": evening.ids["Carl"]},
+    )
+    ended = Page(send(browser, winning(look(browser, evening.path), "Bo")).text)
+    told = told_last(ended)
+    assert told.startswith("Bo wins 12.")
+    assert "Anna pays the pot the 3 owed by shadow." in told
+    assert "Anna borrows 3 chips" in told
+
+
 def test_a_tie_is_said_by_ticking_all_who_share(shared_app, evening):
     browser = signed_in(shared_app, evening, "Bo")
     at_the_showdown(evening)
@@ -229,6 +350,19 @@ def test_a_tie_is_said_by_ticking_all_who_share(shared_app, evening):
 
 
 # What is told
+
+
+def test_a_hand_that_was_shown_is_named_where_cards_speak(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announced(evening, "Five-Card Draw", "standard")
+    page = look(browser, evening.path)
+    while (
+        on := next((form for form in page.at("acts") if form.control in ("check", "call", "deal", "exchange")), None)
+    ) is not None:
+        page = Page(send(browser, on).text)
+    carl = evening.ids["Carl"]
+    evening.play({"type": "show_hand", "player": carl, "cards": ["Ks", "Kd", "10c", "10h", "2s"]})
+    assert '<span class="what">two pair, kings and tens</span>' in look(browser, evening.path).text
 
 
 def told_last(page: Page) -> str:

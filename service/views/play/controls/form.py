@@ -19,7 +19,8 @@ class Amount(msgspec.Struct, frozen=True, kw_only=True):
     """A number from `least` to `most`, or exactly `once` if that is not 0. `usual`: those that get a button of their own.
 
     `field` is the field of the command that holds it. `notes` says for each usual number what it is: half the pot, all-in;
-    empty for a plain number. `named`: what the usual numbers stand for, if they are no amounts.
+    empty for a plain number. `beyond` says for each how many chips of it the player lacks and owes the pot by shadow.
+    `named`: what the usual numbers stand for, if they are no amounts.
     """
 
     field: str
@@ -28,6 +29,7 @@ class Amount(msgspec.Struct, frozen=True, kw_only=True):
     once: int
     usual: tuple[int, ...]
     notes: tuple[str, ...] = ()
+    beyond: tuple[int, ...] = ()
     named: tuple[str, ...] = ()
 
     @property

@@ -23,7 +23,7 @@ from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import shares_at_stake
 from engine.speech import say, say_number, to_say
-from engine.state import Hand
+from engine.state import Hand, Round
 from service.views.play.controls.form import Amount, CardsAsked, Control, Option, Part, Pick, Words
 from service.views.visible_night import VisibleNight
 
@@ -94,6 +94,7 @@ def _amount(moment: Moment) -> Amount | None:
         once=offer.once,
         usual=usual,
         notes=tuple(notes.get(number, "") for number in usual),
+        beyond=_beyond_the_stack(moment, usual),
         named=named,
     )
 
@@ -108,11 +109,26 @@ def _notes_on(moment: Moment) -> dict[int, str]:
         pot = moment.seen.night.pot_worth()
         named |= {pot // 2: say("½ pot"), pot: say("pot")}
     if offer.once > offer.most:
-        named[offer.once] = say("once a hand")
+        named[offer.once] = say("only once a hand")
     if hand.game.goes_all_in:
-        player = offer.player or ""
-        named[moment.stack + hand.round.paid.get(player, 0) - hand.round.price] = say("all-in")
+        named[_whole_stack(moment, hand.round)] = say("all-in")
     return named
+
+
+def _whole_stack(moment: Moment, betting: Round) -> int:
+    """The bet or raise that takes all of the player's chips."""
+    return moment.stack + betting.paid.get(moment.offer.player or "", 0) - betting.price
+
+
+def _beyond_the_stack(moment: Moment, usual: Sequence[int]) -> tuple[int, ...]:
+    """How many chips of each bet or raise the player does not have, where shadows are played."""
+    hand = moment.seen.night.hand
+    betting = hand.round if hand else None
+    bets = isinstance(moment.offer.command, commands.Bet | commands.Raise)
+    if hand is None or betting is None or hand.game.goes_all_in or not bets:
+        return ()
+    whole = max(0, _whole_stack(moment, betting))
+    return tuple(max(0, number - whole) for number in usual)
 
 
 def _usual(moment: Moment) -> tuple[int, ...]:
