@@ -25,8 +25,7 @@ from engine.events import Event, EventsStruck, Recorded
 from engine.folding import evolve, fold
 from engine.ids import PlayerId
 from engine.reports.night_results import may_change_results
-from engine.reports.reasons import Checkpoint
-from engine.state import Night
+from engine.state import Checkpoint, Night
 from engine.strikes import OF_THE_BOOK, correct, strike
 from service.batch_index import marking_refusals
 from service.club_codec import draft_of

@@ -1,7 +1,6 @@
 """Why pots were won or carried and scores paid, found from the state of the hand at that moment."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
 
 from engine import commands, events
 from engine.events import Recorded
@@ -9,7 +8,7 @@ from engine.folding import evolve
 from engine.judge.of_tricks import why_scored
 from engine.judge.why import Name, why_awarded, why_carried
 from engine.registry import LEVIED
-from engine.state import Night
+from engine.state import Checkpoint, Night
 from engine.strikes import Act, acts
 from engine.wording import Voice
 
@@ -23,13 +22,6 @@ DIVIDING = (
     events.PotCarried,
 )
 EXPLAINED = (events.PotAwarded, events.PotCarried, events.ScorePaid)
-
-
-class Checkpoint(NamedTuple):
-    """The night after the first `records` events. Copy it before folding on."""
-
-    records: int
-    night: Night
 
 
 def reasons(

@@ -9,6 +9,7 @@ from engine.state.cards import UNKNOWN, Cards, Effects, Held, Kept
 from engine.state.hand import Before, Hand, Stage
 from engine.state.night import (
     BOTTOMLESS,
+    Checkpoint,
     Closing,
     Dispute,
     DisputeState,
@@ -29,6 +30,7 @@ __all__ = [
     "Asked",
     "Before",
     "Cards",
+    "Checkpoint",
     "Closing",
     "Contract",
     "Dispute",

@@ -1,6 +1,6 @@
 """The state of a night: the table, the ledger, the hand being played, and the closing."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from engine import commands
 from engine.ids import PlayerId
@@ -196,3 +196,10 @@ class Night(Part):
     def markers(self) -> int:
         """The chips that lie in front of players as markers."""
         return sum(chips for account, chips in self.balance.items() if account.startswith("shadow:"))
+
+
+class Checkpoint(NamedTuple):
+    """The night after the first `records` events. Copy it before folding on."""
+
+    records: int
+    night: Night

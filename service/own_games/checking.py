@@ -7,38 +7,21 @@ they were announced.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
-
-from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.events import Recorded
 from engine.folding import effective, evolve
 from engine.game.definition import Game
-from engine.game.scales import Words
 from engine.library import OWN, letters
-from engine.play.script.rule import as_announced
+from engine.play.script.rule import as_announced, is_the_same_game
 from engine.resolved import resolved
 from engine.speech import say
 from engine.state import Night
 from service.club_handler import LoadedClub
 from service.errors import BadGameFile
+from service.own_games.flaws import Checked, Flaw
 from service.own_games.reading import read_game
 from service.own_games.shelf import GameVersion, all_versions, as_own
-
-
-class Flaw(NamedTuple):
-    """A fault. `version` is that of the game, or the number of the event that announces a hand."""
-
-    version: int
-    sentence: str
-
-
-class Checked(NamedTuple):
-    """Every version that can be read, with its game as its rulebook resolves it, and the faults of the others."""
-
-    sound: tuple[tuple[GameVersion, Game], ...]
-    flaws: tuple[Flaw, ...]
 
 
 def checked_shelf(loaded: LoadedClub) -> Checked:
@@ -103,13 +86,6 @@ def _is_as_declared(event: commands.AnnounceHand, game: Game, night: Night) -> b
     except errors.OptionDoesNotFit:
         return False
     return is_the_same_game(wanted, frozen)
-
-
-def is_the_same_game(wanted: Game, frozen: Game) -> bool:
-    """True if a hand froze this game; any edition of a dictionary may judge its words."""
-    if isinstance(wanted.scale, Words) and isinstance(frozen.scale, Words):
-        wanted = replace(wanted, scale=replace(wanted.scale, dictionary=frozen.scale.dictionary))
-    return wanted == frozen
 
 
 def _flaw(kept: GameVersion, wrong: str) -> Flaw:

@@ -15,7 +15,8 @@ from service.club_codec import RecordedAct, recorded_act
 from service.club_handler import LoadedClub
 from service.db import Database
 from service.errors import BookDamaged, EventFromNewerVersion, EventUnreadable
-from service.own_games.checking import Checked, checked_shelf
+from service.own_games.checking import checked_shelf
+from service.own_games.flaws import Checked
 from service.proof.by_its_club import wrong_night
 from service.proof.events import faults_beside
 from service.proof.jobs import faults_of_jobs

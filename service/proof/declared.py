@@ -12,10 +12,9 @@ from engine.folding import effective, evolve
 from engine.game.definition import Game
 from engine.library import named
 from engine.night.table.rule import RULES_VERSION
-from engine.play.script.rule import as_announced
+from engine.play.script.rule import as_announced, is_the_same_game
 from engine.speech import say
 from engine.state import Night
-from service.own_games.checking import is_the_same_game
 
 
 def undeclared(records: Sequence[Recorded]) -> Iterator[Finding]:

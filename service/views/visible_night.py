@@ -12,9 +12,8 @@ from engine.club.recording import phase_of
 from engine.commands import OpenNight
 from engine.events import Recorded
 from engine.ids import NightId, PlayerId
-from engine.reports.reasons import Checkpoint
 from engine.reports.transfers import CarriedOn, transfers
-from engine.state import BOTTOMLESS, Night
+from engine.state import BOTTOMLESS, Checkpoint, Night
 from service.cache import Cache
 from service.closed_cards import Hiding
 from service.tables.local_time import name_or_day

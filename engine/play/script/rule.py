@@ -154,6 +154,13 @@ def pinned(game: Game) -> Game:
     return replace(game, scale=words.pinned(game.scale)) if isinstance(game.scale, Words) else game
 
 
+def is_the_same_game(wanted: Game, frozen: Game) -> bool:
+    """True if a hand froze this game; any edition of a dictionary may judge its words."""
+    if isinstance(wanted.scale, Words) and isinstance(frozen.scale, Words):
+        wanted = replace(wanted, scale=replace(wanted.scale, dictionary=frozen.scale.dictionary))
+    return wanted == frozen
+
+
 def _dealt_in_tonight(night: Night, game: Game, dealer: PlayerId | None) -> tuple[PlayerId, ...]:
     """Everyone who sits at the table and has chips, if the game needs them."""
     sitting = [player for player, person in night.people.items() if person.sitting and not person.left]

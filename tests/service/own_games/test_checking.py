@@ -16,7 +16,8 @@ from engine.game.switches import Switches
 from service.club_handler import ClubHandler, LoadedClub
 from service.command_handler import CommandHandler
 from service.own_games.adding import add_game, retire_game
-from service.own_games.checking import Checked, checked_shelf, flaws_of_hands, hands_of_own_games
+from service.own_games.checking import checked_shelf, flaws_of_hands, hands_of_own_games
+from service.own_games.flaws import Checked
 from service.own_games.reading import read_game
 from service.own_games.shelf import own_games
 from service.store.chain import canonical
