@@ -468,7 +468,15 @@ class CommandHandler:
             jobs += deliveries_after(loaded.stream, fresh, who_listens(self._database, loaded.club), work.now)
         (stored,) = self._appended(
             lambda: [
-                Append(loaded.stream, work.before, work.drafts, work.now, self._also(work, request, jobs, joining))
+                Append(
+                    loaded.stream,
+                    work.before,
+                    work.drafts,
+                    work.now,
+                    self._also(work, request, jobs, joining),
+                    # Of what the night was before the unit of work.
+                    loaded.head,
+                )
             ],
             lock=loaded.stream.lock,
         )

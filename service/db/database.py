@@ -45,6 +45,8 @@ class Driver(Protocol):
     def losses(self) -> int: ...
     @property
     def refuses(self) -> type[BookReadOnly | DiskFull] | None: ...
+    @property
+    def turn_in_a_statement(self) -> str: ...
 
     def connect(self) -> Any: ...
     def borrow(self) -> Any: ...
@@ -62,7 +64,8 @@ class Driver(Protocol):
 class Database:
     """The open database of one book. `place` names it to people and never holds a password.
 
-    `refuses` is the refusal to raise on a write if the book can only be read.
+    `refuses` is the refusal to raise on a write if the book can only be read. `turn_in_a_statement` is the SELECT by which a
+    statement waits for the turn of a stream, its one value; empty if the book is a file.
     """
 
     def __init__(self, driver: Driver) -> None:
@@ -72,6 +75,7 @@ class Database:
         self.path = driver.path
         self.refuses = driver.refuses
         self.dialect = driver.dialect
+        self.turn_in_a_statement = driver.turn_in_a_statement
         self._asks_again = not self.path
         # Told which version of a stream was read or written, for whoever compares it with a replica.
         self.saw: Callable[[str, int], None] | None = None
@@ -243,6 +247,25 @@ class Database:
                 yield cursor
             finally:
                 self._turn.writing = None
+
+    @property
+    def takes_one_message(self) -> bool:
+        """True if `written_at_once` can be used: by a server, for a thread that has begun no transaction."""
+        return bool(self.turn_in_a_statement) and self._own is None
+
+    def written_at_once(self, statement: str, values: Sequence[Any]) -> int:
+        """The number of rows that one statement of the driver wrote, in a transaction of its own.
+
+        Refuses to guess whether it wrote them if no answer comes (NoAnswer): it is sent, and committed, in one message.
+        """
+        self._insist_on_writing()
+        with self._borrowed() as borrowed:
+            try:
+                return int(borrowed.cursor().execute(statement, values).rowcount)
+            except Exception as error:
+                if is_lost(error):
+                    raise NoAnswer(self.place) from error
+                raise
 
     @property
     def _own(self) -> Any:

@@ -37,7 +37,7 @@ OPENERS = 2
 
 _SCHEME = "postgresql+psycopg://"
 # Writers of one stream wait for one another across processes.
-_WAIT = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
+_TURN = "pg_advisory_xact_lock(hashtextextended(%s, 0))"
 _READ_ONLY = "25006"
 
 # What the server says is told by whoever asked for a connection, and what failed first by whoever asked for it.
@@ -66,6 +66,8 @@ class Server:
             self._kind["target_session_attrs"] = "standby"
         # A pooler gives each transaction to another session: there they are said anew every time.
         self._limits_each_time = options.pooler != "none"
+        said = f"{self._limits(until='commit')}, " if self._limits_each_time else ""
+        self.turn_in_a_statement = f"SELECT {said}{_TURN}"
         self.place = f"{_hosts(parts)}/{parts.get('dbname') or ''}"
         self._pool: ConnectionPool[Any] | None = None
         self._opening = threading.Lock()
@@ -88,7 +90,7 @@ class Server:
         )
         if not self._limits_each_time:
             # Not said while connecting, because a pooler that keeps sessions would refuse that.
-            connection.execute(self._setting_limits(until="session"))
+            connection.execute(f"SELECT {self._limits(until='session')}")
         return connection
 
     def borrow(self) -> Any:
@@ -164,19 +166,19 @@ class Server:
     def begin_widely(self, cursor: Any) -> None:
         """Sets the limits of a transaction that writes, and has begun, without waiting for a stream."""
         if self._limits_each_time:
-            cursor.execute(self._setting_limits(until="commit"))
+            cursor.execute(f"SELECT {self._limits(until='commit')}")
 
     def also_writing(self, cursor: Any, stream: str) -> None:
         """Waits, in a transaction that writes, until no other one writes to this stream too."""
-        cursor.execute(_WAIT, (stream,))
+        cursor.execute(f"SELECT {_TURN}", (stream,))
 
-    def _setting_limits(self, *, until: Literal["commit", "session"]) -> str:
+    def _limits(self, *, until: Literal["commit", "session"]) -> str:
         """Sets how long a writer waits for others, and what a commit waits for if the server does not say that itself."""
         limits = {"lock_timeout": str(BUSY_SECONDS * 1000)}
         if self.options.commit != "server":
             limits["synchronous_commit"] = self.options.commit
         within = "true" if until == "commit" else "false"
-        return "SELECT " + ", ".join(f"set_config('{name}', '{value}', {within})" for name, value in limits.items())
+        return ", ".join(f"set_config('{name}', '{value}', {within})" for name, value in limits.items())
 
     def _insist_it_is_alive(self, connection: Any) -> None:
         """Raises if the connection broke while nobody used it; the pool then tries another."""

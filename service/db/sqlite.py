@@ -35,6 +35,8 @@ class File:
     mark = "?"
     options = PLAIN
     losses = 0
+    # A file answers at once.
+    turn_in_a_statement = ""
 
     def __init__(self, path: Path) -> None:
         self.path = path

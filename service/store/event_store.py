@@ -18,6 +18,7 @@ from engine.speech import phrase
 from service.db import Database, broken_rules
 from service.errors import AlreadyAnswered, BookError, BrokenChain, KeyReused, VersionConflict
 from service.payload_limits import check_key
+from service.store.at_once import EVENTS_MAX, VERSION_MIN, append_at_once
 from service.store.chain import (
     COLUMN_INTEGER_MAX,
     GENESIS,
@@ -77,8 +78,6 @@ INSERT_EVENT = (
     "INSERT INTO event (club, stream, version, type, schema, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _AND_ANOTHER = ", (?, ?, ?, ?, ?, ?, ?, ?)"
-# So many events go to a server in one message and one statement, as those of most acts do.
-AT_ONCE_MAX = 8
 INSERT_REQUEST = (
     "INSERT INTO request (club, key, digest, stream, first_version, last_version) VALUES (?, ?, ?, ?, ?, ?)"
 )
@@ -184,13 +183,18 @@ NOTHING_ELSE = Addition()
 
 
 class Append(NamedTuple):
-    """Events for one stream, and what is recorded with them."""
+    """Events for one stream, and what is recorded with them.
+
+    `head` is the hash of the event of the expected version, as the caller has read it, or empty: with it, most appends are
+    one message to a server.
+    """
 
     stream: Stream
     expected_version: int
     drafts: Sequence[Draft]
     recorded_at: str
     also: Addition = NOTHING_ELSE
+    head: str = ""
 
 
 class EventStore:
@@ -201,7 +205,7 @@ class EventStore:
         self._end_of, self._sealed_end_of = database.statement(END_OF), database.statement(_SEALED_END_OF)
         self._read, self._answer_to = database.statement(_READ), database.statement(_ANSWER_TO)
         self._insert_event = database.statement(INSERT_EVENT)
-        self._insert_events = [database.statement(INSERT_EVENT + _AND_ANOTHER * more) for more in range(AT_ONCE_MAX)]
+        self._insert_events = [database.statement(INSERT_EVENT + _AND_ANOTHER * more) for more in range(EVENTS_MAX)]
         self._insert_request, self._keep_request = database.statement(INSERT_REQUEST), database.statement(KEEP_REQUEST)
         self._insert_job = database.statement(INSERT_JOB)
 
@@ -213,13 +217,15 @@ class EventStore:
         drafts: Sequence[Draft],
         recorded_at: str,
         also: Addition = NOTHING_ELSE,
+        head: str = "",
     ) -> tuple[StoredEvent, ...]:
         """Records events, and what else belongs to them, in one transaction: all of it, or nothing.
 
         Refusals, the first that applies: NotCanonical, AlreadyAnswered or KeyReused, VersionConflict, BrokenChain, those of
         names. Only the last link of the chain is checked; `verify_stream` checks all of it.
         """
-        (events,) = self.append_all([Append(stream, expected_version, drafts, recorded_at, also)], lock=stream.lock)
+        one = Append(stream, expected_version, drafts, recorded_at, also, head)
+        (events,) = self.append_all([one], lock=stream.lock)
         return events
 
     def append_all(self, appends: Sequence[Append], *, lock: str) -> list[tuple[StoredEvent, ...]]:
@@ -233,6 +239,8 @@ class EventStore:
             assert one.drafts, "An append without events would record nothing."
             texts.append(_bodies(one.stream, one.expected_version, one.drafts, one.recorded_at, one.also.request))
         try:
+            if len(appends) == 1 and (events := self._appended_at_once(appends[0], texts[0], lock)):
+                return [events]
             with self._database.writing_directly(lock, in_few_messages=True) as cursor:
                 return [self._append(cursor, one, bodies, lock) for one, bodies in zip(appends, texts, strict=True)]
         except broken_rules() as error:
@@ -241,6 +249,24 @@ class EventStore:
                 if refusal is not None:
                     raise refusal from error
             raise
+
+    def _appended_at_once(self, one: Append, bodies: Sequence[str], lock: str) -> tuple[StoredEvent, ...]:
+        """The events, if they could be recorded in one message; else none, and nothing has been recorded."""
+        also, request = one.also, one.also.request
+        if (
+            one.head == ""
+            or one.expected_version < VERSION_MIN
+            or len(bodies) > EVENTS_MAX
+            or not (also is NOTHING_ELSE or also == Addition(request=request))
+            or not self._database.takes_one_message
+        ):
+            return ()
+        events = _chained(one.stream, one.expected_version, one.head, one.drafts, bodies)
+        answer = _row_of(one.stream, request, events) if request else ()
+        if not append_at_once(self._database, lock, events, answer):
+            return ()
+        self._saw(one.stream, events[-1].version)
+        return tuple(events)
 
     def _append(self, cursor: Any, one: Append, bodies: Sequence[str], lock: str) -> tuple[StoredEvent, ...]:
         """Records one stream's events in a transaction that holds this lock."""
@@ -258,8 +284,7 @@ class EventStore:
             raise VersionConflict(stream.name, one.expected_version, end.version)
         events = self._insert(cursor, stream, end, one.drafts, bodies)
         if also.request:
-            row = (stream.club, also.request.key, also.request.digest, stream.name, events[0].version)
-            cursor.execute(self._insert_request, (*row, events[-1].version))
+            cursor.execute(self._insert_request, _row_of(stream, also.request, events))
         if also.jobs:
             rows = [(stream.club, job.key, job.kind, canonical(dict(job.payload)), job.due_at) for job in also.jobs]
             cursor.executemany(self._insert_job, rows)
@@ -272,7 +297,7 @@ class EventStore:
     ) -> list[StoredEvent]:
         _refuse_broken(stream, end)
         events = _chained(stream, end.version, end.hash, drafts, bodies)
-        if (number := len(events)) <= AT_ONCE_MAX:
+        if (number := len(events)) <= EVENTS_MAX:
             cursor.execute(self._insert_events[number - 1], [*chain.from_iterable(events)])
         else:
             cursor.executemany(self._insert_event, events)
@@ -423,6 +448,10 @@ def _chained(
         events.append(StoredEvent(club, name, number, draft.type, draft.schema, body, head, this_head))
         prev_hash, head = this_hash, this_head
     return events
+
+
+def _row_of(stream: Stream, request: Request, events: Sequence[StoredEvent]) -> tuple[str | int, ...]:
+    return stream.club, request.key, request.digest, stream.name, events[0].version, events[-1].version
 
 
 def _first_answer(row: Any, club: str, request: Request) -> Answer | None:
