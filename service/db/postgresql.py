@@ -71,8 +71,9 @@ class Server:
         self.place = f"{_hosts(parts)}/{parts.get('dbname') or ''}"
         self._pool: ConnectionPool[Any] | None = None
         self._opening = threading.Lock()
-        # How often the server was lost.
+        # How often the server was lost, and when it was lost last.
         self.losses = 0
+        self._lost_at = 0.0
         # Why the server refused the last connection that the pool asked for; None if it did not.
         self.refused: Exception | None = None
 
@@ -184,11 +185,13 @@ class Server:
         """Raises if the connection broke while nobody used it; the pool then tries another."""
         if not connection.autocommit:
             connection.autocommit = True
-        if time.monotonic() - getattr(connection, "used_at", 0.0) > TRUSTED_SECONDS:
+        used_at = getattr(connection, "used_at", 0.0)
+        # What one connection has lost, those beside it may have lost too.
+        if used_at <= self._lost_at or time.monotonic() - used_at > TRUSTED_SECONDS:
             try:
                 connection.execute("SELECT 1")
             except Exception:
-                self.losses += 1
+                self._note_a_loss()
                 raise
 
     def commit(self, connection: Any) -> None:
@@ -215,8 +218,12 @@ class Server:
 
     def _drop(self, connection: Any) -> None:
         """Closes a connection for good, so that the pool replaces it when it is given back."""
-        self.losses += 1
+        self._note_a_loss()
         connection.pgconn.finish()
+
+    def _note_a_loss(self) -> None:
+        self.losses += 1
+        self._lost_at = time.monotonic()
 
     def close(self) -> None:
         """Closes every connection. Whoever borrows one later opens them anew."""

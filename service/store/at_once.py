@@ -18,19 +18,18 @@ EVENTS_MAX = 8
 # Earlier events have none, or only the beginning, before them.
 VERSION_MIN = 2
 
-# Only hex can be decoded: anything else is no hash, and is compared with nothing.
-_HASH_OF_THE_BODY = (
-    "CASE WHEN last.prev_hash ~ '^[0-9a-f]{64}$' "
-    "THEN encode(sha256(decode(last.prev_hash, 'hex') || sha256(convert_to(last.body, 'UTF8'))), 'hex') END"
-)
 # The last two events, of which the later one must be the expected one. They are found in one look of two rows: only such a
 # look at a table of many parts does a server plan once for all clubs; others it plans anew every time, which takes longer.
-_IF_IT_ENDS_SO = (
+_ENDS = (
     "ends AS MATERIALIZED (SELECT e.version, e.body, e.prev_hash, e.hash FROM turn, event AS e "
-    "WHERE e.club = ? AND e.stream = ? ORDER BY e.version DESC LIMIT 2), "
+    "WHERE e.club = ? AND e.stream = ? ORDER BY e.version DESC LIMIT 2)"
+)
+# Only hex can be decoded: anything else is no hash, and equals nothing.
+_GOOD = (
     "good AS MATERIALIZED (SELECT FROM ends AS last, ends AS before "
-    f"WHERE last.version = ? AND last.hash = ? AND last.hash = {_HASH_OF_THE_BODY} "
-    "AND before.version = last.version - 1 AND before.hash = last.prev_hash)"
+    "WHERE last.version = ? AND last.hash = ? AND before.version = last.version - 1 AND before.hash = last.prev_hash "
+    "AND last.hash = CASE WHEN last.prev_hash ~ '^[0-9a-f]{64}$' THEN "
+    "encode(sha256(decode(last.prev_hash, 'hex') || sha256(convert_to(last.body, 'UTF8'))), 'hex') END)"
 )
 _EVENT = "(?::text, ?::text, ?::integer, ?::text, ?::integer, ?::text, ?::text, ?::text)"
 _EVENTS = (
@@ -45,7 +44,7 @@ _ANSWER = (
 
 @cache
 def _statement(turn: str, events: int, *, with_answer: bool) -> str:
-    parts = [f"turn AS MATERIALIZED ({turn})", _IF_IT_ENDS_SO, *([_ANSWER] if with_answer else ())]
+    parts = [f"turn AS MATERIALIZED ({turn})", _ENDS, _GOOD, *([_ANSWER] if with_answer else ())]
     return f"WITH {', '.join(parts)} {_EVENTS.format(events=', '.join([_EVENT] * events))}"
 
 

@@ -252,15 +252,9 @@ class EventStore:
 
     def _appended_at_once(self, one: Append, bodies: Sequence[str], lock: str) -> tuple[StoredEvent, ...]:
         """The events, if they could be recorded in one message; else none, and nothing has been recorded."""
-        also, request = one.also, one.also.request
-        if (
-            one.head == ""
-            or one.expected_version < VERSION_MIN
-            or len(bodies) > EVENTS_MAX
-            or not (also is NOTHING_ELSE or also == Addition(request=request))
-            or not self._database.takes_one_message
-        ):
+        if not (self._database.takes_one_message and _fits_one_message(one)):
             return ()
+        request = one.also.request
         events = _chained(one.stream, one.expected_version, one.head, one.drafts, bodies)
         answer = _row_of(one.stream, request, events) if request else ()
         if not append_at_once(self._database, lock, events, answer):
@@ -448,6 +442,16 @@ def _chained(
         events.append(StoredEvent(club, name, number, draft.type, draft.schema, body, head, this_head))
         prev_hash, head = this_hash, this_head
     return events
+
+
+def _fits_one_message(one: Append) -> bool:
+    """True if nothing but a few events and the answer to a request is recorded, behind a head that the caller has read."""
+    return (
+        bool(one.head)
+        and one.expected_version >= VERSION_MIN
+        and len(one.drafts) <= EVENTS_MAX
+        and one.also == Addition(request=one.also.request)
+    )
 
 
 def _row_of(stream: Stream, request: Request, events: Sequence[StoredEvent]) -> tuple[str | int, ...]:
