@@ -18,8 +18,8 @@ EVENTS_MAX = 8
 # Earlier events have none, or only the beginning, before them.
 VERSION_MIN = 2
 
-# The last two events, of which the later one must be the expected one. They are found in one look of two rows: only such a
-# look at a table of many parts does a server plan once for all clubs; others it plans anew every time, which takes longer.
+# The last two events, of which the later one must be the expected one. One look with a limit finds both, because a server
+# plans that once for all clubs (see `PLANNED_ONCE`).
 _ENDS = (
     "ends AS MATERIALIZED (SELECT e.version, e.body, e.prev_hash, e.hash FROM turn, event AS e "
     "WHERE e.club = ? AND e.stream = ? ORDER BY e.version DESC LIMIT 2)"

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from service.db import Database
 from service.errors import TooManyCredentials
-from service.store.streams import stream_of_club
+from service.store.streams import PLANNED_ONCE, stream_of_club
 
 Kind = Literal["token", "session", "link", "passkey", "challenge"]
 
@@ -24,7 +24,7 @@ _MARKS = ", ".join("?" for _ in _COLUMNS.split(","))
 _IS_GOOD = "(expires_at IS NULL OR expires_at > ?)"
 _NEWEST_OF_CLUB = "SELECT version FROM event WHERE club = ? AND stream = ? ORDER BY version DESC LIMIT 1"
 # Runs for every request of a member, and brings the version of the club along, by which its roles are cached.
-_FIND = f"SELECT {_COLUMNS}, ({_NEWEST_OF_CLUB}) FROM credential WHERE club = ? AND digest = ?"
+_FIND = f"SELECT {_COLUMNS}, ({_NEWEST_OF_CLUB}) FROM credential WHERE club = ? AND digest = ? {PLANNED_ONCE}"
 # For a backup, in the order of the fields.
 EVERY_CREDENTIAL = f"SELECT {_COLUMNS} FROM credential ORDER BY club, digest"
 _GOOD_OF_CLUB = f"SELECT {_COLUMNS} FROM credential WHERE club = ? AND kind = ? AND {_IS_GOOD} ORDER BY created_at, id"

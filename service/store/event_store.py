@@ -44,7 +44,7 @@ from service.store.lists import (
 )
 from service.store.names import Forgotten, Member, refuse_taken, write_names
 from service.store.night_results import KeptResult, keep_results
-from service.store.streams import END_OF, Stream, stream_of_club
+from service.store.streams import END_OF, PLANNED_ONCE, Stream, stream_of_club
 
 __all__ = [
     "INSERT_EVENT",
@@ -68,12 +68,14 @@ _SEALED_END_OF = (
     "AND before.version = last.version - 1 "
     "WHERE last.club = ? AND last.stream = ? ORDER BY last.version DESC LIMIT 1"
 )
-# In the order of the fields of `StoredEvent`.
+# In the order of the fields of `StoredEvent`. The limit leaves nothing out (see `PLANNED_ONCE`).
 _READ = (
     "SELECT club, stream, version, type, schema, body, prev_hash, hash FROM event "
-    "WHERE club = ? AND stream = ? AND version > ? AND version <= ? ORDER BY version"
+    "WHERE club = ? AND stream = ? AND version > ? AND version <= ? ORDER BY version LIMIT ?"
 )
-_ANSWER_TO = "SELECT digest, stream, first_version, last_version FROM request WHERE club = ? AND key = ?"
+_ANSWER_TO = (
+    f"SELECT digest, stream, first_version, last_version FROM request WHERE club = ? AND key = ? {PLANNED_ONCE}"  # noqa: S608 - our own words.
+)
 INSERT_EVENT = (
     "INSERT INTO event (club, stream, version, type, schema, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
@@ -329,7 +331,8 @@ class EventStore:
     def read(self, stream: Stream, *, after: int = 0, up_to: int | None = None) -> list[StoredEvent]:
         """The events of a stream in order, after one version and up to another; empty if there is no stream."""
         most = COLUMN_INTEGER_MAX if up_to is None else up_to
-        found = self._database.rows(self._read, (*stream, after, most), read=StoredEvent._make)
+        values = (*stream, after, most, max(0, most - after))
+        found = self._database.rows(self._read, values, read=StoredEvent._make)
         if found:
             self._saw(stream, found[-1].version)
         return found

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from engine.club.acts import NightPhase, Publication
 from service.db import Database
 from service.errors import ClubMissing, NightExists, NightMissing
-from service.store.streams import END_OF, Stream, stream_of_night
+from service.store.streams import END_OF, PLANNED_ONCE, Stream, stream_of_night
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 
@@ -20,7 +20,7 @@ _LIST_CLUB = (
     f"INSERT INTO club ({_CLUB_COLUMNS}) VALUES (?, ?, ?, ?) ON CONFLICT (club) DO UPDATE SET name = excluded.name, "
     "founded_at = excluded.founded_at, published = excluded.published"
 )
-_CLUB = f"SELECT {_CLUB_COLUMNS} FROM club WHERE club = ?"
+_CLUB = f"SELECT {_CLUB_COLUMNS} FROM club WHERE club = ? {PLANNED_ONCE}"
 _CLUBS = f"SELECT {_CLUB_COLUMNS} FROM club"
 _PUBLISHING = f"{_CLUBS} WHERE published <> ''"
 
@@ -32,7 +32,7 @@ _CHANGE_NIGHT = "UPDATE night SET phase = ?, players = ?, hands = ?, unpaid_cent
 _LEAVE_UNPAID = "UPDATE night SET phase = ?, unpaid_cents = ? WHERE club = ? AND night = ?"
 _LISTED_ELSEWHERE = "SELECT club FROM night WHERE night = ? AND club <> ?"
 _CLUBS_OF = "SELECT club FROM night WHERE night = ?"
-_NIGHT = f"SELECT {_NIGHT_COLUMNS} FROM night WHERE club = ? AND night = ?"
+_NIGHT = f"SELECT {_NIGHT_COLUMNS} FROM night WHERE club = ? AND night = ? {PLANNED_ONCE}"
 # What is unpaid of a night may be a debt that it took over from an older one.
 _CLUBS_WITH_UNPAID = (
     "SELECT DISTINCT n.club FROM night n WHERE n.unpaid_cents > 0 "
