@@ -19,8 +19,8 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from engine.speech import phrase
 from service.config import ServerOptions
-from service.db.failures import is_of_postgresql
-from service.errors import BookBusy, BookUnreachable
+from service.db.failures import is_lost, is_of_postgresql
+from service.errors import BookBusy, BookUnreachable, NoAnswer
 
 BUSY_SECONDS = 5
 # A connection that was unused for longer is tried before it is trusted: the server may have been restarted since.
@@ -204,9 +204,9 @@ class Server:
 
     def undo(self, connection: Any, error: BaseException) -> None:
         """Ends the transaction without recording anything. A connection that may be broken is not used again."""
-        broken = is_of_postgresql(error, "OperationalError") and not getattr(error, "sqlstate", None)
+        said = error.__cause__ if isinstance(error, NoAnswer) else error
         # A server that only reads now may have another beside it that writes.
-        if broken or getattr(error, "sqlstate", None) == _READ_ONLY:
+        if is_lost(said) or getattr(said, "sqlstate", None) == _READ_ONLY:
             self._drop(connection)
             return
         try:

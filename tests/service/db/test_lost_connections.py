@@ -98,6 +98,22 @@ def test_nights_whose_commit_got_no_answer_are_found_in_the_book(
     assert verify_book(database) == []
 
 
+def test_what_one_connection_has_lost_those_beside_it_are_not_trusted_with(
+    postgresql_database: Database, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql, "TRUSTED_SECONDS", 3600)
+    record(postgresql_database, loans(2))
+    head = EventStore(postgresql_database).head(NIGHT)
+    with postgresql_database.reading_directly(), postgresql_database.reading_directly():
+        pass
+    end_every_connection(postgresql_url)
+    with pytest.raises(BookUnreachable), postgresql_database.reading_directly() as cursor:
+        cursor.execute("SELECT 1")
+    # In one message, which would be in doubt if it were sent on the other one.
+    EventStore(postgresql_database).append(NIGHT, expected_version=2, drafts=loans(1), recorded_at=AT, head=head)
+    assert EventStore(postgresql_database).version(NIGHT) == 3
+
+
 def test_a_turn_whose_connection_breaks_is_refused_and_given_back(
     postgresql_database: Database, postgresql_url: str
 ) -> None:

@@ -91,6 +91,11 @@ def test_nothing_that_a_transaction_sets_is_left_on_the_connection(bouncer: int,
         assert cursor.fetchone() == ("on", "5s")
     with book.writing() as connection:
         assert connection.scalar(text("SHOW lock_timeout")) == "5s"
+    in_one_message = (
+        f"WITH turn AS MATERIALIZED ({book.turn_in_a_statement}) "
+        "SELECT current_setting('synchronous_commit'), current_setting('lock_timeout') FROM turn"
+    )
+    assert book.rows(in_one_message, ("k/night:n",)) == [("on", "5s")]
     plain = book._driver._url
     held = (
         "SELECT current_setting('lock_timeout'), (SELECT count(*) FROM pg_prepared_statements), "
