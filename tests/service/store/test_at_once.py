@@ -198,8 +198,6 @@ def test_a_message_that_got_no_answer_may_have_been_recorded(
 def test_a_server_plans_the_statement_once_for_every_stream(postgresql_database: Database) -> None:
     """Else planning takes longer than all the rest."""
     record(postgresql_database, loans(2))
-    with postgresql_database.writing() as connection:
-        connection.exec_driver_sql("ANALYZE")
     for version in range(2, 18):
         also = Addition(request=Request(key=f"k{version}", digest="d"))
         record(postgresql_database, loans(1), expected_version=version, also=also)

@@ -70,7 +70,7 @@ def test_a_part_of_a_stream_can_be_read(database: Database) -> None:
     store = EventStore(database)
     assert [event.version for event in store.read(NIGHT, after=3)] == [4, 5]
     assert [event.version for event in store.read(NIGHT, after=1, up_to=3)] == [2, 3]
-    assert store.read(OTHER) == []
+    assert store.read(NIGHT, after=3, up_to=1) == store.read(OTHER) == []
 
 
 def test_a_stream_has_a_version_and_a_head(database: Database) -> None:
