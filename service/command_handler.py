@@ -474,8 +474,8 @@ class CommandHandler:
                     work.drafts,
                     work.now,
                     self._also(work, request, jobs, joining),
-                    # Of what the night was before the unit of work.
-                    loaded.head,
+                    # Still that of the night before the unit of work.
+                    head=loaded.head,
                 )
             ],
             lock=loaded.stream.lock,
