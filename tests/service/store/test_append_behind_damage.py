@@ -60,6 +60,7 @@ def test_behind_a_sound_end_it_goes_on(book: Database) -> None:
         ("body", "body || ' '", "The hash of version 3 is not the hash of its body."),
         ("hash", "upper(hash)", "The hash of version 3 is not the hash of its body."),
         ("hash", "''", "The hash of version 3 is not the hash of its body."),
+        ("hash", "'no hex'", "The hash of version 3 is not the hash of its body."),
         ("prev_hash", "'no hex'", "Version 3 is not linked to the event before it."),
         ("prev_hash", "hash", "Version 3 is not linked to the event before it."),
     ],
