@@ -77,7 +77,7 @@ def serve(
                 wanted=settings.streams_max,
             )
         )
-    settings = replace(settings, streams_max=streams_max)
+    settings = replace(settings, streams_max=streams_max, host=host, port=port)
     database = open_book(settings.database_url, settings.server)
     replica = Database.open_replica(settings.replica_url, settings.server) if settings.replica_url else None
     try:
@@ -88,7 +88,7 @@ def serve(
         token = context.tokens.renew(utc_now()) if new_token else context.tokens.first(utc_now())
         if behind := context.book.clock_behind():
             show(behind)
-        reached = address_of(replace(settings, host=host, port=port))
+        reached = address_of(settings)
         for line in _greeting(host, port, reached, token, is_set=bool(settings.token)):
             show(line)
         for line in _the_way_in(context.book, reached, is_read=is_read, opens=opens):

@@ -29,11 +29,11 @@ def make_demo_book(folder: Path) -> None:
     whole = script()
     with Book.open(f"sqlite:///{(folder / FILE).absolute()}") as book:
         replay(book, whole, file=SCRIPT)
-        replay(book, _tonight(whole), file=SCRIPT)
+        replay(book, _tonight(whole, book.now()[:10]), file=SCRIPT)
 
 
-def _tonight(whole: str) -> str:
+def _tonight(whole: str, day: str) -> str:
     begun = whole.partition(UNTIL)[0].rstrip().splitlines()[:-LEAVES_OUT]
     lines = (line for line in begun if not line.startswith("#"))
-    head = {"night:": "night: Tonight at Bo's", "date:": "date: 2026-11-27 19:30"}
+    head = {"night:": "night: Tonight at Bo's", "date:": f"date: {day} 19:30"}
     return "\n".join(head.get(line.partition(" ")[0], line) for line in lines) + "\n"

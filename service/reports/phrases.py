@@ -13,6 +13,7 @@ from engine.reports.betting import street_told
 from engine.reports.corrections import CorrectionTold, Replaced, RulingTold, StrikeTold, WaiverTold
 from engine.reports.disputes import answers_told, end_told, raised_told
 from engine.reports.hand_history import Stake
+from engine.reports.sources import BOOKS
 from engine.speech import say, say_as, say_number, to_say
 from engine.wording import closed, game_told, numbered, signed
 from service.reports.account import Account, AccountLine
@@ -77,7 +78,7 @@ def facts_told(report: NightReport) -> str:
     facts = (
         _bank_told(report),
         say("1 chip = {amount}", amount=report.voice.money(night.unit)),
-        say("house rules: {rulebook}", rulebook=night.rulebook),
+        say("house rules: {rulebook}", rulebook=say(BOOKS.get(night.rulebook, night.rulebook))),
         ", ".join(filter(None, (players_told(totals.players), _hands_of(report)))),
     )
     return f"{'; '.join(facts)}."

@@ -106,6 +106,22 @@ def test_a_guest_scans_says_a_name_and_plays_as_soon_as_the_banker_taps(
     expect(guest.locator("dd").first).to_have_text("150")
 
 
+def test_an_open_table_shows_by_itself_who_waits_to_be_let_in(served: Served, devices: dict[str, Page]) -> None:
+    bo, guest = devices["Bo"], devices["guest"]
+    bo.goto(f"{served.url}/nights/{served.night}/join")
+    bo.get_by_role("button", name="Show the code").tap()
+    address = bo.locator(".address").inner_text()
+    bo.clock.install()
+    bo.goto(f"{served.url}/nights/{served.night}")
+    guest.goto(address)
+    guest.get_by_label("Your name").fill("Ida")
+    guest.get_by_role("button", name="Sit down").tap()
+    guest.get_by_text("Tell the banker that you are here").wait_for()
+    bo.clock.fast_forward(6_000)
+    bo.get_by_role("button", name="Let Ida sit down").tap()
+    expect(bo.get_by_text("Ida", exact=True)).to_be_visible()
+
+
 def test_a_players_page_and_the_tablet_follow_the_table(served: Served, devices: dict[str, Page]) -> None:
     anna, bo = devices["Anna"], devices["Bo"]
     anna.goto(f"{served.url}/nights/{served.night}")

@@ -105,6 +105,11 @@ def test_what_is_asked_once_more_leaves_the_name_of_who_acts_readable_and_a_menu
     expect(bo.locator(".menu nav")).to_be_visible()
     bo.keyboard.press("Escape")
     expect(bo.locator(".menu nav")).to_be_hidden()
+    version = bo.locator("#main").get_attribute("data-version")
+    bo.locator(".menu summary").click()
+    bo.locator("#acts").get_by_role("button", name="Fold", exact=True).first.click()
+    expect(bo.locator(".menu nav")).to_be_hidden()
+    assert bo.locator("#main").get_attribute("data-version") == version, "A tap beside the menu did what lies there."
     while bo.locator("#whose").get_by_text("The next hand").count() == 0:
         tap(bo, "Fold")
 

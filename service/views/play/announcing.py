@@ -8,6 +8,7 @@ from engine import errors
 from engine.game.definition import Game
 from engine.game.options import AnyOption, HighLow, HighSpade, Hot, HotNSours, MixingTheJuice, Psychology
 from engine.game.said import said_as
+from engine.game.steps import ROUNDS
 from engine.ids import PlayerId
 from engine.play.script.rule import with_options
 from service.views.games.games import GameRules, rules_view
@@ -33,11 +34,15 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameToAnnounce(msgspec.Struct, frozen=True, kw_only=True):
-    """A game with what its dealer may still say. `switches`: options by what is said of them; `people` by seat."""
+    """A game with what its dealer may still say. `switches`: options by what is said of them; `people` by seat.
+
+    `bets`: chips are bet, so that there may be an ante and a limit.
+    """
 
     game: GameRules
     switches: tuple[str, ...]
     people: tuple[Person, ...]
+    bets: bool
 
 
 def game_to_announce(seen: VisibleNight, game: Game) -> GameToAnnounce:
@@ -51,6 +56,7 @@ def game_to_announce(seen: VisibleNight, game: Game) -> GameToAnnounce:
             Person(id=player, name=seen.name(player))
             for player in sorted(sitting, key=lambda player: night.people[player].seat)
         ),
+        bets=any(isinstance(step, ROUNDS) for step in game.steps),
     )
 
 

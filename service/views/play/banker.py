@@ -140,7 +140,7 @@ def bankers_table(seen: VisibleNight, *, played_before: Sequence[AnnounceHand] =
             Row(
                 seat=seat,
                 did=did.get(seat.id, ""),
-                wild=_wild(hand, seat.id) if hand else (),
+                wild=_wild(shown, seat.id) if shown else (),
                 in_round=hand.round.paid.get(seat.id, 0) if hand and hand.round else 0,
                 to_show=seat.id in to_show,
                 all_in=hand is not None and seat.place == "in the hand" and seat.id in hand.stakes.all_in,
@@ -153,7 +153,7 @@ def bankers_table(seen: VisibleNight, *, played_before: Sequence[AnnounceHand] =
         out=table.given_out,
         on_table=sum(seat.chips for seat in table.seats),
         loan=usual_loan(seen, before),
-        wild=wild_told(hand) if hand else "",
+        wild=wild_told(shown) if shown else "",
         last=_last_told(seen, story, ended=table.hand is not None and table.hand.over),
         controls=can,
         beside=tuple(one for one in can.beside if one.command.get("request") not in refused),
@@ -284,11 +284,14 @@ def _is_strike(records: Sequence[Recorded], version: int | None) -> bool:
 
 
 def _last_games(seen: VisibleNight, games: Sequence[AnnounceHand]) -> Iterator[Played]:
-    """The last games that are for so many as sit at the table now, the newest first."""
+    """The last games that are for so many as sit at the table now, or for one fewer, the newest first.
+
+    Of one player too many the table says who sits out once the game is named.
+    """
     sitting = sum(person.sitting and not person.left for person in seen.night.people.values())
     for announced in games[:LAST_GAMES]:
         if announced.declaration is None:
             continue
         fewest, most = players_served(announced.declaration)
-        if fewest <= sitting <= min(most, seats_the_deck_allows(announced.declaration)):
+        if fewest <= sitting <= min(most, seats_the_deck_allows(announced.declaration)) + 1:
             yield Played(name=announced.game, rulebook=announced.declaration.rulebook)

@@ -67,6 +67,18 @@ def waiting_page(night: str) -> Response:
     return _waiting_page(context.see(night))
 
 
+@blueprint.get("/nights/<night:night>/guests")
+@needs(Deed.LET_IN)
+def guests_waiting(night: str) -> Response:
+    """The devices of the guests who wait at a night, for a table that is open: nothing of them is an event."""
+    return Response(guests_of(waiting(context.see(night))), mimetype="text/plain")
+
+
+def guests_of(waits: Waiting) -> str:
+    """The devices of the guests who wait, as one text."""
+    return " ".join(guest.device.id for guest in waits.guests)
+
+
 def _waiting_page(seen: VisibleNight, trouble: Trouble | None = None, *, at: str = "") -> Response:
     """`at` is the guest or the request of whom something was refused; it may wait no more by now."""
     waits = waiting(seen)

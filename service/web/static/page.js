@@ -89,6 +89,8 @@ export function show(text, address) {
   if (stands && stands !== location.pathname) history.pushState({}, "", stands);
   follow();
   document.dispatchEvent(new CustomEvent("shown"));
+  // Why something was not done is read before anything else.
+  if (address === null) main().querySelector('[role="alert"]')?.scrollIntoView({ block: "nearest" });
 }
 
 // A refusal may be told on another page than the one where it was said: its head, its styles and its scripts come along.
@@ -181,6 +183,8 @@ async function send(form, button) {
     if (answer.redirected && named(new DOMParser().parseFromString(text, "text/html")) !== named(document)) return location.assign(answer.url);
     await atRest();
     show(text, answer.redirected ? new URL(answer.url).pathname : null);
+    // What came of it stands at the top of some pages, far from where it was said.
+    if (answer.redirected && form.dataset.up !== undefined) scrollTo(0, 0);
   } catch {
     said(false);
     // A form that is not kept for later is said not to have been sent; its fields stay as they are.

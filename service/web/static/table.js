@@ -1,5 +1,6 @@
 // Makes the table quicker with a thumb: cards on a keypad, places by tapping, games by letters, keys on a keyboard.
 // Everything here only fills in fields of the forms that stand on the page anyway.
+import { refresh } from "./page.js";
 
 // How a suit is drawn, and the class by which its key is coloured.
 const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
@@ -134,13 +135,15 @@ function keypad(ask) {
     if (group.title) others.append(Object.assign(document.createElement("p"), { className: "label", textContent: group.title }));
     others.append(keys);
   }
+  const unseen = Object.assign(document.createElement("div"), { className: "keys" });
   const unknown = button("?", "", () => put(field, most + 99, "??"));
   unknown.setAttribute("aria-label", pack.unknown);
   const back = button("⌫", "", () => say(field, cardsOf(field).slice(0, -1)));
   back.setAttribute("aria-label", pack.back);
-  (pack.ranks.length ? suits : (others.lastElementChild ?? others)).append(unknown, back);
+  (pack.ranks.length ? suits : unseen).append(unknown, back);
   if (pack.ranks.length) pad.append(ranks, suits);
   if (others.children.length) pad.append(others);
+  if (unseen.children.length) pad.append(unseen);
   field.addEventListener("input", grey);
   ask.append(pad);
   // Of several keypads the one is there whose field is being filled in.
@@ -241,11 +244,18 @@ document.addEventListener(
   true,
 );
 
-// A menu that is open closes when something else is meant.
-document.addEventListener("click", (event) => {
-  const menu = document.querySelector(".menu[open]");
-  if (menu && !menu.contains(event.target)) menu.open = false;
-});
+// A tap beside an open menu closes it and does nothing else: whatever lies beneath was not meant.
+document.addEventListener(
+  "click",
+  (event) => {
+    const menu = document.querySelector(".menu[open]");
+    if (!menu || menu.contains(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    menu.open = false;
+  },
+  true,
+);
 document.addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && document.querySelector(".menu[open]");
   if (!menu) return;
@@ -276,6 +286,15 @@ document.addEventListener("keydown", (event) => {
   const amount = /^[0-9]$/.test(event.key) && acts.querySelector(`.amounts button[value="${event.key}"]`);
   (named || amount || null)?.click();
 });
+
+// Who waits to be let in is no event of the night, so the table looks for itself.
+const LOOKS = 5000;
+setInterval(async () => {
+  const main = document.querySelector("#main");
+  if (document.hidden || main.dataset.guests === undefined) return;
+  const answer = await fetch(`${main.dataset.page}/guests`).catch(() => null);
+  if (answer?.ok && (await answer.text()) !== main.dataset.guests) refresh();
+}, LOOKS);
 
 document.addEventListener("shown", begin);
 begin();

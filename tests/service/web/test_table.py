@@ -319,8 +319,30 @@ def test_a_bet_of_more_chips_than_somebody_has_says_how_many_go_by_shadow_and_is
     )
     evening.play({"type": "fold", "player": evening.ids["Carl"]})
     page = look(browser, evening.path)
+    # Anna has 2 chips, and 1 of them calls.
     assert button(page, "raise")[:3] == ["1", "21 by shadow", "32 by shadow"]
     assert "Raise by 2: 1 of it by shadow, to be paid to the pot unless the hand is won. Tap again" in page.text
+
+
+@pytest.mark.parametrize("chips", [3, 5, 6, 8])
+def test_the_shadow_that_a_button_names_is_the_one_that_is_recorded(shared_app, evening, chips):
+    """Of a raise, what the call lacks is part of it."""
+    browser, anna = signed_in(shared_app, evening, "Bo"), evening.ids["Anna"]
+    evening.play({"type": "cash_out", "player": anna, "chips": 150 - chips})
+    announced(evening, "straight poker", "enemaerke")
+    evening.play({"type": "check", "player": anna}, {"type": "bet", "player": evening.ids["Bo"], "chips": 3})
+    evening.play({"type": "raise", "player": evening.ids["Carl"], "by": 1})
+    page = look(browser, evening.path)
+    called, lacking = button(page, "call")[0], max(0, 4 - (chips - 2))
+    assert called == (f"Call 4, {lacking} by shadow" if lacking else "Call 4")
+    assert (f"Call 4, {lacking} by shadow: the shadow is paid" in page.text) == bool(lacking)
+    assert "pull_shadow" not in {form.control for form in page.at("acts")}
+    raises = next(form for form in page.at("acts") if form.control == "raise")
+    told = re.match(r"2(\d+) by shadow|2$", raises.buttons[1][2])
+    send(browser, raises, 1)
+    owed = next(one for one in evening.banker.get(f"{evening.path}/table").json["table"]["seats"] if one["id"] == anna)
+    assert told is not None
+    assert int(told[1] or 0) == owed["owes_pot"]
 
 
 def test_whoever_may_still_owe_the_pot_is_not_all_in_and_pays_at_the_end_in_sight(shared_app, evening):
@@ -347,6 +369,15 @@ def test_a_tie_is_said_by_ticking_all_who_share(shared_app, evening):
     shared = next(form for form in page.at("acts") if form.buttons and form.buttons[0][2] == "Share it out")
     shared.fields += [("won:0:0", evening.ids["Anna"]), ("won:0:0", evening.ids["Bo"])]
     assert "Anna wins 3; Bo wins 3." in send(browser, shared).text
+
+
+def test_the_first_bet_of_a_fixed_limit_is_the_whole_bet_and_not_once_a_hand(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announced(evening, "Seven-Card Stud", "standard")
+    page = look(browser, evening.path)
+    deal = next(form for form in page.at("acts") if form.control == "deal" and form.open_fields)
+    page = Page(send(browser, deal, **{"cards:cards": "Ks 7d 2c"}).text)
+    assert button(page, "bet")[-2:] == ["2", "4the whole bet"]
 
 
 # What is told

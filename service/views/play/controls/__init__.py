@@ -144,7 +144,11 @@ def _waivers(early: EarlyOffer) -> tuple[commands.Waiver, ...]:
 def _drawn(seen: VisibleNight, offered: Sequence[Offer]) -> Iterator[Control]:
     """The controls in the order of the offers, each with an id of its own."""
     known: dict[str, int] = {}
+    calls = {offer.player for offer in offered if isinstance(offer.command, commands.Call)}
     for offer in offered:
+        # Whoever calls with too few chips pulls the shadow by that: one button is enough.
+        if isinstance(offer.command, commands.PullShadow) and offer.player in calls:
+            continue
         control = control_of(Moment(seen, offer))
         number = known[control.id] = known.get(control.id, 0) + 1
         yield control if number == 1 else msgspec.structs.replace(control, id=f"{control.id}-{number}")

@@ -96,7 +96,7 @@ class Control(msgspec.Struct, frozen=True, kw_only=True):
     `act` is the type of the command, `player` who does it, None for the dealer and the table, and `name` what they are
     called, empty for the table. `ready` is false if
     something must be filled in first. `parts`: what is to be won, main pot first, for the field `rankings`. `note` says more
-    about it in a few words.
+    about it in a few words. `asks`: what is said before it is done, and done only if it is meant; empty if nothing is.
     """
 
     id: str
@@ -107,6 +107,7 @@ class Control(msgspec.Struct, frozen=True, kw_only=True):
     command: dict[str, Any]
     weight: Weight = "plain"
     note: str = ""
+    asks: str = ""
     ready: bool = True
     amount: Amount | None = None
     cards: tuple[CardsAsked, ...] = ()

@@ -9,10 +9,12 @@ from typing import Any
 
 import msgspec
 
-from engine import commands
+from engine import commands, words
 from engine.cards.card import UNKNOWN, pretty
 from engine.game import steps
-from engine.game.claims import CardsSpeak
+from engine.game.betting import HouseLimit
+from engine.game.claims import CardsSpeak, Spellcheck
+from engine.game.sentences_of_pots import comes_of_challenges
 from engine.grammar import capital, listed
 from engine.ids import PlayerId
 from engine.offer import AMOUNTS, Offer
@@ -22,6 +24,7 @@ from engine.play.showdown.offers import shares_open
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import shares_at_stake
+from engine.play.strength.word_claims import scale_of_words
 from engine.speech import say, say_number, to_say
 from engine.state import Hand, Round
 from service.views.play.controls.form import Amount, CardsAsked, Control, Option, Part, Pick, Words
@@ -43,6 +46,8 @@ WIDOW = {
 }
 # What players call the melds of Tarok.
 MELDS = {"joker XXI I": to_say("skus, mond and pagat"), "Ks Kh Kd Kc": to_say("four kings")}
+# What is asked before chips that a player does not have go into the pot.
+BY_SHADOW = to_say("{what}: the shadow is paid to the pot unless the hand is won.")
 # As many amounts get a button each; of a longer range only the usual ones.
 BUTTONS = 8
 
@@ -109,7 +114,9 @@ def _notes_on(moment: Moment) -> dict[int, str]:
         pot = moment.seen.night.pot_worth()
         named |= {pot // 2: say("½ pot"), pot: say("pot")}
     if offer.once > offer.most:
-        named[offer.once] = say("only once a hand")
+        # Whoever has to bring it in may make the whole bet of a fixed limit at once.
+        is_house = isinstance(hand.game.limit, HouseLimit)
+        named[offer.once] = say("only once a hand") if is_house else say("the whole bet")
     if hand.game.goes_all_in:
         named[_whole_stack(moment, hand.round)] = say("all-in")
     return named
@@ -127,7 +134,7 @@ def _beyond_the_stack(moment: Moment, usual: Sequence[int]) -> tuple[int, ...]:
     bets = isinstance(moment.offer.command, commands.Bet | commands.Raise)
     if hand is None or betting is None or hand.game.goes_all_in or not bets:
         return ()
-    whole = max(0, _whole_stack(moment, betting))
+    whole = _whole_stack(moment, betting)
     return tuple(max(0, number - whole) for number in usual)
 
 
@@ -158,7 +165,11 @@ def _call(moment: Moment) -> dict[str, Any]:
         return {"label": say("Call"), "weight": "main"}
     if moment.hand.game.goes_all_in and moment.stack <= moment.offer.owed:
         return {"label": say("Call {chips}, all-in", chips=moment.stack), "weight": "main"}
-    return {"label": say("Call {chips}", chips=moment.offer.owed), "weight": "main"}
+    owed, lacking = moment.offer.owed, max(0, moment.offer.owed - moment.stack)
+    if lacking:
+        label = say("Call {chips}, {shadow} by shadow", chips=owed, shadow=lacking)
+        return {"label": label, "weight": "main", "asks": say(BY_SHADOW, what=label)}
+    return {"label": say("Call {chips}", chips=owed), "weight": "main"}
 
 
 def _all_in(moment: Moment) -> dict[str, Any]:
@@ -320,7 +331,8 @@ def _bought(moment: Moment) -> dict[str, Any]:
 
 def _shown(moment: Moment) -> dict[str, Any]:
     held = moment.hand.cards.own.get(moment.offer.player or "", ())
-    known = bool(held) and all(one.card != UNKNOWN for one in held)
+    closed = sum(one.card == UNKNOWN for one in held)
+    known = bool(held) and not closed
     told: dict[str, Any] = {
         "label": say("{name} shows", name=moment.name(moment.offer.player)),
         "weight": "main" if known else "plain",
@@ -336,10 +348,8 @@ def _shown(moment: Moment) -> dict[str, Any]:
             CardsAsked(
                 field="cards",
                 least=1,
-                most=max(1, len(held)),
-                label=say("The cards that lie closed; the open ones are known")
-                if any(one.card != UNKNOWN for one in held)
-                else say("Cards"),
+                most=max(1, closed),
+                label=say("The cards that lie closed; the open ones are known") if closed < len(held) else say("Cards"),
             ),
         ),
     }
@@ -399,16 +409,22 @@ def _able(hand: Hand, share: str, rivals: Sequence[PlayerId]) -> Sequence[Player
 
 
 def _challenged(moment: Moment) -> dict[str, Any]:
-    command = moment.offer.command
+    command, game = moment.offer.command, moment.hand.game
     assert isinstance(command, commands.ChallengeWord)
-    word = command.word or "…"
+    word, scale = command.word or "…", scale_of_words(game)
+    label = say(
+        "{player} challenges {word} of {name}",
+        player=moment.name(moment.offer.player),
+        word=word,
+        name=moment.name(command.holder),
+    )
+    asks = ""
+    if isinstance(game.claims, Spellcheck) and scale is not None:
+        judge, comes = words.name_of(scale.dictionary or words.HOUSE), comes_of_challenges(game.claims)
+        asks = say("{what}: {dictionary} decides. {comes}", what=label, dictionary=judge, comes=capital(comes))
     return {
-        "label": say(
-            "{player} challenges {word} of {name}",
-            player=moment.name(moment.offer.player),
-            word=word,
-            name=moment.name(command.holder),
-        ),
+        "label": label,
+        "asks": asks,
         "picks": (
             Pick(
                 field="good",

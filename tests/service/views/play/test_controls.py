@@ -17,15 +17,20 @@ from service.views.play.controls import Control, controls
 from service.views.visible_night import VisibleNight
 from service.web.night.forms import command_in
 from tests.engine.play.sides.test_rule import declared
+from tests.engine.play.spelling.test_rule import CAT, IDS, NOTHING, at_showdown
 from tests.engine.table import Table, announce, game, house, opened
+from tests.engine.word_games import shows
+
+
+def seen_by_the_bank(table: Table) -> VisibleNight:
+    return VisibleNight(
+        night_id="night", head="", night=fold(table.records), records=table.records, names={}, is_banker=True
+    )
 
 
 def winning(table: Table) -> list[Control]:
     """The controls that name a winner."""
-    night = VisibleNight(
-        night_id="night", head="", night=fold(table.records), records=table.records, names={}, is_banker=True
-    )
-    return [one for one in controls(night).table if one.act == "name_winners"]
+    return [one for one in controls(seen_by_the_bank(table)).table if one.act == "name_winners"]
 
 
 @pytest.mark.parametrize(("side", "place"), [("high", 0), ("low", 1)])
@@ -44,3 +49,27 @@ def test_a_player_without_cards_has_no_last_one_that_could_be_wild() -> None:
     table = opened("ABC", rules=house()).do(announce(game(Deal(up=2), Bet(), wild=Personal("last"))))
     table.hand.cards.own["A"].clear()
     assert wild_by_now(table.hand, "A") == frozenset()
+
+
+def test_a_challenge_says_who_decides_and_what_it_costs_whom_before_it_is_made() -> None:
+    table = at_showdown().do(shows("A", CAT, "cat"), shows("B", IDS), shows("C", NOTHING))
+    (asks,) = {
+        one.asks
+        for turn in controls(seen_by_the_bank(table)).turns
+        for one in turn.controls
+        if one.player == "B" and one.asks
+    }
+    assert asks.startswith(
+        "B challenges CAT of A: wide-english decides. A hand with an invalid word has no words at all"
+    )
+    assert asks.endswith("whoever challenged a valid word puts as much into the pot as they have put in so far.")
+
+
+def test_only_the_closed_cards_are_asked_for_where_the_open_ones_are_known() -> None:
+    table = (
+        opened("AB", rules=house(auto="closed"))
+        .do(announce(game(Deal(down=2, up=1), Bet())), "deal Ks 7d")
+        .checked_down()
+    )
+    shown = [one for turn in controls(seen_by_the_bank(table)).turns for one in turn.controls if one.act == "show_hand"]
+    assert [(asked.least, asked.most) for one in shown for asked in one.cards] == [(1, 2), (1, 2)]
