@@ -51,8 +51,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """A seat as a row. `did` is the last thing the player did in this hand, in words; `wild` their open wild cards.
 
     `in_round` are the chips put into the betting round. `to_show`: others have shown, and the player has not yet.
-    `all_in`: their last chip is in the pot, and they cannot owe. `may_borrow`: the usual loan can be given now. `holds` is the hand of whoever has shown, in words; empty for all others
-    and where a hand counts as it is announced.
+    `all_in`: their last chip is in the pot, and they cannot owe. `may_borrow`: the usual loan can be given now. `holds` is
+    the hand of whoever has shown, in words; empty for all others.
     """
 
     seat: Seat
@@ -177,11 +177,15 @@ def _to_show(hand: Hand | None, can: Controls) -> frozenset[PlayerId]:
 
 
 def _held(hand: Hand, player: PlayerId) -> str:
-    """The hand of a player who has shown it, as the cards tell: for each share of the pot, in words."""
-    if player not in hand.showdown.shown or not isinstance(hand.game.claims, CardsSpeak) or hand.showdown.deal_offs:
+    """What a player has shown: the hand as the cards tell, for each share of the pot, or as it was announced."""
+    if player not in hand.showdown.shown:
         return ""
+    if announced := hand.showdown.claimed.get(player):
+        return say("announces {hand}", hand=announced)
+    if not isinstance(hand.game.claims, CardsSpeak) or hand.showdown.deal_offs:
+        return say("has shown")
     found = (standings(hand, (player,), scale).get(player) for _, scale in shares_at_stake(hand))
-    return "; ".join(dict.fromkeys(hand_told(standing.name) for standing in found if standing))
+    return "; ".join(dict.fromkeys(hand_told(standing.name) for standing in found if standing)) or say("has shown")
 
 
 def _of_the_hand(seen: VisibleNight) -> tuple[Recorded, ...]:
