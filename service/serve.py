@@ -19,13 +19,13 @@ from service.app.book import Book
 from service.app.signing_in.addresses import EVERYWHERE, address_of, forget_address, leads_here_alone, note_address
 from service.app.signing_in.sign_in_links import to_scan
 from service.app.signing_in.way_in import way_in
-from service.command_handler import utc_now
 from service.config import SettingError, Settings, load_settings
-from service.connections import Listening
 from service.db import Database
 from service.dictionaries.club import learn
+from service.http.connections import Listening
+from service.http.open_files import streams_that_fit
 from service.logs import log_to_stderr
-from service.open_files import streams_that_fit
+from service.recording.handler import utc_now
 from service.store.schema import open_book
 from service.tasks.job_runner import job_runner_for
 from service.web.warming import warm_up

@@ -30,18 +30,18 @@ from service.app.running.replica import Replica
 from service.app.seeing import club_of_night
 from service.app.signing_in.addresses import EVERYWHERE
 from service.auth import Tokens
-from service.command_handler import utc_now
 from service.config import Settings
-from service.connections import IS_THE_BANKERS
 from service.db import Database
 from service.errors import BookError
-from service.extensions import BODY_MAX, JSON
+from service.http.connections import IS_THE_BANKERS
+from service.http.extensions import BODY_MAX, JSON
+from service.http.rate_limits import RateLimits
 from service.languages import LANGUAGES
 from service.live.hub import LOOK_SECONDS, Hub
 from service.logs import log_requests
 from service.metrics import CountingStore, Metrics
 from service.problems import NotReady, Stopping, TokenWrong
-from service.rate_limits import RateLimits
+from service.recording.handler import utc_now
 from service.store.event_store import JobDraft
 from service.web import rooms
 from service.webhooks.addresses import Reach

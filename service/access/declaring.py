@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from flask import Flask
 
 from service.access.rights import MAY, OPENED_BY, Deed
-from service.extensions import DEED, PROOF
+from service.http.extensions import DEED, PROOF
 
 View = TypeVar("View", bound=Callable[..., Any])
 

@@ -29,7 +29,7 @@ from service.api import (
 )
 from service.api.document import DESCRIPTION, add_schemas, teach_fields
 from service.api.examples import Examples, of_problems
-from service.extensions import JSON, Api
+from service.http.extensions import JSON, Api
 from service.payment_handles import KINDS
 from service.problems import WrongQuery
 from service.validation.messages import unknown_field

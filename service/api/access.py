@@ -13,7 +13,7 @@ from service.api.context import context
 from service.api.schemas.access import GuestConfirmed, LinkWanted, TableLinkWanted, TokenWanted
 from service.api.schemas.commands import body_as
 from service.app.signing_in import devices, sign_in_links, tokens
-from service.extensions import Blueprint
+from service.http.extensions import Blueprint
 from service.views.club.access import Device, Devices, NewSignInLink, NewToken, SignInLinks, Tokens
 
 # What is told once is in no cache.

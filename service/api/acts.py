@@ -15,7 +15,7 @@ from service.api.document import body_name
 from service.api.schemas.commands import BatchSchema, SaidSchema, body_as
 from service.api.schemas.headers import ActHeaders, RecordingHeaders
 from service.app.take import IncomingCommand
-from service.extensions import Blueprint
+from service.http.extensions import Blueprint
 from service.views.events import Recording
 
 blueprint = Blueprint("commands", __name__, description="Everything a person can do.")

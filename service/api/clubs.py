@@ -25,7 +25,7 @@ from service.app.settling import handles
 from service.app.settling.account import account
 from service.app.settling.remind import reminders
 from service.app.settling.settle import settle_club
-from service.extensions import Blueprint
+from service.http.extensions import Blueprint
 from service.payment_handles import HandleKind
 from service.views.club.people import Clubs, ClubView, Handles, HandleView, MemberView, Players
 from service.views.looking_back.verification import BookProof

@@ -25,9 +25,9 @@ from service.app.signing_in.addresses import as_others_reach, leads_here_alone
 from service.app.take import IncomingCommand, take
 from service.auth import Tokens
 from service.batch_index import marking_refusals
+from service.http.rate_limits import RateLimits
 from service.live.hub import Hub
 from service.problems import VersionMissing
-from service.rate_limits import RateLimits
 from service.views.events import Recording, recording
 from service.views.visible_night import VisibleNight
 

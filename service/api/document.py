@@ -21,7 +21,7 @@ from service.api.schemas.commands import AnyCommand, CommandField, MomentField
 from service.api.schemas.headers import KEY_FORM, KeyField, SeenField, VersionField
 from service.api.schemas.jobs import NewWebhook, WebhookSwitch
 from service.api.schemas.people import HandleSaid, KeyChange, NamedInStandings, Published, RoleChange
-from service.extensions import ANSWERS, VERSION_FORM, Api, Whole
+from service.http.extensions import ANSWERS, VERSION_FORM, Api, Whole
 from service.store.chain import INTEGER_MAX
 
 PREFIX = "#/components/schemas/"

@@ -13,7 +13,7 @@ from service.api.context import context
 from service.api.schemas.headers import LastEventHeaders
 from service.api.schemas.queries import EventPageSchema, StreamSchema
 from service.api.streaming import stream
-from service.extensions import Blueprint
+from service.http.extensions import Blueprint
 from service.views.events import About, EventPage, EventView, event_page, last_events, one_event
 
 blueprint = Blueprint("events", __name__, description="What has happened, in the order of the book.")

@@ -14,7 +14,7 @@ import msgspec
 from apispec import BasePlugin
 
 from service.api.links import links_of, operation_id
-from service.extensions import JSON, PROBLEM_JSON
+from service.http.extensions import JSON, PROBLEM_JSON
 
 FILE = "examples.json"
 GOOD = ("200", "201", "202")

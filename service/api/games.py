@@ -11,7 +11,7 @@ from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.queries import GameSchema
 from service.app.games import games, own_games
-from service.extensions import Blueprint
+from service.http.extensions import Blueprint
 from service.views.games.games import GameRules, Games
 
 blueprint = Blueprint("games", __name__, description="The games of all rulebooks.")

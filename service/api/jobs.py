@@ -12,7 +12,7 @@ from service.access.rights import Deed
 from service.api.context import context
 from service.api.schemas.jobs import JobPageSchema, RetrySchema
 from service.app.running import jobs
-from service.extensions import Blueprint
+from service.http.extensions import Blueprint
 from service.problems import NothingHere
 from service.views.running.jobs import JobDetail, Jobs, JobsRetried
 

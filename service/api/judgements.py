@@ -17,7 +17,7 @@ from service.api.schemas.commands import body_as
 from service.api.schemas.queries import WhoseGamesSchema
 from service.app.games import own_games
 from service.app.refusals import refused
-from service.extensions import JSON, Blueprint
+from service.http.extensions import JSON, Blueprint
 
 # An example in the document that anybody can try at once.
 EXAMPLE = {

@@ -18,7 +18,7 @@ from service.api.schemas.access import PasskeyMade, PasskeyUsed
 from service.api.schemas.commands import body_as
 from service.app.signing_in import devices, passkeys, sign_in
 from service.errors import PasskeyRefused, SignInRefused
-from service.extensions import Blueprint, as_json
+from service.http.extensions import Blueprint, as_json
 from service.problems import SignInNeeded, TokenTooNarrow
 from service.views.club.access import Me, PasskeyOptions, PasskeyView
 

@@ -18,7 +18,7 @@ from service.app import finding
 from service.app.night.open_night import opening_said
 from service.app.seeing import where_it_stands
 from service.app.take import IncomingCommand
-from service.extensions import Blueprint
+from service.http.extensions import Blueprint
 from service.logs import log_night_of_body
 from service.views.events import Recording
 from service.views.night.night import NightView

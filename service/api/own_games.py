@@ -13,7 +13,7 @@ from service.api.context import context
 from service.api.schemas.games import TomlSchema
 from service.api.schemas.headers import KeyHeaders
 from service.app.games import own_games
-from service.extensions import Blueprint
+from service.http.extensions import Blueprint
 from service.views.games.own_games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameView
 
 blueprint = Blueprint("own games", __name__, description="The games a club has of its own.")

@@ -15,7 +15,7 @@ from service.api.schemas.queries import HolderSchema
 from service.app import permission
 from service.app.looking_back import keys
 from service.app.looking_back.receipt import Receipt, receipt_text
-from service.extensions import JSON, Blueprint
+from service.http.extensions import JSON, Blueprint
 from service.views.looking_back.keys import ClubKeys
 
 blueprint = Blueprint("receipts", __name__, description="What a night came to, signed.")

@@ -19,7 +19,7 @@ from service.app.looking_back import verify
 from service.app.putting_right import correct, strike
 from service.app.reporting import report_print as printed
 from service.app.settling.settle import planned
-from service.extensions import Blueprint
+from service.http.extensions import Blueprint
 from service.views.looking_back.adjudication import AdjudicationView, adjudication_view
 from service.views.looking_back.disputes import Disputes, disputes_so_far
 from service.views.looking_back.verification import Proof

@@ -14,7 +14,7 @@ from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
 from service.api.schemas.jobs import NewWebhook, WebhookSwitch
 from service.app.running import webhooks
-from service.extensions import Blueprint
+from service.http.extensions import Blueprint
 from service.views.running.jobs import JobAsked
 from service.views.running.webhooks import Deliveries, Webhooks, WebhookSecret, WebhookView
 

@@ -12,12 +12,12 @@ from typing import Self
 
 from service import config
 from service.app.refusals import BookMissing
-from service.command_handler import CommandHandler, utc_now
 from service.db import Database
 from service.dictionaries.club import learn
 from service.errors import NotAPlace
-from service.handler_pool import HandlerPool
 from service.news import AT_THE_END_SECONDS, Saying
+from service.recording.handler import CommandHandler, utc_now
+from service.recording.pool import HandlerPool
 from service.store.event_store import EventStore, JobDraft
 from service.store.schema import open_book
 from service.store.server_clock import is_behind

@@ -10,9 +10,9 @@ from service.app.book import Book
 from service.app.permission import insist_in_club
 from service.app.refusals import AmbiguousNight, NoNights, NoOpenNight
 from service.app.seeing import see
-from service.command_handler import CommandHandler
 from service.errors import NightMissing
 from service.problems import UnknownCursor
+from service.recording.handler import CommandHandler
 from service.store.lists import ALL_NIGHTS, PUBLISHED, ListedNight, Which
 from service.views.night.nights import NightPage, night_row
 from service.views.visible_night import VisibleNight

@@ -15,9 +15,12 @@ from service.app.book import Book
 from service.app.finding import newest
 from service.app.refusals import UnknownClub, refused
 from service.club_handler import Condition, always
-from service.command_handler import CommandHandler, Joining, LoadedNight, UnitOfWork
 from service.errors import AmbiguousClub, PlayerMissing, StillPlays
 from service.ids import fresh_id
+from service.recording.additions import Joining
+from service.recording.handler import CommandHandler
+from service.recording.loaded import LoadedNight
+from service.recording.unit_of_work import UnitOfWork
 from service.shorthand.lines import must_be_a_name
 from service.store.names import Member, new_member
 from service.views.club import people

@@ -15,9 +15,9 @@ from service.access.who import STRANGER, Who
 from service.app.book import Book
 from service.batch_index import marking_refusals
 from service.club_handler import BANKER
-from service.command_handler import IncomingCommand
 from service.errors import ClubMissing, NightMissing
 from service.problems import MayNotWaive, NotForAnother
+from service.recording.unit_of_work import IncomingCommand
 from service.views.visible_night import VisibleNight
 
 # What makes somebody know that a night is there.

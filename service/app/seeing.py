@@ -10,11 +10,11 @@ from engine.ids import NightId
 from engine.reports.transfers import CarriedOn
 from engine.state import Night
 from service.app.book import Book
-from service.command_handler import CommandHandler
 from service.errors import BookError, ClubMissing, NightIsDamaged, NightMissing, VersionConflict
 from service.problems import UnknownVersion
 from service.proof.events import read_events
 from service.proof.sealed import folded_once
+from service.recording.handler import CommandHandler
 from service.store.chain import StoredEvent, check_chain
 from service.store.event_store import EventStore
 from service.store.names import Names

@@ -12,9 +12,10 @@ from service.app.refusals import refused
 from service.app.seeing import nights_called, visible_night
 from service.batch_index import marking_refusals
 from service.club_handler import BANKER
-from service.command_handler import CommandHandler, IncomingCommand
 from service.errors import BookError
 from service.preconditions import check_preconditions
+from service.recording.handler import CommandHandler
+from service.recording.unit_of_work import IncomingCommand
 from service.views.events import Recording, recording
 from service.views.visible_night import VisibleNight
 

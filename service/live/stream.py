@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable, Hashable, Iterator
 
 from service.errors import BookError
+from service.http.stream_sockets import HEARTBEAT, HEARTBEAT_SECONDS, Stream
 from service.languages import ENGLISH, Language, in_language
 from service.live.hub import Listener
 from service.live.telling import Tellings
-from service.stream_sockets import HEARTBEAT, HEARTBEAT_SECONDS, Stream
 from service.views.visible_night import VisibleNight
 
 # A client opens a stream that has ended again after so long: at random within it, so that not all come at once.

@@ -26,8 +26,8 @@ from service.moving.history import History, history_of
 from service.moving.importing import insert_events
 from service.moving.naming import merge_names
 from service.moving.reader import CHUNK, NOT_BEGUN, End, Reader, snapshot
-from service.night_list import left_of_nights
 from service.progress import Tick, counted_up, silently
+from service.recording.night_list import left_of_nights
 from service.store.handles import bring_handles
 from service.store.lists import insist_it_is_nowhere_else, leave_unpaid, list_club
 from service.store.streams import Stream, stream_of_club

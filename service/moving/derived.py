@@ -13,7 +13,7 @@ from engine.state import Night
 from service.codec import recorded, recorded_at
 from service.db import Database
 from service.errors import NightDoesNotAddUp, NightDoesNotHold
-from service.night_list import listed
+from service.recording.night_list import listed
 from service.store.asked import Asked
 from service.store.chain import StoredEvent, envelope_of
 from service.store.event_store import KEEP_REQUEST

@@ -13,7 +13,7 @@ from service.moving.history import history_of
 from service.moving.lines import Export
 from service.moving.naming import merge_names
 from service.moving.reader import Reader
-from service.night_list import left_of_nights
+from service.recording.night_list import left_of_nights
 from service.store.chain import StoredEvent
 from service.store.event_store import INSERT_EVENT
 from service.store.lists import leave_unpaid, list_club

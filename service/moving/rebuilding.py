@@ -19,9 +19,9 @@ from service.errors import ClubMissing
 from service.moving.derived import Answer, answers_in, folded, keep_answers, keep_night
 from service.moving.history import History, history_of
 from service.moving.reader import Reader, snapshot
-from service.night_list import left_of_nights
-from service.outbox import RECONCILE, RENDER, jobs_after, settle_job
 from service.progress import Tick, counted_up, silently
+from service.recording.night_list import left_of_nights
+from service.recording.outbox import RECONCILE, RENDER, jobs_after, settle_job
 from service.store.chain import canonical
 from service.store.credentials import drop_credentials_of_nameless
 from service.store.event_store import INSERT_JOB, JobDraft

@@ -13,11 +13,11 @@ from engine.speech import say
 from service.db import Database
 from service.job_kinds import DELIVER, KIND_NAMED, RECONCILE, REMIND, RENDER, SETTLE, VERIFY
 from service.languages import ENGLISH, in_language
-from service.outbox import PING, delivery_prefix, key_of
 from service.payload_limits import is_time
 from service.proof.reconciliation import Reconciliation, digest_of, reconciled
 from service.proof.results import Defect, faults_of
 from service.proof.stream import prove_events
+from service.recording.outbox import PING, delivery_prefix, key_of
 from service.store.event_store import EventStore
 from service.store.raw import every_text
 from service.store.rows import JOB, OUTCOME, REQUEST

@@ -16,10 +16,8 @@ from engine.ids import PlayerId
 from engine.speech import say
 from engine.state import Night
 from service.codec import recorded, recorded_at
-from service.command_handler import newcomers
 from service.db import Database
 from service.errors import BookDamaged, EventFromNewerVersion, EventUnreadable
-from service.night_list import left_of_nights, listed
 from service.own_games.checking import flaws_of_hands, hands_of_own_games
 from service.proof.by_its_club import wrong_night
 from service.proof.club import ReadClub, read_club
@@ -37,6 +35,8 @@ from service.proof.results import (
     own_games_checked,
 )
 from service.proof.stream import Tell, prove_read, with_ids
+from service.recording.additions import newcomers
+from service.recording.night_list import left_of_nights, listed
 from service.store.chain import ChainDefect, StoredEvent
 from service.store.event_store import EventStore
 from service.store.night_results import results_of

@@ -9,11 +9,11 @@ from engine.events import Recorded
 from engine.ids import PlayerId
 from engine.speech import say, to_say
 from engine.spelling import compared
-from service.command_handler import newcomers
 from service.db import Database
 from service.errors import NameRefused
 from service.payload_limits import check_name
 from service.proof.results import BrokenEvent, Defect
+from service.recording.additions import newcomers
 from service.store.names import vouches
 from service.store.raw import every_text, not_texts
 from service.store.rows import PLAYER

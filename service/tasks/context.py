@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from service.app.book import Announce, Book, TellOfJobs, nobody_is_told
-from service.command_handler import utc_now
 from service.db import Database
+from service.recording.handler import utc_now
 from service.store.jobs import Job
 from service.store.tries import Effort
 from service.webhooks.addresses import Reach

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from service.app.running.deliver import Message, deliver
-from service.outbox import PING
+from service.recording.outbox import PING
 from service.store.jobs import Job
 from service.store.tries import Effort
 from service.tasks.context import JobContext

@@ -13,9 +13,12 @@ from service.app.book import Book
 from service.app.exchange.import_log import import_pokernow
 from service.app.night.replay import replay
 from service.codec import recorded
-from service.command_handler import IncomingCommand, Joining, LoadedNight, UnitOfWork, utc_now
 from service.db import Database
 from service.imports.pokernow_file import decoded
+from service.recording.additions import Joining
+from service.recording.handler import utc_now
+from service.recording.loaded import LoadedNight
+from service.recording.unit_of_work import IncomingCommand, UnitOfWork
 from service.store.event_store import StoredEvent
 from service.store.names import new_member
 from service.store.schema import open_book

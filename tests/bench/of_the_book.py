@@ -22,10 +22,12 @@ from engine import commands
 from engine.decider import accept
 from engine.state import Night
 from service.api.context import EXTENSION
-from service.command_handler import IncomingCommand, LoadedNight, UnitOfWork, utc_now
 from service.config import Settings
-from service.connections import Listening
 from service.db import Database
+from service.http.connections import Listening
+from service.recording.handler import utc_now
+from service.recording.loaded import LoadedNight
+from service.recording.unit_of_work import IncomingCommand, UnitOfWork
 from service.store.chain import GENESIS, Body, link, seal
 from service.store.event_store import Draft, EventStore, StoredEvent
 from service.store.streams import Stream, stream_of_night

@@ -20,7 +20,7 @@ from service.app.seeing import see
 from service.app.signing_in.sign_in_links import invite_player
 from service.app.signing_in.way_in import found_by_link, way_in
 from service.config import Settings
-from service.connections import Listening
+from service.http.connections import Listening
 from service.store.schema import open_book
 from service.views.visible_night import VisibleNight
 from service.wsgi import create_app

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from service.api.context import EXTENSION
 from service.config import Settings
-from service.connections import Listening
+from service.http.connections import Listening
 from service.store.schema import open_book
 from service.wsgi import create_app
 from tests.browser.phones import PHONE

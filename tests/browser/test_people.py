@@ -19,7 +19,7 @@ from service.app.signing_in import way_in
 from service.app.signing_in.sign_in_links import invite_player
 from service.app.take import IncomingCommand, take
 from service.config import Settings
-from service.connections import Listening
+from service.http.connections import Listening
 from service.store.schema import open_book
 from service.wsgi import create_app
 

@@ -16,7 +16,7 @@ from service.app import people
 from service.app.book import Book
 from service.app.signing_in import sign_in_links
 from service.config import Settings
-from service.connections import Listening
+from service.http.connections import Listening
 from service.store.schema import open_book
 from service.wsgi import create_app
 

@@ -13,9 +13,9 @@ from sqlalchemy import func, select
 from engine import commands
 from service.app.book import Book
 from service.app.looking_back.verify import verify_club
-from service.command_handler import CommandHandler
 from service.db import Database
-from service.outbox import reconcile_job
+from service.recording.handler import CommandHandler
+from service.recording.outbox import reconcile_job
 from service.store.event_store import EventStore
 from service.store.jobs import Jobs
 from service.store.rows import OUTCOME

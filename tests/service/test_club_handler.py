@@ -7,9 +7,9 @@ from hashlib import sha256
 import pytest
 
 from service.club_handler import ClubHandler
-from service.command_handler import utc_now
 from service.db import Database
 from service.errors import KeyReused
+from service.recording.handler import utc_now
 from service.store.chain import canonical
 from service.store.streams import stream_of_club
 

@@ -18,8 +18,8 @@ from engine.judge import Case, judge
 from engine.library import close_to
 from engine.state import Night
 from service.api.schemas.commands import body_as
-from service.bodies import read_json
 from service.errors import BookError
+from service.http.bodies import read_json
 from service.imports.pokernow_file import FIELD_AT_MOST, LogRow, read_rows
 from service.imports.pokernow_grammar import read_lines
 from service.imports.pokernow_people import people_of

@@ -34,9 +34,11 @@ from service.api.context import EXTENSION
 from service.app.book import Book
 from service.app.looking_back.audit_page import as_page
 from service.app.seeing import see
-from service.command_handler import CommandHandler, IncomingCommand, Joining
 from service.config import Settings
 from service.db import Database
+from service.recording.additions import Joining
+from service.recording.handler import CommandHandler
+from service.recording.unit_of_work import IncomingCommand
 from service.store.names import new_member
 from service.wsgi import create_app
 from tests.engine.mistyped import PEOPLE, Written, evening

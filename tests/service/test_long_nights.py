@@ -17,8 +17,11 @@ from engine.folding import fold
 from engine.reports.reasons import reasons
 from service.api.context import EXTENSION
 from service.app.seeing import visible_night
-from service.command_handler import CommandHandler, IncomingCommand, Joining, LoadedNight, UnitOfWork
 from service.config import Settings
+from service.recording.additions import Joining
+from service.recording.handler import CommandHandler
+from service.recording.loaded import LoadedNight
+from service.recording.unit_of_work import IncomingCommand, UnitOfWork
 from service.reports import night_report
 from service.store.event_store import EventStore
 from service.store.names import new_member
@@ -33,7 +36,7 @@ from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import AT, Banker
 
 # Where events are folded, by the names under which it is done there.
-FOLDING = ("engine.decider", "engine.reports.reasons", "service.command_handler", "service.closed_cards")
+FOLDING = ("engine.decider", "engine.reports.reasons", "service.recording.loaded", "service.closed_cards")
 HANDS = 30
 
 

@@ -12,9 +12,11 @@ import pytest
 
 from engine import commands
 from engine.errors import Refusal
-from service.command_handler import CommandHandler, IncomingCommand, Joining
 from service.db import database as db
 from service.errors import BookError, BookLocked, NightExists, NightMissing, VersionConflict
+from service.recording.additions import Joining
+from service.recording.handler import CommandHandler
+from service.recording.unit_of_work import IncomingCommand
 from service.store.event_store import NOTHING_ELSE, EventStore
 from service.store.names import new_member
 from service.store.streams import stream_of_night

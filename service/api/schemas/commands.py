@@ -16,7 +16,7 @@ import msgspec
 from engine import commands
 from engine.speech import phrase, say
 from service.app.take import IncomingCommand
-from service.extensions import Schema
+from service.http.extensions import Schema
 from service.problems import WrongBody
 from service.validation.flaws import Unknown, flaws, is_closed
 from service.validation.messages import wrong_value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import marshmallow as ma
 
-from service.extensions import Schema
+from service.http.extensions import Schema
 from service.own_games.reading import MOST_SIGNS
 
 

@@ -8,7 +8,7 @@ import marshmallow as ma
 import msgspec
 
 from service.app.running.jobs import STATES
-from service.extensions import Schema, Whole
+from service.http.extensions import Schema, Whole
 from service.job_kinds import KIND_NAMED
 from service.payload_limits import URL_MAX
 

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.club.acts import Publication, Role
 from service.app.looking_back.keys import Change
-from service.extensions import Schema
+from service.http.extensions import Schema
 from service.payload_limits import NAME_MAX
 from service.payment_handles import HANDLE_MAX
 

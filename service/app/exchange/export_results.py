@@ -12,7 +12,7 @@ from service.app.book import Book
 from service.app.clock import on_the_wall
 from service.app.people import club_named
 from service.app.refusals import NightsInTwoCurrencies, NoResults
-from service.command_handler import CommandHandler
+from service.recording.handler import CommandHandler
 from service.reports.results import ResultRow, pokernow_ledger, result_rows, results_csv, results_workbook
 from service.store.lists import ListedNight, Which
 from service.views.exchange.imports import ResultsWritten

@@ -16,7 +16,6 @@ from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
 from service.app.refusals import UnknownCurrency
 from service.app.seeing import see, where_it_stands
-from service.command_handler import IncomingCommand, LoadedNight, UnitOfWork
 from service.imports.ledger import import_ledger as play_ledger
 from service.imports.options import ImportOptions
 from service.imports.pokernow import import_log
@@ -25,6 +24,8 @@ from service.imports.pokernow_grammar import read_lines
 from service.imports.pokernow_people import People, people_of
 from service.imports.report import ImportReport
 from service.preconditions import check_zone
+from service.recording.loaded import LoadedNight
+from service.recording.unit_of_work import IncomingCommand, UnitOfWork
 from service.shorthand.head import EXPONENTS
 from service.views.exchange.imports import LogImported
 

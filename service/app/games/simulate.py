@@ -23,11 +23,12 @@ from service.app.games.games import games_called
 from service.app.looking_back.verify import verify_night
 from service.app.people import Company
 from service.app.refusals import NoGameForPlayers, NoOwnGames, PlayersDoNotFit, PlayersNotPossible, UnknownRulebook
-from service.command_handler import IncomingCommand, LoadedNight
 from service.ids import letters
 from service.own_games.announcing import declared
 from service.own_games.shelf import as_own
 from service.progress import Tick, silently
+from service.recording.loaded import LoadedNight
+from service.recording.unit_of_work import IncomingCommand
 from service.views.games.simulated import Simulated
 
 ALL_BOOKS = "all"

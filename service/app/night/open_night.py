@@ -22,9 +22,10 @@ from service.app.people import Company, called_alone, usual_club
 from service.app.refusals import OpeningRefused, PlayersMissing
 from service.app.seeing import see
 from service.club_handler import BANKER
-from service.command_handler import CommandHandler, IncomingCommand, UnitOfWork
 from service.errors import ClubMissing
 from service.ids import letters
+from service.recording.handler import CommandHandler
+from service.recording.unit_of_work import IncomingCommand, UnitOfWork
 from service.shorthand import Head, ShorthandError, read_head
 from service.shorthand.head import KEYS, SETTLES, checked
 from service.store.lists import Which

@@ -19,8 +19,8 @@ from service.app.night.left_open import ended_at
 from service.app.refusals import NotUnderstood
 from service.app.seeing import see
 from service.app.take import take
-from service.command_handler import IncomingCommand
 from service.errors import NameTaken
+from service.recording.unit_of_work import IncomingCommand
 from service.shorthand import ParsedLine, ShorthandError
 from service.views.play.line import LineView, line_view
 from service.views.visible_night import VisibleNight

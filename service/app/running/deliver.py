@@ -9,7 +9,7 @@ from service.app.book import Book
 from service.encoding import to_json
 from service.errors import AddressRefused, HostUnknown, NotDelivered, PingNotDelivered, WebhookIsOff
 from service.job_kinds import HOUR
-from service.outbox import PING
+from service.recording.outbox import PING
 from service.store.jobs import later
 from service.store.tries import Effort
 from service.store.webhooks import Webhook, note_delivered, note_failing, switch, webhook_with

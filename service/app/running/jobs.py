@@ -11,8 +11,8 @@ from service.app.running.job_files import files_of
 from service.app.running.outcomes import outcome_told
 from service.errors import JobMissing
 from service.job_kinds import kind_of
-from service.outbox import reconcile_job, render_job, settle_job, verify_job
 from service.problems import UnknownCursor
+from service.recording.outbox import reconcile_job, render_job, settle_job, verify_job
 from service.store.event_store import JobDraft
 from service.store.jobs import DUE_MAX, Job, JobTold, Place
 from service.store.jobs import Jobs as JobRows

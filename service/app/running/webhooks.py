@@ -9,8 +9,8 @@ from hashlib import sha256
 from service.app.book import Book
 from service.errors import KeyReused, TooManyWebhooks, UnknownWebhookEvent, WebhookMissing
 from service.ids import fresh_id
-from service.outbox import TOLD_TO_WEBHOOKS, delivery_prefix, ping_job
 from service.payload_limits import check_key
+from service.recording.outbox import TOLD_TO_WEBHOOKS, delivery_prefix, ping_job
 from service.store.jobs import Jobs
 from service.store.tries import tries_beginning
 from service.store.webhooks import (

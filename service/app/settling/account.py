@@ -11,8 +11,8 @@ from engine.club.state import Club
 from engine.ids import PlayerId
 from service.app.book import Book
 from service.codec import recorded
-from service.command_handler import CommandHandler
 from service.errors import PlayerMissing
+from service.recording.handler import CommandHandler
 from service.store.lists import ListedNight, Which
 from service.views.settling.standing_account import NightRead, StandingAccount, has_a_part, standing_account
 

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from engine.commands import HouseRules
 from service.app.book import Book
 from service.languages import LANGUAGES, in_language
-from service.outbox import remind_job
+from service.recording.outbox import remind_job
 from service.store.event_store import JobDraft
 from service.store.jobs import Jobs, later
 from service.store.lists import Which

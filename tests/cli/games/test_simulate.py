@@ -14,7 +14,7 @@ from engine.ledger import invariants
 from engine.library import BOOK_NAMES, GAMES
 from engine.simulate import acts
 from engine.simulate.menu import is_for
-from service.command_handler import CommandHandler
+from service.recording.handler import CommandHandler
 from service.store.schema import open_book
 
 Chipbook = Callable[..., Result]

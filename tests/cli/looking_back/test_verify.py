@@ -13,7 +13,7 @@ import pytest
 from click.testing import Result
 
 from engine import adjudicate, commands, decider, errors
-from service.command_handler import CommandHandler
+from service.recording.handler import CommandHandler
 from service.store.event_store import EventStore
 from service.store.names import Names
 from service.store.schema import open_book

@@ -12,7 +12,8 @@ import pytest
 from click.testing import Result
 
 from engine import commands
-from service.command_handler import CommandHandler, Joining
+from service.recording.additions import Joining
+from service.recording.handler import CommandHandler
 from service.store.names import new_member
 from service.store.schema import open_book
 

@@ -19,7 +19,7 @@ from service.access.rights import OPENED_BY, Deed
 from service.api.acts import ROUTES
 from service.api.context import NEED_VERSION
 from service.api.schemas.commands import command_from
-from service.extensions import ANSWERS, VERSION_FORM
+from service.http.extensions import ANSWERS, VERSION_FORM
 from tests.service.api.evening import version_of
 
 ROOT = Path(__file__).parents[3]

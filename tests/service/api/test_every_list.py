@@ -7,7 +7,7 @@ import re
 import pytest
 from werkzeug.http import parse_options_header
 
-from service.sparse import TEXT_MAX
+from service.http.sparse import TEXT_MAX
 from tests.service.api.evening import V1
 
 

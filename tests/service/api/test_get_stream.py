@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from engine import commands
 from service.api.context import EXTENSION
-from service.command_handler import CommandHandler
+from service.recording.handler import CommandHandler
 from service.wsgi import create_app
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, Onlooker, Table, an_evening, publish

@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from service.connections import Listening
+from service.http.connections import Listening
 from service.wsgi import BATCH_BODY_MAX, create_app
 from tests.service.api.conftest import TOKEN
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.api.context import EXTENSION
-from service.outbox import settle_job
+from service.recording.outbox import settle_job
 from service.store.jobs import Jobs
 from service.store.streams import stream_of_night
 from service.tasks.context import JobContext

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from engine.judge import Case, judge
-from service.bodies import DEPTH_MAX
 from service.encoding import to_json
-from service.extensions import BODY_MAX
 from service.help import topic
+from service.http.bodies import DEPTH_MAX
+from service.http.extensions import BODY_MAX
 from tests.service.api.rest_client import DocumentedClient
 
 ROUTE = "/judgements"

@@ -27,10 +27,10 @@ from service.app.refusals import (
     OwnGameMissing,
     refused,
 )
-from service.bodies import DEPTH_MAX
-from service.extensions import BODY_MAX
 from service.guards import GUARDS, repeats
 from service.guards.doubt import Doubt
+from service.http.bodies import DEPTH_MAX
+from service.http.extensions import BODY_MAX
 from service.views.games import games as which_games
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import an_evening

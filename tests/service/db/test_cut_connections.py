@@ -13,10 +13,11 @@ from sqlalchemy import make_url
 
 from engine import commands
 from service.club_handler import ClubHandler
-from service.command_handler import CommandHandler, IncomingCommand
 from service.config import ServerOptions
 from service.db import Database, postgresql, retrying
 from service.errors import NoAnswer
+from service.recording.handler import CommandHandler
+from service.recording.unit_of_work import IncomingCommand
 from service.store.streams import stream_of_night
 from service.store.verify import verify_book
 from tests.service.db.cutting import Way, a_way_to

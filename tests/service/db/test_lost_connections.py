@@ -8,9 +8,10 @@ import psycopg
 import pytest
 
 from engine import commands
-from service.command_handler import CommandHandler, IncomingCommand
 from service.db import Database, postgresql, retrying
 from service.errors import BookUnreachable, NoAnswer
+from service.recording.handler import CommandHandler
+from service.recording.unit_of_work import IncomingCommand
 from service.store.event_store import Append, EventStore, StoredEvent
 from service.store.verify import verify_book
 from tests.service.db.pools import unused

@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import make_url, text
 
 from engine import commands
-from service.command_handler import CommandHandler
 from service.config import ServerOptions
 from service.db import Database
 from service.moving.copying import copy_club
+from service.recording.handler import CommandHandler
 from service.store.event_store import JobDraft
 from service.store.jobs import Jobs
 from service.store.schema import open_book

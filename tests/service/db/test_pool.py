@@ -11,10 +11,10 @@ import psycopg
 import pytest
 from sqlalchemy import text
 
-from service.command_handler import CommandHandler
 from service.config import Commit, Pooler, ServerOptions
 from service.db import Database, postgresql
 from service.errors import BookBusy, BookUnreachable
+from service.recording.handler import CommandHandler
 from service.store.event_store import EventStore
 from tests.service.db.pools import unused
 from tests.service.store.evening import NIGHT, loans, record

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[3]
 HEAVY = ("sqlalchemy", "sqlmodel", "psycopg", "alembic", "pydantic")
 PROGRAM = """
 import json, sys
-from service.command_handler import CommandHandler
+from service.recording.handler import CommandHandler
 from service.store.schema import open_book
 from tests.service.store.nights import CLUB, close, founded, opened, played
 

@@ -12,7 +12,6 @@ from engine import commands, events
 from engine.events import Event, Recorded
 from engine.folding import evolve
 from engine.state import Night
-from service.command_handler import IncomingCommand, LoadedNight, UnitOfWork
 from service.histories.phh_reading import read_phh
 from service.histories.playing import play_told
 from service.histories.told import Told
@@ -20,6 +19,8 @@ from service.histories.variants import BY_CODE
 from service.imports.options import ImportOptions
 from service.imports.recorder import Submit
 from service.imports.report import ImportReport
+from service.recording.loaded import LoadedNight
+from service.recording.unit_of_work import IncomingCommand, UnitOfWork
 from tests.engine.settling import Settlement
 from tests.engine.test_against_pokerkit import VARIANTS
 

@@ -19,10 +19,11 @@ from service import news
 from service.api.context import EXTENSION
 from service.app.book import Book
 from service.app.take import take
-from service.command_handler import CommandHandler, IncomingCommand
 from service.live import between, watching
 from service.live.between import Between
 from service.live.hub import Hub
+from service.recording.handler import CommandHandler
+from service.recording.unit_of_work import IncomingCommand
 from service.store.schema import open_book
 from service.wsgi import create_app
 from tests import servers

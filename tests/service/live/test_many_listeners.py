@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from service.connections import STREAM_THREADS
+from service.http.connections import STREAM_THREADS
 from tests.service.api.evening import Banker
 from tests.service.live.conftest import TOKEN, Live
 from tests.service.live.listeners import EVENT, SECONDS, Ear, asking, many_ears

@@ -6,7 +6,7 @@ import itertools
 import sys
 from collections.abc import Iterator
 
-from service.command_handler import CommandHandler
+from service.recording.handler import CommandHandler
 from service.store.schema import open_book
 from tests.service.moving.clubs import lend, now, open_night
 

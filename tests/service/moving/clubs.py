@@ -14,8 +14,8 @@ from engine.simulate.menu import is_for
 from engine.simulate.playing import play
 from engine.state import Night
 from service.club_handler import ClubHandler
-from service.command_handler import CommandHandler
 from service.db import Database
+from service.recording.handler import CommandHandler
 from service.store.streams import Stream, stream_of_club, stream_of_night
 from tests.engine.simulate.seeded import Seeded
 

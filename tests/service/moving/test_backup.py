@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from service.auth import Tokens
-from service.command_handler import CommandHandler
 from service.db import Database
 from service.errors import (
     BackupMissing,
@@ -26,6 +25,7 @@ from service.errors import (
     NotABook,
 )
 from service.moving.backup import ClubKept, back_up, restore
+from service.recording.handler import CommandHandler
 from service.store.event_store import EventStore
 from service.store.schema import open_book
 from service.store.streams import stream_of_club, stream_of_night

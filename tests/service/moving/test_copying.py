@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from service.command_handler import CommandHandler
 from service.db import Database
 from service.errors import BrokenChain, ClubDiffers, ClubMissing, NameDiffers, NightExists, PlayedOnThere, StreamExists
 from service.moving.copying import Copied, copy_club, insist_on_copies
 from service.moving.reader import End, snapshot
-from service.outbox import settle_job
+from service.recording.handler import CommandHandler
+from service.recording.outbox import settle_job
 from service.store.event_store import EventStore
 from service.store.jobs import Jobs
 from service.store.outcomes import record_outcome

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from service.club_handler import ClubHandler
-from service.command_handler import CommandHandler
 from service.db import Database
 from service.errors import ClubDiffers, NightDoesNotHold, NightExists, StreamExists
 from service.moving.exporting import export_club, export_night
 from service.moving.importing import Imported, import_club
 from service.moving.lines import parse_export
+from service.recording.handler import CommandHandler
 from service.store.event_store import EventStore
 from service.store.names import Names
 from service.store.schema import open_book

@@ -13,11 +13,12 @@ import pytest
 
 from engine import commands
 from service.club_handler import ClubHandler
-from service.command_handler import CommandHandler, IncomingCommand
 from service.db import Database
 from service.errors import ClubMissing
 from service.moving.rebuilding import Rebuilt, rebuild_book, rebuild_club
-from service.outbox import settle_job, verify_job
+from service.recording.handler import CommandHandler
+from service.recording.outbox import settle_job, verify_job
+from service.recording.unit_of_work import IncomingCommand
 from service.store.event_store import EventStore, Request
 from service.store.jobs import Jobs
 from service.store.outcomes import record_outcome

@@ -8,8 +8,9 @@ from engine.game.betting import Ante, HouseLimit
 from engine.game.options import HighLow, Hot, Psychology
 from engine.game.wilds import Cards
 from engine.library import OWN
-from service.command_handler import CommandHandler, Joining
 from service.own_games.adding import add_game
+from service.recording.additions import Joining
+from service.recording.handler import CommandHandler
 from service.store.names import new_member
 
 AT = "2026-11-20T19:30:00Z"

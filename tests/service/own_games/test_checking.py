@@ -14,12 +14,12 @@ from engine.game.betting import Ante
 from engine.game.options import HighLow
 from engine.game.switches import Switches
 from service.club_handler import ClubHandler, LoadedClub
-from service.command_handler import CommandHandler
 from service.own_games.adding import add_game, retire_game
 from service.own_games.checking import checked_shelf, flaws_of_hands, hands_of_own_games
 from service.own_games.flaws import Checked
 from service.own_games.reading import read_game
 from service.own_games.shelf import own_games
+from service.recording.handler import CommandHandler
 from service.store.chain import canonical
 from service.store.streams import stream_of_club
 from tests.service.own_games.test_announcing import AT, FRIDAY, announced, at_a_table, end_of_hand

@@ -15,10 +15,10 @@ from service.auth import Tokens
 from service.club_handler import ClubHandler
 from service.db import Database
 from service.errors import BookDamaged
-from service.outbox import RECONCILE, verify_job
 from service.own_games.adding import add_game
 from service.proof.book import prove_book
 from service.proof.night import prove_night
+from service.recording.outbox import RECONCILE, verify_job
 from service.store.event_store import EventStore
 from service.store.jobs import Jobs
 from service.store.names import Names

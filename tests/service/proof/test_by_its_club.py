@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine import commands
-from service.command_handler import CommandHandler
 from service.db import Database
 from service.proof.by_its_club import wrong_by_its_club
+from service.recording.handler import CommandHandler
 from service.store.event_store import EventStore
 from service.store.streams import stream_of_night
 from tests.service.store.nights import AT, BANKER, CLUB, close, founded, played

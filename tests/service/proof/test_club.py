@@ -14,14 +14,14 @@ import pytest
 
 from engine import commands
 from service.club_handler import ClubHandler
-from service.command_handler import CommandHandler
 from service.db import Database
 from service.errors import ClubMissing
-from service.outbox import render_job
 from service.own_games.adding import add_game, retire_game
 from service.own_games.reading import read_game
 from service.proof.book import prove_book, prove_whole_club
 from service.proof.night import prove_night
+from service.recording.handler import CommandHandler
+from service.recording.outbox import render_job
 from service.store.event_store import EventStore
 from service.store.jobs import Job
 from service.store.names import new_member

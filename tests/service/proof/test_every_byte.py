@@ -8,9 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from engine import commands
-from service.command_handler import CommandHandler, Joining
 from service.db import Database
 from service.proof.book import prove_book
+from service.recording.additions import Joining
+from service.recording.handler import CommandHandler
 from service.store.names import new_member
 from service.store.verify import verify_book
 from tests.service.store.evening import drop_protection, plain_sqlite

@@ -13,13 +13,13 @@ import pytest
 from engine import commands, events
 from engine.night.table.rule import RULES_VERSION
 from service.app.looking_back.verify import verification_of
-from service.command_handler import CommandHandler
 from service.db import Database
 from service.errors import BrokenChain, NightDoesNotAddUp, NightIsDamaged
-from service.outbox import reconcile_job, render_job, verify_job
 from service.proof.book import prove_book, prove_whole_club
 from service.proof.night import prove_night
 from service.proof.stream import damage, faults, insist_it_is_sound
+from service.recording.handler import CommandHandler
+from service.recording.outbox import reconcile_job, render_job, verify_job
 from service.store.jobs import Job
 from service.store.schema import open_book
 from service.tasks.context import JobContext

@@ -10,8 +10,8 @@ from engine.simulate.evening import Depth, Plan
 from engine.simulate.menu import is_for
 from engine.simulate.playing import play
 from service.club_handler import ClubHandler
-from service.command_handler import CommandHandler
 from service.db import Database
+from service.recording.handler import CommandHandler
 from tests.engine.simulate.seeded import Seeded
 from tests.service.moving.clubs import InTheBook
 

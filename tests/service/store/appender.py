@@ -11,7 +11,7 @@ import sys
 import traceback
 
 from engine import commands
-from service.command_handler import CommandHandler
+from service.recording.handler import CommandHandler
 from service.store.schema import open_book
 from tests.service.store.nights import BANKER, close, opened
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine import commands
-from service.command_handler import CommandHandler, Joining
+from service.recording.additions import Joining
+from service.recording.handler import CommandHandler
 from service.store.names import new_member
 
 CLUB = "k"

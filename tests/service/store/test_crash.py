@@ -23,9 +23,9 @@ import pytest
 from sqlalchemy import func, select
 
 from engine.club.state import Club
-from service.command_handler import CommandHandler
 from service.db import Database
-from service.night_list import changed
+from service.recording.handler import CommandHandler
+from service.recording.night_list import changed
 from service.store.lists import Which
 from service.store.rows import NIGHT, REQUEST
 from service.store.schema import open_book

@@ -17,10 +17,10 @@ import pytest
 from engine import commands
 from service.app.book import Book
 from service.app.looking_back import verify
-from service.command_handler import CommandHandler
 from service.config import ServerOptions
 from service.db import Database, retrying
 from service.errors import BookLocked, BookUnreachable, NoAnswer
+from service.recording.handler import CommandHandler
 from service.store.schema import open_book
 from service.store.verify import verify_book
 from tests import servers

@@ -11,10 +11,11 @@ import psycopg
 import pytest
 
 from engine import commands
-from service.command_handler import CommandHandler, Joining
 from service.db import Database
 from service.errors import NameTaken
 from service.own_games.adding import add_game
+from service.recording.additions import Joining
+from service.recording.handler import CommandHandler
 from service.store.names import new_member
 from service.store.verify import streams_of, verify_book
 from tests.service.store.nights import AT, BANKER, CLUB, close, founded, opened, played

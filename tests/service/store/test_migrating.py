@@ -10,9 +10,9 @@ from sqlalchemy import make_url
 
 from engine import commands
 from service.app.keeping.migrate import migrate
-from service.command_handler import CommandHandler
 from service.db import Database
 from service.errors import BookFromNewerVersion, MigrationNeeded
+from service.recording.handler import CommandHandler
 from service.store.protection import verify_protection
 from service.store.schema import HEAD, REVISIONS, is_newer, open_book
 from service.store.verify import verify_book

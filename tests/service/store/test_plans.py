@@ -14,8 +14,8 @@ import pytest
 from sqlmodel import SQLModel
 
 from engine import commands
-from service.command_handler import CommandHandler
 from service.db import Database
+from service.recording.handler import CommandHandler
 from service.store.credentials import (
     Credential,
     add_credential,

@@ -11,10 +11,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from service.command_handler import CommandHandler
 from service.db import Database, read_only
 from service.errors import BookReadOnly, DiskFull
 from service.proof.book import prove_book
+from service.recording.handler import CommandHandler
 from service.store.event_store import EventStore
 from service.store.schema import open_book
 from service.store.streams import stream_of_night

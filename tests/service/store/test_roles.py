@@ -8,9 +8,9 @@ from contextlib import closing, contextmanager
 import psycopg
 import pytest
 
-from service.command_handler import CommandHandler
 from service.db import Database
 from service.own_games.adding import add_game
+from service.recording.handler import CommandHandler
 from service.store.event_store import JobDraft
 from service.store.jobs import Jobs
 from service.store.outcomes import outcome_of, record_outcome

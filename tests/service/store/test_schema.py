@@ -18,9 +18,9 @@ from sqlalchemy import UniqueConstraint, insert, inspect, text
 from sqlmodel import SQLModel
 
 import migrations
-from service.command_handler import CommandHandler
 from service.db import Database
 from service.errors import BookDamaged, BookFromNewerVersion, NotABook
+from service.recording.handler import CommandHandler
 from service.store import rows
 from service.store.event_store import JobDraft
 from service.store.jobs import Jobs

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from engine import commands
-from service.command_handler import CommandHandler, Joining, utc_now
 from service.db import Database
+from service.recording.additions import Joining
+from service.recording.handler import CommandHandler, utc_now
 from service.store.event_store import JobDraft
 from service.store.names import new_member
 from service.store.streams import stream_of_night

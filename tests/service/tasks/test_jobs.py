@@ -9,7 +9,7 @@ import pytest
 from engine import commands
 from service.db import Database
 from service.job_kinds import FOR_A_DAY, JOB_KINDS, SOON, kind_of
-from service.outbox import reconcile_job, render_job, settle_job, verify_job
+from service.recording.outbox import reconcile_job, render_job, settle_job, verify_job
 from service.store import tries
 from service.store.jobs import AHEAD_SECONDS, Jobs, Place, later
 from service.store.streams import stream_of_night

@@ -12,10 +12,11 @@ from engine.club.recording import unpaid_of
 from engine.errors import Refusal
 from engine.folding import fold
 from service.cache import Cache
-from service.command_handler import CommandHandler, IncomingCommand, utc_now
 from service.errors import VersionConflict
-from service.outbox import SETTLE, settle_job
 from service.proof.book import prove_book
+from service.recording.handler import CommandHandler, utc_now
+from service.recording.outbox import SETTLE, settle_job
+from service.recording.unit_of_work import IncomingCommand
 from service.store.event_store import JobDraft
 from service.store.jobs import Jobs
 from service.store.verify import verify_book

@@ -14,9 +14,9 @@ from sqlalchemy import select
 
 from engine import commands
 from service.club_handler import ClubHandler
-from service.command_handler import CommandHandler, utc_now
 from service.db import Database
-from service.outbox import RECONCILE, RENDER, SETTLE, VERIFY, settle_job, verify_job
+from service.recording.handler import CommandHandler, utc_now
+from service.recording.outbox import RECONCILE, RENDER, SETTLE, VERIFY, settle_job, verify_job
 from service.store.jobs import Jobs
 from service.store.rows import JOB
 from service.store.schema import open_book

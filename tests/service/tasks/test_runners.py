@@ -9,9 +9,9 @@ import threading
 import time
 
 from service.club_handler import ClubHandler
-from service.command_handler import utc_now
 from service.config import load_settings
-from service.outbox import RENDER, render_job, verify_job
+from service.recording.handler import utc_now
+from service.recording.outbox import RENDER, render_job, verify_job
 from service.store.jobs import later
 from service.tasks.by_broker import ByBroker, send_or_leave
 from service.tasks.celery_app import ASK_FOR_REMINDERS, AtWork

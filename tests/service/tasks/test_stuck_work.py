@@ -11,7 +11,7 @@ from service.app.running.work import how_the_work_goes
 from service.db import Database
 from service.errors import BookReadOnly
 from service.job_kinds import UNKNOWN
-from service.outbox import RECONCILE, RENDER, SETTLE, render_job
+from service.recording.outbox import RECONCILE, RENDER, SETTLE, render_job
 from service.store.jobs import AHEAD_SECONDS, later
 from service.store.rows import JOB
 from service.store.tries import Effort

@@ -14,8 +14,8 @@ from engine.errors import PlanIsFrozen
 from service.app.looking_back.reconcile import reconciliation_of
 from service.app.looking_back.verify import verification_of
 from service.errors import BrokenChain, KeyReused, NightMissing, VersionConflict
-from service.outbox import reconcile_job, render_job, settle_job, verify_job
 from service.own_games.adding import add_game
+from service.recording.outbox import reconcile_job, render_job, settle_job, verify_job
 from service.store.event_store import JobDraft
 from service.store.jobs import Job
 from service.store.lists import Lists

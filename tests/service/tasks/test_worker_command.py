@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
-from service.command_handler import utc_now
+from service.recording.handler import utc_now
 from service.store.jobs import Jobs
 from service.store.schema import open_book
 from service.tasks.context import JobContext

@@ -7,7 +7,7 @@ import time
 
 from service.errors import DiskFull
 from service.job_kinds import RENDER, SOON, VERIFY, kind_of
-from service.outbox import render_job, settle_job, verify_job
+from service.recording.outbox import render_job, settle_job, verify_job
 from service.store.event_store import JobDraft
 from service.store.jobs import Jobs, seconds_between
 from service.tasks.context import JobContext

@@ -7,8 +7,8 @@ from pathlib import Path
 from sqlalchemy import func, select
 
 from engine import commands
-from service.command_handler import CommandHandler
 from service.db import Database
+from service.recording.handler import CommandHandler
 from service.store.rows import OUTCOME
 from tests.service.tasks.evening import NIGHT
 

@@ -18,7 +18,7 @@ from engine.game.definition import Game
 from engine.judge import Case
 from engine.library import GAMES
 from service.dictionaries.deck_file import LettersWritten, PackWritten
-from service.extensions import Schema
+from service.http.extensions import Schema
 from service.validation.flaws import Missing, Unknown, Wrong, WrongName, WrongTag, flaws, is_closed
 from service.validation.of_values import validation_message
 from tests.service.validation.test_messages import fields_in

@@ -13,7 +13,7 @@ from dataclasses import replace
 import pytest
 
 from service.api.context import EXTENSION
-from service.connections import Listening
+from service.http.connections import Listening
 from service.logs import JsonLines
 from service.wsgi import create_app
 from tests.service.api.conftest import TOKEN

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from engine import commands
 from engine.house.agreements import Currency
 from engine.night.closing.rule import plan_by_itself
-from service import command_handler
 from service.app import people
 from service.app.book import Book
 from service.app.club import club
@@ -29,6 +28,7 @@ from service.app.take import IncomingCommand, take
 from service.db import Database
 from service.errors import KeyReused
 from service.receipts.form import written
+from service.recording import additions
 from service.store.night_results import results_of
 from service.views.settling.settlement import Settlement, nets_now
 
@@ -390,7 +390,7 @@ def test_the_results_of_a_night_are_worked_out_again_only_by_what_may_change_the
 ) -> None:
     worked_out: list[int] = []
     monkeypatch.setattr(
-        command_handler, "results_of", lambda records, night: worked_out.append(1) or results_of(records, night)
+        additions, "results_of", lambda records, night: worked_out.append(1) or results_of(records, night)
     )
     house.say("second", commands.FreezePlan(kind="direct"))
     house.say("first", commands.RecordPayment(transfer=1, cents=100))

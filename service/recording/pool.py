@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from service.command_handler import NIGHTS_MAX, CommandHandler
+from service.recording.handler import NIGHTS_MAX, CommandHandler
 
 # As many as requests may run at once. Together they remember so many times `NIGHTS_MAX` nights.
 IDLE_MAX = 16

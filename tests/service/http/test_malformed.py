@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from service.connections import Listening
+from service.http.connections import Listening
 
 SECONDS = 10
 

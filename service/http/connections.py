@@ -24,8 +24,8 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import MultiSocketServer, TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
-from service.malformed import Refused
-from service.stream_sockets import Stream, StreamSockets
+from service.http.malformed import Refused
+from service.http.stream_sockets import Stream, StreamSockets
 
 # Threads: most for everybody, some for requests with a token, few to open live streams, which need none once they are open.
 OPEN_THREADS = 12

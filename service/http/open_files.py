@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 
-from service.connections import PLACES
+from service.http.connections import PLACES
 
 if sys.platform != "win32":
     import resource

@@ -6,7 +6,7 @@ import resource
 
 import pytest
 
-from service.open_files import streams_that_fit
+from service.http.open_files import streams_that_fit
 
 
 @pytest.fixture

@@ -3,55 +3,30 @@
 Everything that a person or a program does (command line, prompt, import, API) goes through `CommandHandler`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import cache, partial
-from itertools import chain, count
+from itertools import count
 from typing import Any
 
 from engine import commands, errors
-from engine.adjudicate import DOES_NOT_FIT, first_misfit
 from engine.beside import only_beside_the_table
-from engine.club import acts
-from engine.club.facts import evolve as evolve_club
-from engine.club.netting import netting, taking_over
-from engine.club.recording import phase_of, record_of
-from engine.club.rule import decide as decide_club
 from engine.club.state import Club
-from engine.decider import accept
-from engine.disputing import in_the_book
-from engine.events import Event, EventsStruck, Recorded
-from engine.folding import evolve, fold
-from engine.ids import PlayerId
-from engine.reports.night_results import may_change_results
-from engine.state import Checkpoint, Night
-from engine.strikes import OF_THE_BOOK, correct, strike
+from engine.events import Recorded
 from service.batch_index import marking_refusals
-from service.club_codec import draft_of
 from service.club_handler import BANKER, ClubHandler
-from service.codec import data_of, draft, recorded, recorded_at
+from service.codec import data_of, recorded, recorded_at
 from service.db import Database, until_answered
-from service.errors import (
-    AlreadyAnswered,
-    NightDoesNotAddUp,
-    NightExists,
-    NightMissing,
-    PlayerMissing,
-    VersionConflict,
-)
-from service.guards import ask_back
-from service.guards.doubt import Asked
-from service.night_list import changed, left_of_nights, listed
-from service.outbox import deliveries_after, jobs_after, may_be_told
-from service.own_games.announcing import OwnGames, as_declared, hearing_of
+from service.errors import AlreadyAnswered, NightExists, NightMissing, PlayerMissing, VersionConflict
 from service.own_games.shelf import OwnGame, own_games
-from service.payload_limits import check_payload
+from service.recording.additions import NOBODY_NEW, Joining, newcomers, recorded_with
+from service.recording.loaded import LoadedNight, read_on
+from service.recording.outbox import deliveries_after, jobs_after, may_be_told
+from service.recording.unit_of_work import IncomingCommand, UnitOfWork
 from service.store.chain import StoredEvent
-from service.store.event_store import Addition, Append, ClubSays, Draft, EventStore, JobDraft, Request, request_of
-from service.store.lists import ListedClub, Lists, NightChange
-from service.store.names import Member, Names
-from service.store.night_results import results_of
+from service.store.event_store import Append, EventStore, JobDraft, Request, request_of
+from service.store.lists import Lists
+from service.store.names import Names
 from service.store.streams import Stream, stream_of_club, stream_of_night
 from service.store.webhooks import who_listens
 
@@ -62,126 +37,6 @@ NIGHTS_MAX = 20
 def utc_now() -> str:
     """The time as the book writes it: RFC 3339, UTC, seconds."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-@dataclass(slots=True)
-class LoadedNight:
-    """One night as read from the book: its events and the state they add up to."""
-
-    night_id: str
-    night: Night = field(default_factory=Night)
-    records: list[Recorded] = field(default_factory=list)
-    head: str = ""
-    # The state before the last hand was announced; None if a later event corrects something before it, or may do so.
-    before_hand: Checkpoint | None = None
-
-    @property
-    def version(self) -> int:
-        """The number of the last event; 0 before the first."""
-        return len(self.records)
-
-    @property
-    def people(self) -> set[PlayerId]:
-        """Everybody who took part, including the bankers."""
-        return {*self.night.everybody}
-
-    @property
-    def club(self) -> str:
-        """The id of the club."""
-        return self.night.terms.club
-
-    @property
-    def stream(self) -> Stream:
-        """Where the night stands in the book."""
-        return stream_of_night(self.club, self.night_id)
-
-
-@dataclass(frozen=True, slots=True)
-class IncomingCommand:
-    """One command as it comes in: its actor, when it happened at the table, and its index in a batch, from 0."""
-
-    command: commands.Command
-    actor: str = BANKER
-    occurred_at: str = ""
-    index: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Joining:
-    """Who comes with a night: a club that is founded with it, and people who join with it."""
-
-    founded: str = ""
-    members: Sequence[Member] = ()
-
-
-NOBODY_NEW = Joining()
-
-
-def newcomers(records: Iterable[Recorded]) -> set[PlayerId]:
-    """The players whom these events bring to the table: the banker, and everybody who sits down."""
-    found = set()
-    for record in records:
-        match record.event:
-            case commands.OpenNight(banker=player) | commands.SeatPlayer(player=player):
-                found.add(player)
-            case _:
-                pass
-    return found
-
-
-class UnitOfWork:
-    """Commands that are decided now and recorded together: all of them or none.
-
-    A refused command leaves the unit of work as it was, and more may follow. With `wary` it refuses what looks like a
-    mistake until that is waived. `recorded_at` returns when the book recorded an event, by the service's clock; `club`
-    returns a club by its id, with what it has unpaid.
-    """
-
-    def __init__(
-        self,
-        loaded: LoadedNight,
-        now: str,
-        own_games: OwnGames = lambda _: (),
-        *,
-        recorded_at: Callable[[int], str] = lambda _: "",
-        club: Callable[[str], Club] = lambda _: Club(),
-        wary: bool = False,
-    ) -> None:
-        self.loaded = loaded
-        self.now = now
-        self.own_games = own_games
-        self.recorded_at = recorded_at
-        self.club = club
-        self.wary = wary
-        self.before = loaded.version
-        self.drafts: list[Draft] = []
-        self.listed_before: NightChange | None = changed(loaded.night) if loaded.version else None
-
-    def take(self, one: IncomingCommand) -> tuple[Recorded, ...]:
-        """Decides one command. Returns the primary event and what followed from it."""
-        check_payload(data_of(one.command), type(one.command))
-        loaded, first = self.loaded, self.loaded.version
-        command = as_declared(one.command, loaded.night, self.own_games)
-        if isinstance(command, commands.FreezePlan) and loaded.night.opened:
-            command = taking_over(command, loaded.night.terms, self.club(loaded.club))
-        ask_back(command, Asked(loaded.night, loaded.records, self.before, self.now, self.recorded_at), wary=self.wary)
-        at = one.occurred_at or self.now
-        if isinstance(command, commands.AnnounceHand):
-            before_hand: Checkpoint | None = Checkpoint(first, loaded.night.copy())
-        else:
-            before_hand = loaded.before_hand
-        for event, caused_by in _decided(loaded, command, self.own_games):
-            self.drafts.append(draft(event, actor=one.actor, occurred_at=at, caused_by=caused_by))
-            version = loaded.version + 1
-            loaded.records.append(Recorded(version, event, caused_by, one.actor, at, self.now))
-            if (
-                before_hand is not None
-                and isinstance(event, EventsStruck)
-                and event.reaches_back <= before_hand.records
-            ):
-                before_hand = None
-        loaded.before_hand = before_hand
-        return tuple(loaded.records[first:])
 
 
 class CommandHandler:
@@ -238,7 +93,7 @@ class CommandHandler:
         if fresh:
             # The state is changed in place and kept only if everything succeeds.
             self._nights.pop(night_id, None)
-            loaded = _read_on(loaded, fresh, head)
+            loaded = read_on(loaded, fresh, head)
         if not loaded.records:
             raise NightMissing(night_id)
         self._keep(loaded)
@@ -324,7 +179,7 @@ class CommandHandler:
                 0,
                 work.drafts,
                 work.now,
-                self._also(work, None, (), NOBODY_NEW if number else joining, club),
+                recorded_with(work, None, (), NOBODY_NEW if number else joining, club),
             )
             for number, work in enumerate(works)
         ]
@@ -473,7 +328,7 @@ class CommandHandler:
                     work.before,
                     work.drafts,
                     work.now,
-                    self._also(work, request, jobs, joining),
+                    recorded_with(work, request, jobs, joining, partial(self._club_before, work, joining)),
                     # Still that of the night before the unit of work.
                     head=loaded.head,
                 )
@@ -486,75 +341,9 @@ class CommandHandler:
             self._tell(jobs)
         return tuple(loaded.records[work.before :])
 
-    def _also(
-        self,
-        work: UnitOfWork,
-        request: Request | None,
-        jobs: Sequence[JobDraft],
-        joining: Joining,
-        club: Callable[[], Club] | None = None,
-    ) -> Addition:
-        """What is recorded with the events: most acts change neither the list of nights nor the club.
-
-        `club` gives the club before them, in its turn; None: as the book has it then.
-        """
-        loaded, before = work.loaded, work.listed_before
-        after = changed(loaded.night)
-        opening = before is None
-        noted = before is None or before.phase != "open" or after.phase != "open"
-        if not noted and after == before:
-            return Addition(request=request, jobs=jobs)
-        # A night that is replayed or imported may begin and end at once.
-        plays_on = not noted or (opening and after.phase == "open")
-        was_over = before is not None and "open" not in (before.phase, after.phase)
-        same_results = was_over and not may_change_results(loaded.records[work.before :], loaded.night)
-        return Addition(
-            request=request,
-            jobs=jobs,
-            members=joining.members,
-            listed_club=ListedClub(loaded.club, joining.founded, work.now) if joining.founded else None,
-            listed_night=listed(loaded.night, recorded_at=work.now, opened_at=loaded.records[0].occurred_at)
-            if opening
-            else None,
-            changed_night=None if opening or after == before else after,
-            night_results=None if plays_on or same_results else results_of(loaded.records, loaded.night),
-            of_the_club=self._saying_of_the_club(work, joining, club or partial(self._club_before, work, joining))
-            if noted
-            else None,
-        )
-
     def _club_before(self, work: UnitOfWork, joining: Joining) -> Club:
         """A copy of the club as it is before the unit of work."""
         return Club() if joining.founded else self.clubs.load(work.loaded.club).club.copy()
-
-    def _saying_of_the_club(
-        self, work: UnitOfWork, joining: Joining, club_before: Callable[[], Club]
-    ) -> Callable[[Sequence[StoredEvent]], ClubSays]:
-        """What the club's own stream says about events of a night.
-
-        Who joins, which debts its plan takes over, and how far the night has come.
-        """
-        loaded = work.loaded
-        first: list[acts.ClubAct] = []
-        if joining.founded:
-            first.append(acts.FoundClub(club=loaded.club, name=joining.founded))
-        first += [acts.AdmitMember(player=one.id, name_commitment=one.commitment) for one in joining.members]
-
-        def said(events: Sequence[StoredEvent]) -> ClubSays:
-            # Read in the club's turn, because another night may take over a debt meanwhile, or pay it.
-            club = club_before()
-            drafts = []
-            before = {night: record.netted for night, record in club.nights.items()}
-            for act in chain(first, _how_far(loaded, work.before, events, club)):
-                resolved = decide_club(act, club)
-                evolve_club(club, resolved)
-                drafts.append(draft_of(resolved, actor=BANKER, occurred_at=work.now))
-            left = [night for night, record in club.nights.items() if record.netted != before.get(night, ())]
-            if club.nights[loaded.night_id].netted:
-                left.append(loaded.night_id)
-            return ClubSays(drafts, left_of_nights(club, left) if left else ())
-
-        return said
 
     def _refuse_strangers(self, fresh: Sequence[Recorded], club: str, joining: Joining) -> None:
         """Refuses people who are not members of the night's club."""
@@ -575,19 +364,6 @@ class CommandHandler:
         return recorded_at(stored)
 
 
-def _how_far(loaded: LoadedNight, before: int, events: Sequence[StoredEvent], club: Club) -> Iterable[acts.ClubAct]:
-    """The acts that record a night: its opening by itself, and from its close on how far it has come.
-
-    `club` has every act that was given before.
-    """
-    if not before:
-        opened, currency = events[0], loaded.night.terms.currency
-        yield acts.RecordNight(night=loaded.night_id, version=1, head=opened.hash, phase="open", currency=currency)
-    if before or phase_of(loaded.night) != "open":
-        yield from netting(club, loaded.night)
-        yield record_of(loaded.night, version=events[-1].version, head=events[-1].hash)
-
-
 def _still_holds(loaded: LoadedNight, expected: int) -> bool:
     """Whether an act decided at this version means the same now: since then came nothing, or only acts beside the table."""
     return expected == loaded.version or (
@@ -599,35 +375,3 @@ def _asked(one: IncomingCommand) -> dict[str, Any]:
     """What is compared when a key comes back: the act, and the time at the table if it was given."""
     asked = {"type": type(one.command).__name__, "data": dict(data_of(one.command))}
     return asked | ({"at": one.occurred_at} if one.occurred_at else {})
-
-
-def _decided(loaded: LoadedNight, command: commands.Command, own_games: OwnGames) -> Iterable[tuple[Event, int | None]]:
-    if isinstance(command, OF_THE_BOOK):
-        if isinstance(command, commands.StrikeEvents):
-            outcome = strike(loaded.records, command)
-        else:
-            outcome = correct(loaded.records, command, hearing_of(command, own_games))
-        loaded.night = outcome.night
-        return outcome.drafts
-    primary, *consequences = accept(loaded.night, in_the_book(loaded.records, command))
-    number = loaded.version + 1
-    return [(primary, None), *((event, number) for event in consequences)]
-
-
-def _read_on(loaded: LoadedNight, fresh: Sequence[Recorded], head: str) -> LoadedNight:
-    """The night with events that another process wrote; folded from the beginning if one of them strikes or corrects."""
-    records = loaded.records
-    try:
-        if any(isinstance(record.event, EventsStruck) for record in fresh):
-            records = [*loaded.records, *fresh]
-            return LoadedNight(loaded.night_id, fold(records), records, head)
-        for record in fresh:
-            if isinstance(record.event, commands.AnnounceHand):
-                loaded.before_hand = Checkpoint(len(records), loaded.night.copy())
-            records.append(record)
-            evolve(loaded.night, record.event)
-    except DOES_NOT_FIT as fault:
-        # No event that the rules accepted leads here: the book was changed.
-        raise NightDoesNotAddUp(loaded.night_id, first_misfit(records), type(fault).__name__) from fault
-    loaded.head = head
-    return loaded

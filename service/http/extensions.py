@@ -21,11 +21,11 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.datastructures import MultiDict
 
 from engine.speech import say, to_say
-from service.bodies import read_json
 from service.encoding import to_json
+from service.http.bodies import read_json
+from service.http.sparse import PARAMETER, Wanted, names_of, only, wanted_of
 from service.payload_limits import KEY_MAX
 from service.problems import BodyTooLarge, KeyMissing, NotTheContentType, WrongBody, WrongHeader, WrongQuery
-from service.sparse import PARAMETER, Wanted, names_of, only, wanted_of
 from service.validation.of_fields import in_our_words
 
 View = Callable[..., Any]

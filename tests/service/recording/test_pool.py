@@ -9,8 +9,8 @@ import pytest
 from engine import commands
 from service.app.book import Book
 from service.app.seeing import see
-from service.command_handler import NIGHTS_MAX
-from service.handler_pool import IDLE_MAX
+from service.recording.handler import NIGHTS_MAX
+from service.recording.pool import IDLE_MAX
 from service.store.event_store import EventStore
 from tests.service.store.nights import AT, BANKER, CLUB, founded
 

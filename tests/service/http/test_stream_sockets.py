@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from service import stream_sockets
-from service.stream_sockets import HEARTBEAT, Stream, StreamSockets
+from service.http import stream_sockets
+from service.http.stream_sockets import HEARTBEAT, Stream, StreamSockets
 
 SECONDS = 60
 

@@ -18,10 +18,10 @@ from zoneinfo import ZoneInfo
 import pytest
 from flask import Flask
 
-from service import connections
 from service.api.context import EXTENSION
 from service.config import Settings
-from service.connections import IS_THE_BANKERS, Listening, without_room
+from service.http import connections
+from service.http.connections import IS_THE_BANKERS, Listening, without_room
 from service.store.schema import open_book
 from service.wsgi import create_app
 

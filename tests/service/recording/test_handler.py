@@ -11,10 +11,12 @@ from engine.events import EventsStruck
 from engine.folding import fold
 from engine.ledger.invariants import broken
 from service.batch_index import index_of
-from service.command_handler import CommandHandler, IncomingCommand, Joining
 from service.errors import KeyReused, NightDoesNotAddUp, NightExists, NightMissing, OutOfBounds, VersionConflict
 from service.guards.repeats import LooksLikeARepeat
 from service.guards.typos import USUAL_STACK, LooksLikeASlip
+from service.recording.additions import Joining
+from service.recording.handler import CommandHandler
+from service.recording.unit_of_work import IncomingCommand
 from service.store.names import new_member
 from service.store.streams import stream_of_night
 from service.store.verify import verify_stream
@@ -315,7 +317,7 @@ def test_events_that_do_not_fit_together_are_one_sentence_and_no_crash(handler, 
     def torn(*_: object) -> None:
         raise ValueError("list.remove(x): x not in list")
 
-    monkeypatch.setattr("service.command_handler.evolve", torn)
+    monkeypatch.setattr("service.recording.loaded.evolve", torn)
     fresh = CommandHandler(handler.store._database)
     with pytest.raises(NightDoesNotAddUp, match="night n1 do not fit together"):
         fresh.load("n1")

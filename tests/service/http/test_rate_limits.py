@@ -10,8 +10,8 @@ import pytest
 
 from service.api.context import EXTENSION
 from service.config import Settings, load_settings
+from service.http.rate_limits import RateLimits
 from service.problems import TooManyRequests
-from service.rate_limits import RateLimits
 from service.wsgi import create_app
 from tests import servers
 

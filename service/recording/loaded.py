@@ -1,0 +1,64 @@
+"""A night as it was read from the book: its events, and the state they add up to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engine import commands
+from engine.adjudicate import DOES_NOT_FIT, first_misfit
+from engine.events import EventsStruck, Recorded
+from engine.folding import evolve, fold
+from engine.ids import PlayerId
+from engine.state import Checkpoint, Night
+from service.errors import NightDoesNotAddUp
+from service.store.streams import Stream, stream_of_night
+
+
+@dataclass(slots=True)
+class LoadedNight:
+    """One night as read from the book: its events and the state they add up to."""
+
+    night_id: str
+    night: Night = field(default_factory=Night)
+    records: list[Recorded] = field(default_factory=list)
+    head: str = ""
+    # The state before the last hand was announced; None if a later event corrects something before it, or may do so.
+    before_hand: Checkpoint | None = None
+
+    @property
+    def version(self) -> int:
+        """The number of the last event; 0 before the first."""
+        return len(self.records)
+
+    @property
+    def people(self) -> set[PlayerId]:
+        """Everybody who took part, including the bankers."""
+        return {*self.night.everybody}
+
+    @property
+    def club(self) -> str:
+        """The id of the club."""
+        return self.night.terms.club
+
+    @property
+    def stream(self) -> Stream:
+        """Where the night stands in the book."""
+        return stream_of_night(self.club, self.night_id)
+
+
+def read_on(loaded: LoadedNight, fresh: Sequence[Recorded], head: str) -> LoadedNight:
+    """The night with events that another process wrote; folded from the beginning if one of them strikes or corrects."""
+    records = loaded.records
+    try:
+        if any(isinstance(record.event, EventsStruck) for record in fresh):
+            records = [*loaded.records, *fresh]
+            return LoadedNight(loaded.night_id, fold(records), records, head)
+        for record in fresh:
+            if isinstance(record.event, commands.AnnounceHand):
+                loaded.before_hand = Checkpoint(len(records), loaded.night.copy())
+            records.append(record)
+            evolve(loaded.night, record.event)
+    except DOES_NOT_FIT as fault:
+        # No event that the rules accepted leads here: the book was changed.
+        raise NightDoesNotAddUp(loaded.night_id, first_misfit(records), type(fault).__name__) from fault
+    loaded.head = head
+    return loaded
