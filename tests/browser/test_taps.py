@@ -90,8 +90,7 @@ class Thumb:
             return None
         control, chips = found
         if chips is None:
-            control.locator("button:visible").tap()
-            return taps + 1
+            return taps + _tap(control.locator("button:visible"))
         button = control.locator(f"button[value='{chips}']:visible")
         if not button.count():
             own = control.locator(".own-amount input")
@@ -100,10 +99,7 @@ class Thumb:
             own.fill(str(chips))
             control.locator(".own-amount button").tap()
             return taps + 1 + len(str(chips)) + 1
-        asks = button.get_attribute("data-ask") is not None
-        for _ in range(2 if asks else 1):
-            button.tap()
-        return taps + (2 if asks else 1)
+        return taps + _tap(button)
 
     def _place(self, player: str) -> tuple[Locator, int]:
         """Where the controls of the player are, and the taps to get there: one for whoever is not asked."""
@@ -129,6 +125,9 @@ class Thumb:
                 return control, None
             if type(said) in AMOUNTS and isinstance(number, int) and isinstance(command, commands.PutIn) and number > 0:
                 return control, number
+            # Whoever calls with too few chips pulls the shadow by that.
+            if isinstance(command, commands.PullShadow) and isinstance(said, commands.Call):
+                return control, None
             if type(said) is type(command):
                 return control, (by if by is not None else number) if type(said) in AMOUNTS else None
         return None
@@ -141,6 +140,14 @@ class Thumb:
         self.page.fill("#line", line)
         self.page.locator("#type button").tap()
         return len(line) + (1 if opened else 2)
+
+
+def _tap(button: Locator) -> int:
+    """Taps a button, twice if it asks whether it is meant; the taps that it took."""
+    taps = 1 if button.get_attribute("data-ask") is None else 2
+    for _ in range(taps):
+        button.tap()
+    return taps
 
 
 def delays(here: Page, there: Page) -> list[float]:
