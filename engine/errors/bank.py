@@ -6,10 +6,13 @@ from engine.speech import to_say
 
 class AmountIsMissing(Impossible):
     code = "amount_is_missing"
-    said_as = said(
-        act={"bet": to_say("bet"), "buy-in": to_say("buy-in"), "cash-out": to_say("cash-out"), "count": to_say("count")}
-    )
+    said_as = said(act={"bet": to_say("bet"), "buy-in": to_say("buy-in"), "cash-out": to_say("cash-out")})
     sentence = "A {act} needs a number of chips, at least 1."
+
+
+class NothingCounted(Impossible):
+    code = "nothing_counted"
+    sentence = "A count needs the number of chips, or of the pieces of each kind; 0 if there are none."
 
 
 class BoxIsShort(Impossible):

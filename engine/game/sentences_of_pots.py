@@ -244,15 +244,6 @@ CHALLENGED = {
 }
 
 
-def comes_of_challenges(claims: Spellcheck) -> str:
-    """What a challenge costs whom: the holder of an invalid word, and whoever challenged a valid one."""
-    return say(
-        "{if_foul}; {if_good}.",
-        if_foul=say(FOUL_HANDS[claims.foul, claims.foul_pays]),
-        if_good=say(GOOD_PAYS[claims.good_pays]),
-    )
-
-
 def _spellcheck(claims: Spellcheck, game: Game) -> str:
     return say(
         CHALLENGED[claims.once],

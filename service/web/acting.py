@@ -17,11 +17,13 @@ from flask import g, request
 from msgspec.structs import replace
 
 from engine.commands import Command, Waiver
+from engine.speech import say
 from service.api.context import NEED_VERSION, context
 from service.api.refusals import problem_of
 from service.api.schemas.commands import command_from
 from service.app.refusals import Refused
 from service.app.take import IncomingCommand
+from service.errors import VersionConflict
 from service.problems import WrongBody
 from service.views.events import Recording
 from service.web.fields_told import in_words
@@ -81,6 +83,8 @@ def _sentence(error: Exception, detail: str) -> str:
     match error:
         case WrongBody():
             return in_words(error)
+        case VersionConflict():
+            return say("Something has happened meanwhile, so nothing was done: this is how it is now.")
         case Refused() if request.form.get(LINE):
             return error.whole
         case _:

@@ -123,7 +123,7 @@ def counted_chips(command: commands.CountChips | commands.SayCount | commands.Pa
     """The chips that the pieces come to, or the number said; refuses pieces the box does not have."""
     if not command.pieces:
         if command.chips is None:
-            raise errors.AmountIsMissing(act="count")
+            raise errors.NothingCounted()
         return command.chips
     worth = {kind.name.casefold(): kind.worth for kind in night.terms.inventory}
     chips = 0

@@ -256,6 +256,19 @@ def judged(night: Night, hand: Hand, said: commands.ChallengeWord) -> tuple[even
     return (told, *_stake(night, hand, said.player if good else holder, claims, rule))
 
 
+def costs(night: Night, hand: Hand, said: commands.ChallengeWord) -> tuple[int, int]:
+    """The chips that a challenge costs: whoever makes it if the word is good, and its holder if it is none."""
+    good, foul = (
+        sum(
+            event.chips
+            for event in judged(night, hand, replace(said, good=verdict))
+            if isinstance(event, events.PenaltyPaid)
+        )
+        for verdict in (True, False)
+    )
+    return good, foul
+
+
 def _half_pot(night: Night, hand: Hand, player: PlayerId, rule: str) -> tuple[events.Event, ...]:
     """The penalty of half the pot, rounded up, or of all the challenger's chips if fewer (RULINGS R-W7).
 

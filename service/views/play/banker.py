@@ -20,7 +20,7 @@ from engine.commands import (
     ShowHand,
     StrikeEvents,
 )
-from engine.events import NAME_OF, DebtPaid, EventsStruck, PotAwarded, Recorded, RoundOpened
+from engine.events import NAME_OF, DebtPaid, EventsStruck, PenaltyPaid, PotAwarded, Recorded, RoundOpened, WordJudged
 from engine.game.claims import CardsSpeak
 from engine.game.counts import players_served, seats_the_deck_allows
 from engine.ids import PlayerId
@@ -41,7 +41,7 @@ from service.views.visible_night import Money, VisibleNight
 
 LAST_GAMES = 10
 ROUND_BEGAN, POT_AWARDED, DEBT_PAID = NAME_OF[RoundOpened], NAME_OF[PotAwarded], NAME_OF[DebtPaid]
-LOAN = NAME_OF[GiveLoan]
+LOAN, CHALLENGED = NAME_OF[GiveLoan], (NAME_OF[WordJudged], NAME_OF[PenaltyPaid])
 BETS = frozenset(NAME_OF[kind] for kind in (Bet, Raise, Call, Check))
 SHOWS = str(ShowHand.__struct_config__.tag)
 WAIT_FOR_THE_END_AS = frozenset(rule.code for rule in WAIT_FOR_THE_END)
@@ -213,13 +213,15 @@ def _last_done(seen: VisibleNight, told: tuple[EventView, ...]) -> dict[PlayerId
 
 
 def _last_told(seen: VisibleNight, story: tuple[EventView, ...], *, ended: bool) -> str:
-    """What happened last, in words: if a hand has ended, who won and who paid for a shadow; and what a strike took back."""
+    """What happened last, in words: if a hand has ended, what challenges came to, who won, and who paid for a shadow;
+    and what a strike took back."""
     if ended:
         in_force = [one for one in story if one.void_since is None]
         won = [one.sentence for one in in_force if one.type == POT_AWARDED]
+        judged = [one.sentence for one in in_force if one.type in CHALLENGED]
         paid = [one.sentence for one in in_force if one.type == DEBT_PAID or (one.type == LOAN and one.caused_by)]
         if won:
-            return " ".join((*won, *paid))
+            return " ".join((*judged, *won, *paid))
     if not story:
         return ""
     struck = seen.records[story[-1].version - 1].event

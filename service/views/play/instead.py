@@ -10,11 +10,14 @@ import msgspec
 
 from engine import commands
 from engine.commands import BettingAct
+from engine.events import Event
 from engine.folding import fold
 from engine.offer import Offer
 from engine.play.script.offers import offers
 from engine.speech import say
+from engine.state import Night
 from engine.strikes import acts
+from service.shorthand.hints import typed_as
 from service.views.play.controls.saying import Moment, control_of
 from service.views.visible_night import VisibleNight
 
@@ -37,15 +40,26 @@ class Instead(msgspec.Struct, frozen=True, kw_only=True):
 
 def instead_of(seen: VisibleNight, version: int) -> tuple[Instead, ...]:
     """What the player could have done instead of this betting act; nothing for any other event, and for a void one."""
-    in_force = acts(seen.records)
-    done = next((act.primary.event for act in in_force if act.primary.version == version), None)
+    done, night = _in_its_place(seen, version)
     if not isinstance(done, BettingAct) or type(done) not in SAID:
         return ()
-    before = takewhile(lambda act: act.primary.version != version, in_force)
-    night = fold([record for act in before for record in (act.primary, *act.consequences)])
     then = replace(seen, night=night)
     own = (offer for offer in offers(night) if offer.player == done.player and type(offer.command) in SAID)
     return tuple(one for offer in own for one in _said(then, offer, done))
+
+
+def typed_instead_of(seen: VisibleNight, version: int) -> str:
+    """How an act like this one of a hand is typed at the table, where it stands; empty for any other event."""
+    done, night = _in_its_place(seen, version)
+    return typed_as(night, type(done)) if isinstance(done, commands.Command) else ""
+
+
+def _in_its_place(seen: VisibleNight, version: int) -> tuple[Event | None, Night]:
+    """The primary event in force with this number, and the night before it; None if there is no such event."""
+    in_force = acts(seen.records)
+    done = next((act.primary.event for act in in_force if act.primary.version == version), None)
+    before = takewhile(lambda act: act.primary.version != version, in_force)
+    return done, fold([record for act in before for record in (act.primary, *act.consequences)])
 
 
 def _said(then: VisibleNight, offer: Offer, done: BettingAct) -> Iterator[Instead]:

@@ -26,7 +26,7 @@ from service.app.putting_right.put_right import SpokenChange, SpokenCorrection
 from service.problems import WrongQuery
 from service.tables.local_time import clock_in
 from service.views.events import EventView, Recording, one_event
-from service.views.play.instead import instead_of
+from service.views.play.instead import instead_of, typed_instead_of
 from service.views.putting_right.put_right import ConflictView, PutRightView
 from service.views.visible_night import VisibleNight
 from service.web.acting import REASON, Trouble, attempt, new_key, record
@@ -170,6 +170,7 @@ def _choosing(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response
         asked=None,
         event=putting.act_at(seen, event) if event is not None else (),
         instead=instead_of(seen, event) if event is not None else (),
+        typed=typed_instead_of(seen, event) if event is not None else "",
         acts=() if event is not None else putting.last_acts(seen, ACTS_SHOWN),
         undo=putting.last_to_undo(seen),
         trouble=trouble,
@@ -182,6 +183,7 @@ def _page(seen: VisibleNight, **told: Any) -> Response:
         "acts": (),
         "struck": (),
         "instead": (),
+        "typed": "",
         "undo": None,
         "effect": None,
         "conflict": None,

@@ -14,6 +14,7 @@ from service.api.context import context
 from service.app.permission import may_at_night
 from service.app.signing_in import devices, sign_in_links
 from service.errors import SignInRefused
+from service.tables.local_time import clock_in
 from service.views.club.access import Device, NewSignInLink
 from service.views.night.requests import RequestView, open_requests
 from service.views.visible_night import VisibleNight
@@ -124,6 +125,7 @@ def _join_page(seen: VisibleNight, link: NewSignInLink | None = None, *, trouble
     return page(
         "people/join_table.html",
         night=seen,
+        night_clock=clock_in(seen.opened.zone),
         waiting=waiting(seen),
         link=link,
         code=link.url.rpartition("/")[2] if link else "",

@@ -33,6 +33,7 @@ const noteOpen = () => main().querySelectorAll("details[open]").forEach((one) =>
 export function keeping() {
   const details = new Map([...main().querySelectorAll("details[id]")].map((one) => [one.id, one]));
   const { id: focused, selectionStart, selectionEnd } = document.activeElement ?? {};
+  const area = document.activeElement?.closest?.("[tabindex='-1'][id]")?.id;
   const filled = new Map(fieldsOf(main()).filter(isChanged).map((field) => [nameOf(field), field]));
   const scrolls = [...main().querySelectorAll("[data-scroll]")].map((one) => [one.id, one.scrollTop]);
   return (typed = true) => {
@@ -50,6 +51,8 @@ export function keeping() {
     for (const [id, top] of scrolls) if (document.getElementById(id)) document.getElementById(id).scrollTop = top;
     const field = focused && document.activeElement?.id !== focused ? document.getElementById(focused) : null;
     field?.focus({ preventScroll: true });
+    // What was tapped is gone: whoever uses keys goes on among what may be done now.
+    if (area && document.activeElement === document.body) document.getElementById(area)?.focus({ preventScroll: true });
     if (field && Number.isInteger(selectionStart)) field.setSelectionRange?.(selectionStart, selectionEnd);
   };
 }

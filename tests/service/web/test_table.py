@@ -383,6 +383,37 @@ def test_the_first_bet_of_a_fixed_limit_is_the_whole_bet_and_not_once_a_hand(sha
 # What is told
 
 
+def test_an_act_on_a_page_that_is_older_than_the_night_is_told_kindly(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announced(evening, "straight poker", "enemaerke")
+    fold = next(form for form in look(browser, evening.path).at("acts") if form.control == "fold")
+    evening.play({"type": "check", "player": evening.ids["Anna"]})
+    refused = send(browser, fold)
+    assert refused.status_code == 409
+    assert "Something has happened meanwhile, so nothing was done: this is how it is now." in refused.text
+
+
+def test_an_act_of_a_hand_that_is_put_right_is_typed_as_its_hint_says(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    announced(evening, "Tarok", "tarok")
+    anna, bo, carl = (evening.ids[name] for name in ("Anna", "Bo", "Carl"))
+    evening.play(
+        {"type": "make_bid", "player": anna, "contract": "threesome"},
+        {"type": "pass_bid", "player": bo},
+        {"type": "pass_bid", "player": carl},
+        {"type": "take_widow", "choice": 2},
+        {"type": "discard"},
+        {"type": "announce_goal", "goal": "game"},
+        {"type": "name_score", "points": 44},
+    )
+    events = evening.banker.get(f"{evening.path}/events", limit=200).json["events"]
+    (wrong,) = [one["version"] for one in events if one["type"] == "score_named"]
+    asked = look(browser, f"{evening.path}/put-right?event={wrong}")
+    assert 'placeholder="score 44"' in asked.text
+    effect = look(browser, f"{evening.path}/put-right?to-{wrong}=score+37")
+    assert "The bidder has 37 points" in effect.text
+
+
 def test_a_hand_that_was_shown_is_named_where_cards_speak(shared_app, evening):
     browser = signed_in(shared_app, evening, "Bo")
     announced(evening, "Five-Card Draw", "standard")

@@ -9,12 +9,11 @@ from typing import Any
 
 import msgspec
 
-from engine import commands, words
+from engine import commands
 from engine.cards.card import UNKNOWN, pretty
 from engine.game import steps
 from engine.game.betting import HouseLimit
-from engine.game.claims import CardsSpeak, Spellcheck
-from engine.game.sentences_of_pots import comes_of_challenges
+from engine.game.claims import CardsSpeak
 from engine.grammar import capital, listed
 from engine.ids import PlayerId
 from engine.offer import AMOUNTS, Offer
@@ -23,8 +22,8 @@ from engine.play.dealing.rule import cards_wanted, dealt_for_all
 from engine.play.showdown.offers import shares_open
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders
+from engine.play.spelling.rule import costs
 from engine.play.strength.best_hand import shares_at_stake
-from engine.play.strength.word_claims import scale_of_words
 from engine.speech import say, say_number, to_say
 from engine.state import Hand, Round
 from service.views.play.controls.form import Amount, CardsAsked, Control, Option, Part, Pick, Words
@@ -409,19 +408,24 @@ def _able(hand: Hand, share: str, rivals: Sequence[PlayerId]) -> Sequence[Player
 
 
 def _challenged(moment: Moment) -> dict[str, Any]:
-    command, game = moment.offer.command, moment.hand.game
+    command = moment.offer.command
     assert isinstance(command, commands.ChallengeWord)
-    word, scale = command.word or "…", scale_of_words(game)
+    word = command.word or "…"
     label = say(
         "{player} challenges {word} of {name}",
         player=moment.name(moment.offer.player),
         word=word,
         name=moment.name(command.holder),
     )
-    asks = ""
-    if isinstance(game.claims, Spellcheck) and scale is not None:
-        judge, comes = words.name_of(scale.dictionary or words.HOUSE), comes_of_challenges(game.claims)
-        asks = say("{what}: {dictionary} decides. {comes}", what=label, dictionary=judge, comes=capital(comes))
+    good, foul = costs(moment.seen.night, moment.hand, command)
+    asks = say(
+        "If {word} is a word, {player} pays {good}; if not, {name} pays {foul}.",
+        word=word,
+        player=moment.name(moment.offer.player),
+        good=good,
+        name=moment.name(command.holder),
+        foul=foul,
+    )
     return {
         "label": label,
         "asks": asks,

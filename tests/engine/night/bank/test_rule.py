@@ -145,7 +145,7 @@ def test_only_chips_of_the_box_are_counted() -> None:
 
 
 def test_a_count_needs_a_number() -> None:
-    opened("A").refuses(commands.CountChips(player="A"), errors.AmountIsMissing, act="count")
+    opened("A").refuses(commands.CountChips(player="A"), errors.NothingCounted)
 
 
 def test_counting_again_replaces_the_earlier_count() -> None:

@@ -125,7 +125,7 @@ def test_the_banker_waives_a_rule_at_the_approval_as_at_the_loan() -> None:
         (asks("B"), errors.PlayerHasGoneHome),
         (commands.AskForChips(player="A", chips=5, number=7), errors.RequestIsNumberedOtherwise),
         (says("A", 1001), errors.CountExceedsAllChips),
-        (commands.SayCount(player="A"), errors.AmountIsMissing),
+        (commands.SayCount(player="A"), errors.NothingCounted),
         (commands.ConfirmCount(player="A"), errors.NothingIsCounted),
         (commands.SayPayment(transfer=1), errors.NoPlanYet),
         (commands.ConfirmPayment(transfer=1), errors.NoPlanYet),
