@@ -14,7 +14,6 @@ from functools import cache, partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
-import msgspec
 from msgspec import NODEFAULT
 from msgspec.structs import fields, replace
 
@@ -33,7 +32,7 @@ from engine.state import Night
 OF_THE_BOOK = (commands.StrikeEvents, commands.CorrectEvents)
 
 
-class Act(msgspec.Struct, frozen=True, gc=False):
+class Act(NamedTuple):
     """A primary event in force, and its consequences in force."""
 
     primary: Recorded

@@ -12,7 +12,7 @@ from engine.grammar import counted, listed, whole_told
 from engine.speech import say, say_as, say_number
 
 if TYPE_CHECKING:
-    from engine.game.rules_told import Summary
+    from engine.game.shown import Summary
     from service.app.looking_back.verify_receipt import ReceiptProof
     from service.views.exchange.imports import LogImported
     from service.views.looking_back.adjudication import AdjudicationView

@@ -5,7 +5,6 @@ from typing import Literal
 import msgspec
 
 from engine.money import Chips, SomeChips
-from engine.speech import phrase
 
 
 class Ante(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -102,25 +101,3 @@ class NoLimit(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 Limit = HouseLimit | FixedLimit | PotLimit | NoLimit
-
-
-def flaw_of_limit(limit: Limit) -> str:
-    """Why the numbers of a limit contradict each other; empty if they do not."""
-    match limit:
-        case HouseLimit(most=most, once=once) if most is not None and once is not None and once <= most:
-            return phrase(
-                "the one large bet of {once} is not above the most of {most}; it is {least} or more",
-                once=once,
-                most=most,
-                least=most + 1,
-            )
-        case FixedLimit(small=small) if small < 1:
-            return phrase("the small bet is {small}; it is 1 or more", small=small)
-        case FixedLimit(small=small, big=big) if big < small:
-            return phrase(
-                "the big bet of {big} is below the small one of {small}; it is {small} or more", big=big, small=small
-            )
-        case FixedLimit(big_from=begins) if begins < 1:
-            return phrase("the big bet begins in round {round}; rounds are counted from 1", round=begins)
-        case _:
-            return ""

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-
-import msgspec
+from typing import NamedTuple
 
 from engine.cards.deck import DECKS
 from engine.game.definition import Game
@@ -29,7 +28,7 @@ KEPT = 1024
 FEWEST, SEATS = 2, 60
 
 
-class Lying(msgspec.Struct, frozen=True, gc=False):
+class Lying(NamedTuple):
     """How many cards of one player lie closed, in a pile and open, and how many shared cards lie closed."""
 
     closed: int = 0

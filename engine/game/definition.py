@@ -9,10 +9,11 @@ from engine.cards.deck import DECKS, copies_in, lowest_rank_of, pack_of, several
 from engine.game.awards import AnyAward
 from engine.game.betting import Ante, Forced, Limit, NoLimit, Opens
 from engine.game.claims import Claims
-from engine.game.effects import AnyEffect
+from engine.game.effects import AnyEffect, SendsOut
 from engine.game.layouts import Layout
 from engine.game.scales import AnyScale
-from engine.game.steps import PLAYERS, AnyStep, Deal, Lay, Script, Tricks, flat
+from engine.game.script import flat
+from engine.game.steps import PLAYERS, AnyStep, Deal, Lay, Script, Tricks
 from engine.game.wilds import AnyWildRule, Wild
 from engine.money import SomeChips
 
@@ -123,6 +124,18 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_hash
         return cast("tuple[AnyStep, ...]", self.play)
 
     @property
+    def unsaid(self) -> list[str]:
+        """The fields that neither the game nor its rulebook fills in; empty if the declaration is complete.
+
+        `seats` and `best` may stay open: then only the pack limits the players, and nothing is recommended. A game
+        decided by tricks needs no scale.
+        """
+        missing = [field for field in SHARED if getattr(self, field) is None and field not in ("seats", "best")]
+        if "scale" in missing and any(isinstance(step, Tricks) for step in self.steps):
+            missing.remove("scale")
+        return missing
+
+    @property
     def goes_all_in(self) -> bool:
         """True if a player who puts in their last chip stays in, all-in or tapped out (RULINGS R-S10)."""
         return self.short in ("all-in", "tap-out")
@@ -147,6 +160,10 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_hash
         laid = sum(step.up + step.down for step in self.steps if isinstance(step, Lay))
         called = sum(lay.up + lay.down for step in self.steps if isinstance(step, Deal) for lay in step.on_call)
         return tuple(str(number) for number in range(1, laid + called + 1))
+
+    def sends_out(self, card: str) -> bool:
+        """True if the card sends its holder out once it lies open."""
+        return any(isinstance(effect, SendsOut) and effect.touches(card) for effect in self.effects)
 
     @property
     def levy(self) -> Levy | None:
@@ -206,18 +223,6 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         """
         said = {field: getattr(self, field) for field in SHARED if getattr(game, field) is None}
         return msgspec.structs.replace(game, rulebook=self.name, with_options=(), **said)
-
-
-def unsaid(game: Game) -> list[str]:
-    """The fields that neither the game nor its rulebook fills in; empty if the declaration is complete.
-
-    `seats` and `best` may stay open: then only the pack limits the players, and nothing is recommended. A game decided
-    by tricks needs no scale.
-    """
-    missing = [field for field in SHARED if getattr(game, field) is None and field not in ("seats", "best")]
-    if "scale" in missing and any(isinstance(step, Tricks) for step in game.steps):
-        missing.remove("scale")
-    return missing
 
 
 SHARED = ("deck", "seats", "best", "forced", "limit", "opens", "short", "scale", "claims", "award", "out_of_turn")

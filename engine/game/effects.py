@@ -1,7 +1,5 @@
 """What an open card does to its holder."""
 
-from collections.abc import Iterable
-
 import msgspec
 
 from engine.money import Chips
@@ -35,8 +33,3 @@ class Costs(Effect, frozen=True):
 
 
 AnyEffect = SendsOut | OffersCard | Costs
-
-
-def sends_out(effects: Iterable[AnyEffect], card: str) -> bool:
-    """True if the card sends its holder out once it lies open."""
-    return any(isinstance(effect, SendsOut) and effect.touches(card) for effect in effects)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.game.counts import KEPT, deck_cards, own_cards, players_served, seats_the_deck_allows, shared_cards
-from engine.game.definition import Game, unsaid
+from engine.game.definition import Game
 from engine.game.findings import bets, board, decisions, pack, piles, pot, script, tricks, wild_cards, words
 from engine.game.findings.finding import FOUND_BY, Check, Finding, may_hang_on
 
@@ -35,6 +35,6 @@ CHECKS: Final[tuple[Check, ...]] = tuple(
 @lru_cache(maxsize=KEPT)
 def findings(game: Game) -> tuple[Finding, ...]:
     """Everything unsound about a game that its rulebook has resolved; empty if the game is sound."""
-    assert not unsaid(game), "Ask after Rulebook.resolve."
+    assert not game.unsaid, "Ask after Rulebook.resolve."
     game = game.for_players(players_served(game)[1])
     return tuple(finding for check in CHECKS for finding in check(game))

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from engine.cards.card import WILDCARD
 from engine.game.awards import Best, HighestClosed, Split
 from engine.game.scales import Poker, Words
-from engine.game.steps import Arrange, Bet, DeclareSides, Draw, Reveal, closed_at_the_end
+from engine.game.script import closed_at_the_end
+from engine.game.steps import Arrange, Bet, DeclareSides, Draw, Reveal
 from engine.game.wilds import AnyWildRule, Cards
 from engine.speech import phrase
 

@@ -1,34 +1,16 @@
 """How the shared cards lie: a picture drawn from the layout or to be drawn, the order of laying, and the usable lines."""
 
-import msgspec
-
 from engine.game.counts import shared_cards
 from engine.game.definition import Game
 from engine.game.layouts import EMPTY, Layout
 from engine.game.sentences_of_pots import HAND_SIZE
+from engine.game.shown import Place, Row
 from engine.game.steps import AnyStep, Deal, Lay, Turn
 from engine.game.wilds import Spots
 from engine.grammar import number_word
 from engine.speech import say, say_number
 
 MARGIN = "      "
-
-
-class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A place where a shared card lies.
-
-    `spot`: its name, as it is typed. `laid`: when its card is laid, counted from one. `closed`: it is laid closed.
-    `wild`: whatever lies there is wild.
-    """
-
-    spot: str
-    laid: int
-    closed: bool
-    wild: bool
-
-
-Row = tuple[Place | None, ...]
-"""One row of a picture, with None where no card lies."""
 
 
 def rows_of(game: Game) -> tuple[Row, ...]:

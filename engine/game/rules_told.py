@@ -2,19 +2,18 @@
 
 from collections.abc import Sequence
 
-import msgspec
-
 from engine.cards.deck import FRENCH, LETTER_DECKS, TAROK, pack_of, told
 from engine.game.awards import TarokScore
 from engine.game.betting import Blinds, BringIn, PreviousOpener
 from engine.game.counts import FEWEST, betting_rounds, players_served, rounds_are_open, seats_the_deck_allows
-from engine.game.definition import Decided, Deck, Game, unsaid
+from engine.game.definition import Decided, Deck, Game
 from engine.game.pictures import cards_that_count, lying
 from engine.game.scales import Low
 from engine.game.sentences import sentence
 from engine.game.sentences_of_betting import OUT_OF_TURN, SHORT
 from engine.game.sentences_of_cards import in_short
 from engine.game.sentences_of_tricks import tarok_facts
+from engine.game.shown import Rules, Summary
 from engine.game.steps import ROUNDS, Announce, AnyStep, Bid, Meld, NameGame, TakeWidow, Tricks
 from engine.grammar import capital, listed, number_word, times_said
 from engine.resolved import resolved
@@ -30,22 +29,6 @@ DECIDES: dict[Decided, str] = {
 ENDS = (*ROUNDS, Bid, TakeWidow, Announce, Meld)
 
 
-class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in a list.
-
-    `seats`: the fewest and the most who can play. `best`: the numbers its source recommends; None if it recommends
-    none. `betting_rounds`: 0 if nobody knows beforehand. `wild`: in a few words; empty if nothing is wild.
-    """
-
-    name: str
-    rulebook: str
-    seats: tuple[int, int]
-    best: tuple[int, int] | None
-    betting_rounds: int
-    wild: str
-    variation_of: tuple[str, ...]
-
-
 def summary(game: Game) -> Summary:
     """The summary of a game that its rulebook has resolved."""
     return Summary(
@@ -59,22 +42,9 @@ def summary(game: Game) -> Summary:
     )
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """The rules of a game in their parts, in the language spoken.
-
-    `title`: its name, players and stakes. `steps`: what happens, one after another. `picture`: how the shared cards lie,
-    line by line; empty without a layout. `facts`: what is true of the whole hand.
-    """
-
-    title: str
-    steps: tuple[str, ...]
-    picture: tuple[str, ...]
-    facts: tuple[str, ...]
-
-
 def rules_of(game: Game) -> Rules:
     """The rules of a game that its rulebook has resolved."""
-    assert not unsaid(game), "Ask after Rulebook.resolve."
+    assert not game.unsaid, "Ask after Rulebook.resolve."
     return Rules(
         title=_title(game),
         steps=tuple(_phases(game)),

@@ -1,7 +1,7 @@
 """The steps of a script: what the dealer does and what the players are asked, in the order of the hand."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 import msgspec
 
@@ -21,20 +21,20 @@ PLAYERS: Final = -99
 class Step(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False):
     """One step of a script; the cursor of a hand points at one of these."""
 
+    @classmethod
+    def called(cls) -> str:
+        """The name of the step in a sentence: "turn trump"."""
+        return "".join(f" {letter}" if letter.isupper() else letter for letter in cls.__name__).strip().lower()
+
 
 Kind = TypeVar("Kind", bound=type[Step])
-
-
-def name_of(kind: type[Step]) -> str:
-    """The name of a step in a sentence: "turn trump"."""
-    return "".join(f" {letter}" if letter.isupper() else letter for letter in kind.__name__).strip().lower()
 
 
 def in_words(*, doing: str) -> Callable[[Kind], Kind]:
     """What is done at a step, after "it is time to"; without it the step goes by its name."""
 
     def register(kind: Kind) -> Kind:
-        name = name_of(kind)
+        name = kind.called()
         assert name not in DOING, f"{name} is said twice"
         DOING[name] = doing
         return kind
@@ -238,25 +238,3 @@ if TYPE_CHECKING:
     Script = tuple["AnyStep | Script", ...]
 else:
     Script = tuple[AnyStep, ...]
-
-
-def flat(script: Script) -> tuple[AnyStep, ...]:
-    """The steps of a script in the order they are played, without groups."""
-    if tuple not in map(type, script):
-        return cast("tuple[AnyStep, ...]", script)
-    steps: list[AnyStep] = []
-    for part in script:
-        if isinstance(part, tuple):
-            steps.extend(flat(part))
-        else:
-            steps.append(part)
-    return tuple(steps)
-
-
-def closed_at_the_end(steps: tuple[AnyStep, ...]) -> int:
-    """How many own cards of each player still lie closed after the last step; 0 if that cannot be known beforehand."""
-    if any(isinstance(step, TurnUntilBeaten) for step in steps):
-        # The last player may have closed cards or none; nobody can say beforehand.
-        return 0
-    dealt = sum(step.closed for step in steps if isinstance(step, Deal))
-    return max(0, dealt - sum(isinstance(step, Reveal | Expose) for step in steps))

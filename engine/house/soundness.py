@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine import errors, words
-from engine.game.betting import Limit, flaw_of_limit
+from engine.game.betting import Limit
+from engine.game.findings.bets import flaw_of_limit
 from engine.house.agreements import Cash, Currency, Denomination, HouseRules
 from engine.library import BOOK_NAMES
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine import errors
 from engine.game.definition import Game
-from engine.game.effects import OffersCard, sends_out
+from engine.game.effects import OffersCard
 from engine.game.steps import ROUNDS, Deal, Expose, Reveal, TurnUntilBeaten
 from engine.ids import PlayerId
 from engine.judge.case import Case, Seen
@@ -156,7 +156,7 @@ def _own(game: Game, player: PlayerId, seen: Seen, said: tuple[tuple[str, ...], 
     told = tuple(_in_dealing_order(faces, closed, opened)) if not _exposes(game) else (*opened, *closed)
     own = _split(game, closed[:down], opened, closed[down:])
     # A player who was sent out got no more cards, and theirs decide nothing.
-    if UNKNOWN in told and not seen.folded and not any(sends_out(game.effects, card) for card in opened):
+    if UNKNOWN in told and not seen.folded and not any(game.sends_out(card) for card in opened):
         raise errors.CardsAreNotKnown(player=player)
     return own._replace(told=told)
 
@@ -167,7 +167,7 @@ def _must_be_as_many(
     """Refuses another number of cards than the game deals; a player sent out has fewer, one who bought has more."""
     turned = sum(isinstance(step, Reveal) for step in game.steps)
     bought = sum(offers_card(game, card) for card in (*opened, *closed[:turned]))
-    sent_out = any(sends_out(game.effects, card) for card in opened)
+    sent_out = any(game.sends_out(card) for card in opened)
     too_few = len(opened) < up or len(closed) < down
     if (too_few and not sent_out) or len(opened) > up or len(closed) > down + bought:
         raise errors.HoldsAnotherNumber(

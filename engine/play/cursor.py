@@ -37,15 +37,15 @@ def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
         # The cards are dealt, but the shared cards that could be called for during the deal are not laid yet.
         step = hand.cards.lays_due[0]
     if not isinstance(step, kind):
-        wanted = steps.name_of(type(step)) if step else hand.stage
-        raise errors.NotTheNextStep(act=steps.name_of(kind), wanted=wanted)
+        wanted = step.called() if step else hand.stage
+        raise errors.NotTheNextStep(act=kind.called(), wanted=wanted)
     return hand, step
 
 
 def doing_now(hand: Hand) -> str:
     """The name of what the hand waits for: a step ("draw", "turn until beaten"), or else the stage ("showdown")."""
     if hand.stage == "playing" and hand.cursor >= 0:
-        return steps.name_of(type(hand.steps[hand.cursor]))
+        return hand.steps[hand.cursor].called()
     return hand.stage
 
 

@@ -5,8 +5,9 @@ Only `evolve` (in `engine.folding`) changes these objects; everybody else reads 
 
 from engine.state.asked import Asked, Piles
 from engine.state.betting import Round, Rounds, Stakes
-from engine.state.cards import UNKNOWN, Cards, Effects, Held, Kept
+from engine.state.cards import UNKNOWN, Cards, Effects
 from engine.state.hand import Before, Hand, Stage
+from engine.state.held import Held, Kept
 from engine.state.night import (
     BOTTOMLESS,
     Checkpoint,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine import commands, events
 from engine.ids import PlayerId
-from engine.state.cards import Held
+from engine.state.held import Held
 from engine.state.part import NOBODY, Part
 
 

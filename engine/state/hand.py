@@ -1,8 +1,6 @@
 """One deal of one game: where its script stands, and the parts of its state."""
 
-from typing import Literal
-
-import msgspec
+from typing import Literal, NamedTuple
 
 from engine import commands
 from engine.game.definition import Game
@@ -19,7 +17,7 @@ from engine.state.tricks import Contract, TrickPlay
 Stage = Literal["posting", "playing", "showdown", "over"]
 
 
-class Before(msgspec.Struct, frozen=True, gc=False):
+class Before(NamedTuple):
     """What the previous hand left: the seats of the button, of a winner who deals next, and of the big blind."""
 
     button: int

@@ -8,9 +8,7 @@ together, so a claim that fails there is refused at once. Whether it is a word i
 import re
 from collections.abc import Sequence, Set
 from itertools import product
-from typing import Final
-
-import msgspec
+from typing import Final, NamedTuple
 
 from engine import errors
 from engine.game.words_said import clean_said
@@ -23,7 +21,7 @@ from engine.words.made import Made
 from engine.words.spelling import is_in, spellings_of
 
 
-class WordClaim(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class WordClaim(NamedTuple):
     """The words a player lays out, in capitals; or no words but a kind: `none`, `slush` or `run`."""
 
     words: tuple[str, ...] = ()

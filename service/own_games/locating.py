@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine.game.definition import Game, unsaid
+from engine.game.definition import Game
 from engine.game.inspect import Finding, findings
 from service.own_games.toml_paths import Mistake, Path, steps_in
 
@@ -24,7 +24,7 @@ def about(finding: Finding, game: Game, said: dict[str, Any], declared: Callable
             other = declared(rest)
         except Mistake:
             continue
-        if not unsaid(other) and finding not in findings(other) and _often(finding, other) < often:
+        if not other.unsaid and finding not in findings(other) and _often(finding, other) < often:
             return path
     if "play" not in said:
         return ("like",) if "like" in said else ()

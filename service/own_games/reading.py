@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from engine.cards.deck import own_pack
 from engine.catalogue import RULEBOOKS
-from engine.game.definition import Game, Rulebook, unsaid
+from engine.game.definition import Game, Rulebook
 from engine.game.findings.finding import Finding
 from engine.game.inspect import findings, may_hang_on
 from engine.game.options import AnyOption, Option
@@ -277,11 +277,11 @@ def _sound(game: Game, said: dict[str, Any], unread: Collection[str], fitting: S
 
     `fitting` has the positions in the file of the options that `said` still holds.
     """
-    missing = [field for field in unsaid(game) if field not in unread]
+    missing = [field for field in game.unsaid if field not in unread]
     if missing:
         path: Path = ("rulebook",) if "rulebook" in said else ()
         raise Mistake(path, phrase("neither the file nor its rulebook says {missing}.", missing=", ".join(missing)))
-    if unsaid(game):
+    if game.unsaid:
         return
     found = [finding for finding in findings(game) if not may_hang_on(finding.code, unread)]
     all_of(partial(_tell, finding, game, said, fitting) for finding in found)

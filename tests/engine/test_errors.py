@@ -154,7 +154,7 @@ def test_a_list_of_nothing_is_said_as_none() -> None:
 
 
 def test_every_step_is_said_as_what_is_done_there() -> None:
-    named = {steps.name_of(kind) for kind in get_args(steps.AnyStep)}
+    named = {kind.called() for kind in get_args(steps.AnyStep)}
     assert named - set(DOING) == set()
     told = str(errors.NotTheNextStep(act="tricks", wanted="showdown"))
     assert told == "It is not time to play tricks; now it is time to show hands and say who wins."

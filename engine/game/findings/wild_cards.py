@@ -8,7 +8,8 @@ from engine.game.counts import own_card_opens, shared_cards
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding, finding, told_of
 from engine.game.scales import Badugi, SingleCard, TwentyOne
-from engine.game.steps import Deal, closed_at_the_end
+from engine.game.script import closed_at_the_end
+from engine.game.steps import Deal
 from engine.game.wilds import Follower, Personal, RiskyPairs, SplitPairs
 from engine.speech import phrase
 

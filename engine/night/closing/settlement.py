@@ -7,10 +7,7 @@ them to its smallest coin.
 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping
-from typing import Literal
-
-import msgspec
-from msgspec.structs import replace
+from typing import Literal, NamedTuple
 
 from engine.commands import Charge, Transfer
 from engine.debts import Debt
@@ -19,7 +16,7 @@ from engine.night.closing.fewest import most_groups, most_groups_thinkable
 Kind = Literal["bank", "direct"]
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(NamedTuple):
     """Payments that settle every net.
 
     `proven_minimal`: no plan of any kind has fewer transfers for these nets. False means only that this was not shown.
@@ -41,7 +38,7 @@ def plan_of(kind: Kind, nets: Mapping[str, int], banker: str, *, old_debts: Iter
     whole = rounded_to(coin, exact)
     plan = bank_plan(whole, banker) if kind == "bank" else direct_plan(whole)
     moved = {person: whole[person] - cents for person, cents in exact.items()}
-    return replace(plan, rounded=tuple(Charge(person, cents) for person, cents in moved.items() if cents))
+    return plan._replace(rounded=tuple(Charge(person, cents) for person, cents in moved.items() if cents))
 
 
 def with_debts(nets: Mapping[str, int], debts: Iterable[Debt]) -> dict[str, int]:

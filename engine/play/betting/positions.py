@@ -2,8 +2,7 @@
 
 from bisect import bisect
 from collections.abc import Sequence
-
-import msgspec
+from typing import NamedTuple
 
 from engine import events
 from engine.commands import AnnounceHand, Post
@@ -14,7 +13,7 @@ from engine.play.betting.acts import LIVE
 from engine.state import Before, Hand, Night
 
 
-class Positions(msgspec.Struct, frozen=True, gc=False):
+class Positions(NamedTuple):
     """The seats of the button and of the blinds (0: no blinds); a seat whose player is not dealt in is dead."""
 
     button: int

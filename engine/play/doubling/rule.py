@@ -68,5 +68,5 @@ def doubling_begins(night: Night, hand: Hand, step: steps.Double) -> events.Even
     opening = opening_of(night, hand)
     unequal = hand.rounds.closed == 0 and isinstance(hand.game.forced, Blinds | BringIn)
     if unequal or not any(_stake_before(night, hand, player) for player in opening.asked):
-        return events.StepPassedOver(step=steps.name_of(type(step)), rule=NOTHING_TO_DOUBLE)
+        return events.StepPassedOver(step=step.called(), rule=NOTHING_TO_DOUBLE)
     return opening

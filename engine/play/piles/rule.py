@@ -11,7 +11,6 @@ from engine import commands, errors, events
 from engine.cards.standing import Standing
 from engine.cards.told import HandName
 from engine.game import steps
-from engine.game.effects import sends_out
 from engine.game.scales import Poker
 from engine.game.wilds import Personal
 from engine.ids import PlayerId
@@ -105,7 +104,7 @@ def turn_own(command: commands.TurnOwn, night: Night) -> commands.TurnOwn:
 
 def _may_say(command: commands.TurnOwn, hand: Hand, player: PlayerId, cards: list[str]) -> None:
     """Refuses a `beats` that known cards contradict."""
-    if command.beats is None or sends_out(hand.game.effects, cards[-1]):
+    if command.beats is None or hand.game.sends_out(cards[-1]):
         return
     outcome, (mine, theirs) = _compared(hand, player, cards)
     held = HandName(mine) if mine else phrase("no hand")

@@ -59,7 +59,7 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     if stage == "showdown":
         return _of_the_showdown(night, hand)
     if hand.showdown.named is not None:
-        return (events.StepsSkipped(steps=tuple(steps.name_of(type(step)) for step in hand.steps[hand.cursor :])),)
+        return (events.StepsSkipped(steps=tuple(step.called() for step in hand.steps[hand.cursor :])),)
     return _of_the_step(night, hand) if hand.round is None else _of_the_round(night, hand, hand.round)
 
 

@@ -9,7 +9,7 @@ from engine import commands, errors, events, words
 from engine.game.awards import TarokScore
 from engine.game.betting import Forced, HouseLimit, Limit
 from engine.game.counts import KEPT, players_served, seats_before_betting, seats_the_deck_allows
-from engine.game.definition import Game, unsaid
+from engine.game.definition import Game
 from engine.game.inspect import findings
 from engine.game.options import AnyOption
 from engine.game.said import said_as
@@ -141,7 +141,7 @@ def with_options(game: Game, options: Iterable[AnyOption]) -> Game:
 
 def said_in_full(game: Game) -> Game:
     """The game, complete; refuses a declaration from outside that leaves something to a rulebook or is unsound."""
-    missing = unsaid(game)
+    missing = game.unsaid
     if missing:
         raise errors.GameIsIncomplete(game=game.name, missing=missing)
     for finding in findings(game):

@@ -5,14 +5,13 @@ side pot.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-
-import msgspec
+from typing import NamedTuple
 
 from engine.ids import PlayerId
 from engine.state import Hand, Night
 
 
-class Pot(msgspec.Struct, frozen=True, gc=False):
+class Pot(NamedTuple):
     """The chips of one pot, and the players who may win them."""
 
     chips: int

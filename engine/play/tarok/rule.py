@@ -195,7 +195,7 @@ def _before_the_first_lead(hand: Hand, act: str) -> None:
     must_be_won(hand)
     step = hand.steps[hand.cursor] if hand.stage == "playing" else None
     if step is not None and not isinstance(step, steps.Tricks):
-        raise errors.NotTheNextStep(act=act, wanted=steps.name_of(type(step)))
+        raise errors.NotTheNextStep(act=act, wanted=step.called())
     if step is None or hand.tricks is None or hand.tricks.number or hand.tricks.lying:
         raise errors.TooLateToAnnounce()
 
@@ -278,7 +278,7 @@ def _step_passed_over(hand: Hand, step: steps.AnyStep) -> events.Event | None:
     """The step as passed over if it belongs to another contract, or may be answered until the first lead; else None."""
     if not passed_over(hand, step):
         return None
-    return events.StepPassedOver(step=steps.name_of(type(step)), rule="tarok/contracts")
+    return events.StepPassedOver(step=step.called(), rule="tarok/contracts")
 
 
 @begins(steps.Meld)

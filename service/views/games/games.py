@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from engine.game.definition import Game
-from engine.game.pictures import Row, rows_of
-from engine.game.rules_told import Rules, Summary, explain, rules_of, summary
+from engine.game.pictures import rows_of
+from engine.game.rules_told import explain, rules_of, summary
+from engine.game.shown import Row, Rules, Summary
 from engine.library import BOOK_NAMES, OWN
 from service.problems import Problem
 

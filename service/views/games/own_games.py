@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from engine.game.rules_told import Rules, Summary, explain, rules_of, summary
+from engine.game.rules_told import explain, rules_of, summary
+from engine.game.shown import Rules, Summary
 from engine.library import letters
 from service.own_games.adding import Added
 from service.own_games.shelf import GameVersion, OwnGame

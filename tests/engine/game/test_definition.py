@@ -11,7 +11,8 @@ from engine.game.awards import Best, Split
 from engine.game.betting import Ante, Blinds, FixedLimit, HouseLimit, PotLimit
 from engine.game.definition import SHARED, Deck, Game
 from engine.game.scales import Low, Poker
-from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn, flat
+from engine.game.script import flat
+from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn
 from engine.game.wilds import Cards
 from engine.library import GAMES
 from engine.play.script.text import LEFT_OUT
@@ -149,7 +150,7 @@ def test_text_that_is_no_declaration_is_refused(declaration: str, complaint: str
 
 def test_a_step_says_its_words_once_and_goes_by_its_name_without_them() -> None:
     assert (DOING["deal"], DOING.get("bet")) == ("deal cards", None)
-    assert LEFT_OUT.keys() == {steps.name_of(kind) for kind in get_args(steps.AnyStep)}
+    assert LEFT_OUT.keys() == {kind.called() for kind in get_args(steps.AnyStep)}
     with pytest.raises(AssertionError, match="turn trump is said twice"):
         steps.in_words(doing="turn it up")(steps.TurnTrump)
     assert DOING["turn trump"] == "turn up the trump"

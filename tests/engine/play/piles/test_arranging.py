@@ -3,7 +3,8 @@
 from engine import commands, errors
 from engine.game.inspect import findings, own_cards
 from engine.game.options import Psychology
-from engine.game.steps import Arrange, Bet, Deal, Reveal, closed_at_the_end
+from engine.game.script import closed_at_the_end
+from engine.game.steps import Arrange, Bet, Deal, Reveal
 from tests.engine.midnight_games import LAST_CHANCE_UNPLUGGED
 from tests.engine.table import Table, announce, game, house, opened
 
