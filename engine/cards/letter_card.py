@@ -74,7 +74,7 @@ class LetterDeck:
         """The cards that a name means: one card ("E5"), a suit ("lemons") or a letter ("E"); empty if it means none."""
         if name in self.face:
             return (name,)
-        return tuple(text for text, card in self.face.items() if name in (card.suit, *card.letters))
+        return tuple(text for text, card in self.face.items() if name in {card.suit, *card.letters})
 
     def parse(self, text: str) -> str | None:
         """The card that people mean: its text in any case, its name, "A/E" or "E/A" for a vowel card; else None."""

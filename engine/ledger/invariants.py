@@ -34,9 +34,10 @@ def nobody_is_below_zero(night: Night) -> list[str]:
     if night.opened is None:
         return []
     found = []
+    never_below = {"pot", "carry", "due", *FUNDS}
     from_box = "chips:" + night.banker if night.rules.banker_stack == "box" else ""
     for account, amount in night.balance.items():
-        held = account in ("pot", "carry", "due", *FUNDS) or account.startswith(("chips:", "shadow:"))
+        held = account in never_below or account.startswith(("chips:", "shadow:"))
         if amount < 0 and held and account != from_box:
             found.append(say("{account} holds {chips} chips.", account=account, chips=amount))
     # Chips the box sells to a player who owes the pot may have left it and not have reached the pot yet.

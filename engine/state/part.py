@@ -1,6 +1,7 @@
 """Copying of state, derived from the slots of each part, so that no list of attributes has to be kept in step."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Self, TypeVar
 
 from engine.ids import PlayerId
@@ -14,8 +15,25 @@ NOBODY: frozenset[PlayerId] = frozenset()
 # The twin of each card copied, by the card's identity, because one card may be in several lists.
 Seen = dict[int, Any]
 
+# Under this name a compiled class holds what are the slots of an interpreted one.
+COMPILED_SLOTS = "__mypyc_attrs__"
 
-class Part:
+
+class _Blank:
+    """Made empty, for `__init__` or a copy to fill: without this, compiled classes would call `__init__` at once."""
+
+    __slots__ = ()
+
+    def __new__(cls, *_: Any, **__: Any) -> Self:
+        return object.__new__(cls)
+
+
+# Interpreted, `object` does the same, and more quickly.
+if not hasattr(_Blank, COMPILED_SLOTS):
+    globals()["_Blank"] = object
+
+
+class Part(_Blank):
     """State that `evolve` changes in place. Its slots are all it holds, and `copy()` follows them.
 
     A copy has its own containers, cards and parts. Numbers, texts, tuples and frozen records cannot change and are
@@ -45,10 +63,17 @@ def changeable(kind: type[Kind], copied: Callable[[Kind, Seen], Kind]) -> None:
     COPIED[kind] = copied
 
 
+@cache
+def names_in(kind: Any) -> tuple[str, ...]:
+    """The names of all that a part of this kind holds."""
+    found: tuple[str, ...] = getattr(kind, COMPILED_SLOTS if hasattr(kind, COMPILED_SLOTS) else "__slots__")
+    return found
+
+
 def _part(part: Any, seen: Seen) -> Any:
-    kind = type(part)
-    twin = object.__new__(kind)
-    for name in kind.__slots__:
+    kind: Any = type(part)
+    twin = kind.__new__(kind)
+    for name in names_in(kind):
         value = getattr(part, name)
         copied = COPIED.get(type(value))
         setattr(twin, name, value if copied is None else copied(value, seen))

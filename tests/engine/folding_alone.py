@@ -69,7 +69,9 @@ def _plain(thing: Any) -> Any:
         return sorted(map(repr, thing))
     if isinstance(thing, msgspec.Struct):
         return [(name, _plain(getattr(thing, name))) for name in thing.__struct_fields__]
-    names = getattr(type(thing), "__slots__", ())
+    from engine.state.part import Part, names_in
+
+    names = names_in(type(thing)) if isinstance(thing, Part) else ()
     return [(name, _plain(getattr(thing, name))) for name in names] if names else thing
 
 

@@ -21,6 +21,7 @@ from engine.game.scales import Poker
 from engine.game.steps import Bet, Deal
 from engine.ledger.invariants import broken
 from engine.state import Hand, Held, Night, Part
+from engine.state.part import names_in
 from engine.strikes import Strike, strike
 
 BANKER = "Z"
@@ -275,6 +276,6 @@ def snapshot(thing: Any) -> Any:
     if kind in IN_ORDER:
         return [part if type(part) in PLAIN else snapshot(part) for part in thing]
     if issubclass(kind, Part | Held):
-        names = kind.__slots__ if issubclass(kind, Part) else kind.__struct_fields__
+        names = names_in(kind) if issubclass(kind, Part) else kind.__struct_fields__
         return {name: value if type(value := getattr(thing, name)) in PLAIN else snapshot(value) for name in names}
     return set(thing) if kind is set else thing

@@ -15,7 +15,9 @@ from engine import state as parts
 from engine.judge import Case, Judgement, judge, judging, playing, scratch
 from engine.judge.options import game_of
 from engine.judge.playing import played
-from engine.state import Night
+from engine.state import Night, Part
+from engine.state.part import names_in
+from tests.engine.compiled import replaces_what_is_compiled
 
 ROOM = Path(scratch.__file__).parent
 CHANGES = frozenset(
@@ -134,10 +136,11 @@ def state(part: Any) -> Any:
         return [state(value) for value in part]
     if not type(part).__module__.startswith(("engine.state", "engine.trick_play")):
         return part
-    fields = getattr(part, "__struct_fields__", ()) or getattr(part, "__slots__", ()) or vars(part)
+    fields = names_in(type(part)) if isinstance(part, Part) else getattr(part, "__struct_fields__", ()) or vars(part)
     return {field: state(getattr(part, field)) for field in fields}
 
 
+@replaces_what_is_compiled
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_the_scratch_night_is_the_fold_of_its_events(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     folded: list[tuple[Night, events.Event]] = []

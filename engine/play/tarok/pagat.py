@@ -47,7 +47,8 @@ def seen(hand: Hand, contract: Contract) -> Seen:
     for player in hand.still_in:
         lying = [card for each, card in play.lying if each == player] if play else []
         noted = [card for each in play.lost_sight if each.player == player for card in each.cards] if play else []
-        if PAGAT in (*lying, *noted, *(held.card for held in hand.cards.own[player])):
+        own = [held.card for held in hand.cards.own[player]]
+        if PAGAT in lying + noted + own:
             return Seen(known=True, by=player)
     return Seen(known=False)
 

@@ -14,7 +14,7 @@ from engine.game.steps import Bet, Deal, Draw, Lay, Turn
 from engine.game.wilds import Cards, Spots
 from engine.library import named
 
-README = (Path(engine.__file__).parent / "README.md").read_text(encoding="utf-8")
+README = (Path(__file__).parents[3] / "engine" / "README.md").read_text(encoding="utf-8")
 WORDS = {word.__name__: word for word in (Bet, Cards, Deal, Draw, Game, Lay, Layout, Psychology, Spots, Turn)}
 
 

@@ -8,7 +8,6 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-import engine
 from engine.game.awards import AnyAward, DealOff, HighestClosed
 from engine.game.betting import HOLDINGS, Forced, Limit, Openers, Opens
 from engine.game.claims import Claims
@@ -20,7 +19,7 @@ from engine.game.scales import WORD_KINDS, WORD_TIES, AnyScale
 from engine.game.steps import AnyStep
 from engine.game.wilds import AnyWildRule
 
-README = (Path(engine.__file__).parent / "README.md").read_text(encoding="utf-8")
+README = (Path(__file__).parents[3] / "engine" / "README.md").read_text(encoding="utf-8")
 SECTION = README.split("\n## The words\n")[1].split("\n## ")[0]
 KINDS: dict[str, tuple[type[Any], ...]] = {
     "Steps": get_args(AnyStep),

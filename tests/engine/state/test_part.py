@@ -14,6 +14,7 @@ import engine.state
 from engine.folding import effective, evolve
 from engine.library import GAMES
 from engine.state import Held, Night, Part
+from engine.state.part import names_in
 from tests.engine.midnight_games import MIDNIGHT_GAMES
 from tests.engine.table import announce, game, opened, snapshot
 from tests.engine.walker import Walk
@@ -27,7 +28,7 @@ def changeable(thing: Any) -> Iterator[Any]:
     """Everything in a state that can be changed in place."""
     if isinstance(thing, Part):
         yield thing
-        for name in thing.__slots__:
+        for name in names_in(type(thing)):
             yield from changeable(getattr(thing, name))
     elif isinstance(thing, dict):
         yield thing
@@ -82,6 +83,6 @@ def test_a_card_that_is_listed_twice_is_one_card_in_the_copy_too() -> None:
 def test_what_holds_the_state_holds_nothing_that_a_copy_would_miss() -> None:
     assert len(PARTS) > 10
     for kind in PARTS:
-        names = [name for base in kind.__mro__ for name in getattr(base, "__slots__", ())]
-        assert sorted(names) == sorted(kind.__slots__), f"{kind.__name__} has slots of another class"
+        names = [name for base in kind.__mro__[:-1] for name in names_in(base)]
+        assert sorted(names) == sorted(names_in(kind)), f"{kind.__name__} has slots of another class"
         assert kind is Part or kind.__dictoffset__ == 0, f"{kind.__name__} can hold what its slots do not name"

@@ -88,9 +88,9 @@ def test_the_same_nets_give_the_same_plan(nets: dict[str, int]) -> None:
     assert bank_plan(nets, "player00") == bank_plan(dict(nets), "player00")
 
 
-def test_a_plan_is_the_same_plan_after_a_stay_in_the_book() -> None:
-    plan = direct_plan({"anna": 50, "bo": -30, "carl": -20})
-    assert msgspec.json.decode(msgspec.json.encode(plan), type=Plan) == plan
+def test_the_payments_of_a_plan_are_the_same_after_a_stay_in_the_book() -> None:
+    payments = direct_plan({"anna": 50, "bo": -30, "carl": -20}).transfers
+    assert msgspec.json.decode(msgspec.json.encode(payments), type=tuple[Transfer, ...]) == payments
 
 
 def test_a_night_of_five_settles_in_two_groups_of_their_own() -> None:
