@@ -14,7 +14,7 @@ from setuptools import setup
 
 # What plays: the state, the rooms of the table and of the night, what cards and words are worth.
 ROOMS = ("state", "ledger", "play", "night", "cards", "words")
-MODULES = ("adjudicate", "beside", "decider", "folding", "resolved", "waiving")
+MODULES = ("adjudicate", "beside", "decider", "disputing", "folding", "resolved", "strikes", "waiving")
 # What is told is asked for seldom, a dictionary reads its words when they are asked for, and the rest is only names.
 INTERPRETED = {"__init__.py", "dictionary.py", "naming.py", "refusals.py", "text.py", "told.py"}
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
 from engine import commands, errors, events
 from engine.decider import DECIDE, decide, follow
 from engine.disputing import REQUESTS, in_the_book, replaced_by
-from engine.events import NAME_OF, Recorded
+from engine.events import NAME_OF, Act, Recorded
 from engine.folding import effective, evolve
 from engine.grammar import event_called
 from engine.ledger.invariants import broken
@@ -17,13 +17,13 @@ from engine.night.table.rule import RULES_VERSION
 from engine.play.tricks.melds import melds_come_to_light
 from engine.speech import say
 from engine.state import Night
-from engine.strikes import OF_THE_BOOK, Act, acts
+from engine.strikes import OF_THE_BOOK, acts
 
 # The errors of folding an event that cannot belong to this night: only a forged book raises them.
 DOES_NOT_FIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, StopIteration)
 # Acts about an event that was recorded before.
-_ABOUT_OTHERS = frozenset({commands.RaiseDispute, commands.ResolveDispute, *REQUESTS})
-_OF_THE_BOOK = frozenset(OF_THE_BOOK)
+_ABOUT_OTHERS: Final = frozenset({commands.RaiseDispute, commands.ResolveDispute, *REQUESTS})
+_OF_THE_BOOK: Final = frozenset(OF_THE_BOOK)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ demand next. `accept` does both, and `evolve` (`engine.folding`) for each event,
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ load("rule")
 
 Rule = Callable[[Any, Night], commands.Command]
 
-DECIDE: dict[type[commands.Command], Rule] = RULES
+DECIDE: Final[dict[type[commands.Command], Rule]] = RULES
 
 
 def decide(command: commands.Command, night: Night) -> commands.Command:

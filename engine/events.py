@@ -76,3 +76,15 @@ class Recorded(msgspec.Struct, frozen=True, eq=False, gc=False):
         return all(getattr(self, field) == getattr(other, field) for field in Recorded.__struct_fields__)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+class Act(msgspec.Struct, frozen=True, gc=False):
+    """A primary event in force, and its consequences in force."""
+
+    primary: Recorded
+    consequences: tuple[Recorded, ...]
+
+    @property
+    def versions(self) -> tuple[int, ...]:
+        """The numbers of all of them."""
+        return (self.primary.version, *(record.version for record in self.consequences))

@@ -5,7 +5,7 @@ corrected ones in their place.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -19,21 +19,21 @@ from engine.state import Night
 
 load("facts")
 
-MOVES: dict[type[Any], Callable[[Any], Moves]] = MOVED
+MOVES: Final[dict[type[Any], Callable[[Any], Moves]]] = MOVED
 
 # The number of an act; of one put in after another, also its own number, below zero so that the last one put in is first.
 Place = tuple[int, ...]
 
 Fold = Callable[[Night, Any], None]
 
-EVOLVE: dict[type[Any], Fold] = FOLDS
+EVOLVE: Final[dict[type[Any], Fold]] = FOLDS
 # Of the night, its hand and the event; in a sound book there is a hand.
 HandFold = Callable[[Night, Any, Any], None]
 
-EVOLVE_HAND: dict[type[Any], HandFold] = HAND_FOLDS
+EVOLVE_HAND: Final[dict[type[Any], HandFold]] = HAND_FOLDS
 
 # By the type of an event: what it moves, and its fold, of a hand or else of the night; looked up in one go.
-_COPIED: dict[type[Any], tuple[Callable[[Any], Moves] | None, HandFold | None, Fold | None]] = {
+_COPIED: Final[dict[type[Any], tuple[Callable[[Any], Moves] | None, HandFold | None, Fold | None]]] = {
     kind: (MOVES.get(kind), EVOLVE_HAND.get(kind), EVOLVE.get(kind)) for kind in (*EVOLVE, *EVOLVE_HAND)
 }
 
@@ -45,7 +45,7 @@ def postings(event: events.Event) -> Postings:
 
 
 # For each event type that moves something, the function that gives its postings.
-POSTINGS: dict[type[Any], Callable[[Any], Postings]] = dict.fromkeys(MOVES, postings)
+POSTINGS: Final[dict[type[Any], Callable[[Any], Postings]]] = dict.fromkeys(MOVES, postings)
 
 
 def evolve(night: Night, event: events.Event) -> None:

@@ -20,7 +20,7 @@ from msgspec.structs import fields, replace
 from engine import commands, errors, events
 from engine.decider import carry_out, decide
 from engine.disputing import in_the_book
-from engine.events import NAME_OF, Recorded
+from engine.events import NAME_OF, Act, Recorded
 from engine.folding import Place, Places, effective, evolve, voided
 from engine.night.closing.taking_back import gaps_in, goes_along, insist_nothing_is_paid
 from engine.play.betting.rule import as_said
@@ -30,18 +30,6 @@ from engine.state import Night
 
 # What speaks of the book and changes nothing at the table by itself.
 OF_THE_BOOK = (commands.StrikeEvents, commands.CorrectEvents)
-
-
-class Act(NamedTuple):
-    """A primary event in force, and its consequences in force."""
-
-    primary: Recorded
-    consequences: tuple[Recorded, ...]
-
-    @property
-    def versions(self) -> tuple[int, ...]:
-        """The numbers of all of them."""
-        return (self.primary.version, *(record.version for record in self.consequences))
 
 
 class Conflict(NamedTuple):

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
+from typing import Final
 
 from engine.cards.standing import Standing
 
-_HAND_SIZE = 5
+_HAND_SIZE: Final = 5
 
 
 def best_of(

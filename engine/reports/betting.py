@@ -7,14 +7,13 @@ from typing import Any
 import msgspec
 
 from engine import commands, events
-from engine.events import Event, Recorded
+from engine.events import Act, Event, Recorded
 from engine.game.steps import Lay
 from engine.grammar import listed
 from engine.reports.hand_history import acts_by_hand
 from engine.reports.sentences import SENTENCES
 from engine.speech import say, to_say
 from engine.state import UNKNOWN
-from engine.strikes import Act
 from engine.wording import Voice, cards_told
 
 # What players do with their chips, and what they do instead: each is told by its own sentence.

@@ -6,12 +6,12 @@ from typing import NamedTuple
 import msgspec
 
 from engine import commands
-from engine.events import Recorded
+from engine.events import Act, Recorded
 from engine.folding import Place, Places, evolve
 from engine.ids import PlayerId
 from engine.reports.hand_history import HandHistory, hand_history
 from engine.state import Night
-from engine.strikes import OF_THE_BOOK, Act, acts
+from engine.strikes import OF_THE_BOOK, acts
 
 Stacks = Mapping[PlayerId, int]
 # Instead of the place of an announcement.

@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 
 from engine import commands, events
-from engine.events import Recorded
+from engine.events import Act, Recorded
 from engine.folding import Places, effective, postings
 from engine.ids import PlayerId
 from engine.registry import LEVIED, NOTED, noted
 from engine.reports.corrections import WaiverTold, waivers_of
-from engine.strikes import OF_THE_BOOK, Act, acts
+from engine.strikes import OF_THE_BOOK, acts
 from engine.wording import options_of
 
 

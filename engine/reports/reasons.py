@@ -3,13 +3,13 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from engine import commands, events
-from engine.events import Recorded
+from engine.events import Act, Recorded
 from engine.folding import evolve
 from engine.judge.of_tricks import why_scored
 from engine.judge.why import Name, why_awarded, why_carried
 from engine.registry import LEVIED
 from engine.state import Checkpoint, Night
-from engine.strikes import Act, acts
+from engine.strikes import acts
 from engine.wording import Voice
 
 # The first of these among an act's consequences begins the division of the pots.

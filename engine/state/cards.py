@@ -1,5 +1,7 @@
 """Where the cards of a hand lie, what is known of them, and what open cards do to their holders."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from engine.game.steps import Lay
@@ -7,7 +9,7 @@ from engine.ids import PlayerId
 from engine.state.held import Held, Kept
 from engine.state.part import Part, Seen, changeable
 
-UNKNOWN = "??"
+UNKNOWN: Final = "??"
 
 
 def _held(held: Held, seen: Seen) -> Held:

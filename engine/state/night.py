@@ -1,6 +1,6 @@
 """The state of a night: the table, the ledger, the hand being played, and the closing."""
 
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from engine import commands
 from engine.ids import PlayerId
@@ -9,7 +9,7 @@ from engine.state.hand import Hand
 from engine.state.part import Part
 
 # The stack of a banker who plays from a box without a declared inventory: they are never short.
-BOTTOMLESS = 10**9
+BOTTOMLESS: Final = 10**9
 
 Phase = Literal["new", "open", "closing", "closed", "planned"]
 DisputeState = Literal["open", "resolved", "withdrawn"]

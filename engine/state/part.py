@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from engine.ids import PlayerId
 
@@ -10,13 +10,13 @@ Kind = TypeVar("Kind")
 SomePart = TypeVar("SomePart", bound="Part")
 
 # A set that is most often empty is not changed but replaced, so that a hand begins without making any.
-NOBODY: frozenset[PlayerId] = frozenset()
+NOBODY: Final[frozenset[PlayerId]] = frozenset()
 
 # The twin of each card copied, by the card's identity, because one card may be in several lists.
 Seen = dict[int, Any]
 
 # Under this name a compiled class holds what are the slots of an interpreted one.
-COMPILED_SLOTS = "__mypyc_attrs__"
+COMPILED_SLOTS: Final = "__mypyc_attrs__"
 
 
 class _Blank:
@@ -93,7 +93,7 @@ def _mapping(values: dict[Any, Any], seen: Seen) -> dict[Any, Any]:
 
 
 # How values that can change are copied, by type; types not listed cannot change.
-COPIED: dict[type[Any], Callable[[Any, Seen], Any]] = {
+COPIED: Final[dict[type[Any], Callable[[Any, Seen], Any]]] = {
     list: _items,
     dict: _mapping,
     set: lambda values, _: values.copy(),

@@ -1,7 +1,7 @@
 """Who opens a betting round and who can still bet; the order round the table."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, Final
 
 from engine.cards.card import RANK, SUIT
 from engine.events import Opens
@@ -15,7 +15,7 @@ from engine.play.strength.showing import NotKnown, value_showing
 from engine.state import UNKNOWN, Hand, Night, begun
 
 # The suits, lowest first, by which card rooms rank equal open cards.
-BRING_IN_SUITS = "cdhs"
+BRING_IN_SUITS: Final = "cdhs"
 
 
 def after(hand: Hand, player: PlayerId, among: Collection[PlayerId]) -> list[PlayerId]:

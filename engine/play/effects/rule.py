@@ -1,7 +1,7 @@
 """The effects of an open card: its holder is sent out, pays a fee, is offered or given a card (R-D13 to R-D15)."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -52,7 +52,7 @@ def _charge(night: Night, hand: Hand, player: PlayerId, card: str, effect: Costs
     return events.FeePaid(player=player, card=card, chips=chips, shadow=shadow)
 
 
-EFFECTS: dict[type[Any], Callable[[Night, Hand, PlayerId, str, Any], events.Event]] = {
+EFFECTS: Final[dict[type[Any], Callable[[Night, Hand, PlayerId, str, Any], events.Event]]] = {
     SendsOut: _send_out,
     OffersCard: _offer,
     Costs: _charge,

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
+from typing import Final
 
 from msgspec.structs import replace
 
 from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand, Held, Kept
 
-LIES_OPEN = attrgetter("up")
+LIES_OPEN: Final = attrgetter("up")
 
-NOTHING_NOTED = Kept(cards=frozenset(), thrown=0, least=0, most=0)
+NOTHING_NOTED: Final = Kept(cards=frozenset(), thrown=0, least=0, most=0)
 
 
 def lose_sight(hand: Hand, player: PlayerId, own: Sequence[Held], *, thrown: int = 0) -> None:

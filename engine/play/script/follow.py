@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from engine import events
 from engine.game import steps
@@ -30,9 +30,9 @@ def everyone_is_asked(_: Night, hand: Hand, __: steps.AnyStep) -> events.Event |
     return None if hand.asked.begun else events.StepBegan(asked=tuple(hand.still_in))
 
 
-BEGIN: dict[type[steps.AnyStep], Callable[[Night, Hand, Any], events.Event | None]] = BEGINS
+BEGIN: Final[dict[type[steps.AnyStep], Callable[[Night, Hand, Any], events.Event | None]]] = BEGINS
 
-FOLLOW: dict[type[steps.AnyStep], Callable[[Hand, Any, str], Follows]] = FOLLOWS
+FOLLOW: Final[dict[type[steps.AnyStep], Callable[[Hand, Any, str], Follows]]] = FOLLOWS
 
 
 def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:

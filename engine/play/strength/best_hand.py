@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.cards.card import RANK, SUIT, pretty
 from engine.cards.choose import best_of, hands_of
@@ -21,7 +21,7 @@ from engine.play.strength.wild import NO_WILDS, Lying, choices_of_wild, hangs_on
 from engine.resolved import resolved
 from engine.state import UNKNOWN, Hand
 
-HAND_SIZE = 5
+HAND_SIZE: Final = 5
 
 
 class Made(NamedTuple):

@@ -1,7 +1,7 @@
 """What cards are worth on each scale of the language, in a table by the type of scale."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine import errors, words
 from engine.cards.announcement import Claim
@@ -79,7 +79,7 @@ def evaluate_words(
         return words.no_words(reading, cards, wild).standing
 
 
-COUNTED_BY: dict[type[Any], Count] = {
+COUNTED_BY: Final[dict[type[Any], Count]] = {
     Poker: _poker,
     Low: _low,
     Badugi: _badugi,

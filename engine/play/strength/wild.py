@@ -8,7 +8,7 @@ is not known, it gives no set at all.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.cards.card import RANK, UNKNOWN
 from engine.game.definition import Deck, Game
@@ -16,12 +16,12 @@ from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs
 from engine.resolved import resolved
 from engine.state import Held
 
-NO_WILDS: frozenset[str] = frozenset()
-ACE_HIGH = RANK["As"]
+NO_WILDS: Final[frozenset[str]] = frozenset()
+ACE_HIGH: Final = RANK["As"]
 
 Sets = tuple[frozenset[str], ...]
-NONE_WILD: Sets = (NO_WILDS,)
-NOT_KNOWN: Sets = ()
+NONE_WILD: Final[Sets] = (NO_WILDS,)
+NOT_KNOWN: Final[Sets] = ()
 
 
 class Lying(NamedTuple):
@@ -155,7 +155,7 @@ def _chosen(rule: Personal, lying: Lying) -> Sets:
     return tuple(dict.fromkeys(_scoped(lying.game, [held.card], rule.scope) for held in lying.own)) or NONE_WILD
 
 
-_PERSONAL: dict[str, Callable[[Personal, Lying], Sets]] = {
+_PERSONAL: Final[dict[str, Callable[[Personal, Lying], Sets]]] = {
     "last": _last,
     "lowest closed": _lowest_closed,
     "chosen": _chosen,
@@ -214,7 +214,7 @@ def _spots(rule: Spots, lying: Lying) -> Sets:
     return (_by_spot(rule, lying.game, lying.board),)
 
 
-SETS: dict[type[Any], Callable[[Any, Lying], Sets]] = {
+SETS: Final[dict[type[Any], Callable[[Any, Lying], Sets]]] = {
     Cards: _cards,
     Spots: _spots,
     Follower: _follower,
