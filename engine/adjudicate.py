@@ -98,8 +98,12 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
     for act in judged:
         lead = act if _is_the_first_lead(night, act) else lead
         try:
-            findings += _names_another_event(records, act)
-            waived += _waived(night, act)
+            event: Any = act.primary.event
+            # Asked of every act: a type is found more quickly than told apart.
+            if type(event) in _ABOUT_OTHERS:
+                findings += _names_another_event(records, act)
+            if event.waived:
+                waived += _refused_without(night, act, event)
             _judge(night, act, findings)
         except DOES_NOT_FIT:
             version = act.primary.version
@@ -123,15 +127,8 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
     )
 
 
-def _waived(night: Night, act: Act) -> Iterable[Waived]:
-    """What the rules would have said to the act without each of its waivers; nothing of one that only asked back."""
-    event = act.primary.event
-    assert isinstance(event, commands.Command)
-    return _refused_without(night, act, event) if event.waived else ()
-
-
 def _refused_without(night: Night, act: Act, event: commands.Command) -> Iterator[Waived]:
-    """The waivers without which the rules would refuse the act, each with that refusal."""
+    """The waivers without which the rules would refuse the act, each with that refusal; none that only asked back."""
     for waiver in event.waived:
         others = tuple(other for other in event.waived if other != waiver)
         try:
@@ -192,9 +189,6 @@ def _happen(night: Night, command: commands.Command) -> tuple[list[events.Event]
 def _names_another_event(records: Sequence[Recorded], act: Act) -> Iterable[Finding]:
     """A finding if the act is about an event that the book did not have, which the night alone does not show."""
     event: Any = act.primary.event
-    # Asked of every act: a type is found more quickly than told apart.
-    if type(event) not in _ABOUT_OTHERS:
-        return ()
     version = act.primary.version
     try:
         before = replaced_by(records, version)
