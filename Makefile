@@ -68,17 +68,20 @@ bench: $(DEV) $(wildcard build/compiled/.ready)
 
 # The tests run on what is installed there, not on what stands beside them, in the processes that they start as well.
 COMPILED := build/compiled
+# What building leaves behind: the C, and copies of files that may be gone by the next time.
+BUILT = build/c build/bdist.* build/lib.* build/temp.*
 compiled: $(COMPILED)/.ready
 	CHIPBOOK_COMPILED=1 PYTHONSAFEPATH=1 PYTHONPATH=$(COMPILED)/site:. \
 	    $(PY) -m pytest -n auto --dist worksteal -o pythonpath=$(COMPILED)/site tests/engine tests/scenarios
 
 $(COMPILED)/.ready: $(DEV) setup.py $(shell find engine -name '*.py')
-	@command -v "$${CC:-cc}" >/dev/null && \
+	@command -v $${CC:-cc} >/dev/null && \
 	    test -f "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" || { \
 	    echo 'Compiled rules take a C compiler and the headers of Python: apt-get install gcc python3-dev' >&2; exit 1; }
-	rm -rf $(COMPILED)
+	rm -rf $(COMPILED) $(BUILT)
 	CHIPBOOK_COMPILED=1 $(PY) -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -w $(COMPILED) .
 	$(PIP) --no-deps --no-compile --target $(COMPILED)/site $(COMPILED)/*.whl
+	rm -rf $(BUILT)
 	@touch $@
 
 messages: $(DEV)

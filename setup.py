@@ -37,5 +37,5 @@ if __name__ == "__main__":
     if os.environ.get("CHIPBOOK_COMPILED"):
         from mypyc.build import mypycify
 
-        extensions = mypycify(compiled(), opt_level="2", debug_level="0")
+        extensions = mypycify(compiled(), opt_level="2", debug_level="0", target_dir="build/c")
     setup(ext_modules=extensions)

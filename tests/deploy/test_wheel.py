@@ -116,6 +116,10 @@ def test_the_wheel_holds_every_file_of_its_packages_and_nothing_else(wheel):
     assert {name for name in names - wanted if name.endswith(".py")} <= _new_files()
 
 
+def test_nothing_is_compiled_where_nobody_asks_for_it(wheel):
+    assert wheel.name.endswith("-py3-none-any.whl")
+
+
 def _new_files() -> set[str]:
     new = ["git", "ls-files", "--others", "--exclude-standard", *PACKAGES]
     return set(subprocess.run(new, cwd=ROOT, capture_output=True, text=True, check=False).stdout.split())
