@@ -1,6 +1,7 @@
-"""House switches: if a source can be read in more than one way, the table chooses; `switched.py` edits declarations.
+"""House switches: if a source can be read in more than one way, the table chooses.
 
-What a switch does to one game alone is data of the catalogue (`engine.catalogue.SWITCHED`).
+What a switch changes in every game stands in `switched.py`; what it does to one game alone is data of the catalogue
+(`engine.catalogue.SWITCHED`).
 """
 
 from typing import Annotated, Literal
