@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import runpy
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -13,8 +15,11 @@ import pytest
 from engine.state import Night
 from engine.state.part import names_in
 from tests.engine.compiled import COMPILED
+from tests.engine.nights_digested import digested
+from tests.soak import rounds
 
 ROOT = Path(__file__).parents[2]
+NIGHTS = rounds(12)
 
 
 def modules() -> list[str]:
@@ -44,3 +49,11 @@ def test_what_plays_is_compiled_and_no_struct_is() -> None:
 
 def test_what_holds_the_state_names_what_it_holds_compiled_or_not() -> None:
     assert {"phase", "balance", "hand", "closing"} <= set(names_in(Night))
+
+
+@pytest.mark.skipif(not COMPILED, reason="make compiled runs it")
+def test_random_nights_come_to_the_same_events_compiled_and_interpreted() -> None:
+    words = [sys.executable, "-m", "tests.engine.nights_digested", str(NIGHTS)]
+    environment = {**os.environ, "PYTHONSAFEPATH": "1", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["interpreted", digested(NIGHTS)]
