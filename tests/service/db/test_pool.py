@@ -22,12 +22,13 @@ from tests.service.store.nights import AT, founded, opened
 
 CONNECTED = (
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
-    "AND backend_type = 'client backend'"
+    "AND backend_type = 'client backend' AND application_name <> 'looks'"
 )
 
 
 def _connected(url: str) -> int:
-    with psycopg.connect(url.replace("+psycopg", "")) as connection:
+    # The server may end the connection of an earlier look later.
+    with psycopg.connect(url.replace("+psycopg", ""), application_name="looks") as connection:
         (count,) = connection.execute(CONNECTED).fetchone() or (0,)
         return int(count)
 

@@ -17,7 +17,7 @@ from service.store.schema import open_book
 from service.wsgi import create_app
 from tests.service.api.evening import Banker, Table, an_evening, publish
 from tests.service.tasks.conftest import redis_server, redis_url
-from tests.service.test_connections import serving
+from tests.service.http.test_connections import serving
 
 __all__ = ["redis_server", "redis_url"]
 
