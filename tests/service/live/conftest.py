@@ -16,8 +16,8 @@ from service.live.hub import Hub
 from service.store.schema import open_book
 from service.wsgi import create_app
 from tests.service.api.evening import Banker, Table, an_evening, publish
-from tests.service.tasks.conftest import redis_server, redis_url
 from tests.service.http.test_connections import serving
+from tests.service.tasks.conftest import redis_server, redis_url
 
 __all__ = ["redis_server", "redis_url"]
 

@@ -10,9 +10,9 @@ import pytest
 
 from service.http.connections import STREAM_THREADS
 from tests.service.api.evening import Banker
+from tests.service.http.test_connections import opened, serving, status_of
 from tests.service.live.conftest import TOKEN, Live
 from tests.service.live.listeners import EVENT, SECONDS, Ear, asking, many_ears
-from tests.service.http.test_connections import opened, serving, status_of
 from tests.soak import SEED, rounds
 
 LISTENERS = rounds(200, 1000)
