@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from tests.servers import Pair
 
 DICTIONARIES = (shipped.COMMON_ENGLISH, shipped.WIDE_ENGLISH)
+# The name under which a test notes what it has measured.
+MEASURED = "measured"
 _numbers = itertools.count(1)
 
 # Twelve thousand tests are collected and stay: looking through them for what is no more used finds nothing, every time.
@@ -63,6 +65,18 @@ def pytest_collection_finish() -> None:
     """From here on only what the tests themselves make is looked through."""
     gc.freeze()
     gc.enable()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What tests have measured, of whichever process."""
+    reports = [one for found in terminalreporter.stats.values() for one in found if isinstance(one, pytest.TestReport)]
+    told = [
+        str(value) for one in reports for name, value in one.user_properties if name == MEASURED and one.when == "call"
+    ]
+    if told:
+        terminalreporter.section("measured")
+        for line in told:
+            terminalreporter.write_line(line)
 
 
 def pytest_xdist_auto_num_workers() -> int:

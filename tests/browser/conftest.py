@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.conftest import MEASURED
 
 # Chromium refuses its sandbox to the superuser of a container, and would otherwise check for updates.
 ARGUMENTS = (
@@ -49,11 +50,6 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def tell(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
-    """Says what was measured, also of a test that passes."""
-
-    def said(text: str) -> None:
-        with capsys.disabled():
-            sys.stdout.write(f"\n{text}\n")
-
-    return said
+def tell(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
+    """Says what was measured, also of a test that passes; it stands above the closing line of the run."""
+    return lambda text: record_property(MEASURED, text)
