@@ -173,6 +173,11 @@ class Night(Part):
             if request.state == "open" and (self.phase == "open" or isinstance(request.asked, commands.SayPayment))
         }
 
+    @property
+    def sitting(self) -> list[PlayerId]:
+        """Who sits at the table now, in the order in which they came."""
+        return [player for player, person in self.people.items() if person.sitting and not person.left]
+
     def stack(self, player: PlayerId) -> int:
         """The chips the player can put in: their own, plus those of the box for a banker who plays from it."""
         own = self.balance.get("chips:" + player, 0)

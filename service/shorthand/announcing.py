@@ -124,7 +124,7 @@ def _players(words: Tokens) -> dict[str, object]:
 def _without(words: Tokens) -> dict[str, object]:
     away = words.players(phrase("who is not dealt in"))
     night = words.night
-    sitting = [player for player, person in night.people.items() if person.sitting and not person.left]
+    sitting = night.sitting
     return {"players": tuple(player for player in sitting if player not in away)}
 
 

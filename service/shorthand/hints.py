@@ -110,7 +110,7 @@ def _lacks_the_ante(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
         return []
     lends = DOT.join(f"{name} +{offer.most}" for name, offer in lacking.items())
     lends = remarked(lends, say("a loan first: the ante of {chips} is lacking", chips=next_ante(night)))
-    sitting = sum(person.sitting and not person.left for person in night.people.values())
+    sitting = len(night.sitting)
     if sitting - len(lacking) < FEWEST:
         return [lends]
     without = ", ".join(str(name) for name in lacking)

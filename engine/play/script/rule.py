@@ -163,7 +163,7 @@ def is_the_same_game(wanted: Game, frozen: Game) -> bool:
 
 def _dealt_in_tonight(night: Night, game: Game, dealer: PlayerId | None) -> tuple[PlayerId, ...]:
     """Everyone who sits at the table and has chips, if the game needs them."""
-    sitting = [player for player, person in night.people.items() if person.sitting and not person.left]
+    sitting = night.sitting
     if _needs_chips(game):
         sitting = night.with_chips(sitting)
     if dealer is not None and dealer not in sitting:

@@ -34,8 +34,7 @@ def announcement(seen: VisibleNight, game: Game, told: Announced) -> AnnounceHan
         options = tuple(option_said(one.strip(), game, night.rules.switches) for one in told.options if one.strip())
     except Refusal as refusal:
         raise refused(refusal, seen.names) from refusal
-    sitting = {player for player, person in night.people.items() if person.sitting and not person.left}
-    chosen = None if not told.players or sitting <= {*told.players} else told.players
+    chosen = None if not told.players or {*night.sitting} <= {*told.players} else told.players
     return AnnounceHand(
         game=game.name,
         rulebook=game.rulebook,

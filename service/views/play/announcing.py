@@ -48,13 +48,12 @@ class GameToAnnounce(msgspec.Struct, frozen=True, kw_only=True):
 def game_to_announce(seen: VisibleNight, game: Game) -> GameToAnnounce:
     """The game for the people of this night."""
     night = seen.night
-    sitting = [player for player, person in night.people.items() if person.sitting and not person.left]
     return GameToAnnounce(
         game=rules_view(game),
         switches=tuple(said_as(option) for option in SWITCHED if _fits(game, option)),
         people=tuple(
             Person(id=player, name=seen.name(player))
-            for player in sorted(sitting, key=lambda player: night.people[player].seat)
+            for player in sorted(night.sitting, key=lambda player: night.people[player].seat)
         ),
         bets=any(isinstance(step, ROUNDS) for step in game.steps),
     )

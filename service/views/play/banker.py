@@ -294,7 +294,7 @@ def _last_games(seen: VisibleNight, games: Sequence[AnnounceHand]) -> Iterator[P
 
     Of one player too many the table says who sits out once the game is named.
     """
-    sitting = sum(person.sitting and not person.left for person in seen.night.people.values())
+    sitting = len(seen.night.sitting)
     for announced in games[:LAST_GAMES]:
         if announced.declaration is None:
             continue

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import takewhile
+from typing import NamedTuple
 
 import msgspec
 
 from engine import commands
 from engine.commands import BettingAct
-from engine.events import Event
 from engine.folding import fold
 from engine.offer import Offer
 from engine.play.script.offers import offers
 from engine.speech import say
-from engine.state import Night
 from engine.strikes import acts
 from service.shorthand.hints import typed_as
 from service.views.play.controls.saying import Moment, control_of
@@ -38,28 +37,33 @@ class Instead(msgspec.Struct, frozen=True, kw_only=True):
     line: str
 
 
-def instead_of(seen: VisibleNight, version: int) -> tuple[Instead, ...]:
-    """What the player could have done instead of this betting act; nothing for any other event, and for a void one."""
-    done, night = _in_its_place(seen, version)
-    if not isinstance(done, BettingAct) or type(done) not in SAID:
-        return ()
-    then = replace(seen, night=night)
-    own = (offer for offer in offers(night) if offer.player == done.player and type(offer.command) in SAID)
-    return tuple(one for offer in own for one in _said(then, offer, done))
+class InItsPlace(NamedTuple):
+    """What can be said in the place of an act. `acts`: what the player could have done instead of this betting act.
+
+    `typed` is how such an act of a hand is typed at the table, where it stands. Both are empty for any other event, and for
+    a void one.
+    """
+
+    acts: tuple[Instead, ...] = ()
+    typed: str = ""
 
 
-def typed_instead_of(seen: VisibleNight, version: int) -> str:
-    """How an act like this one of a hand is typed at the table, where it stands; empty for any other event."""
-    done, night = _in_its_place(seen, version)
-    return typed_as(night, type(done)) if isinstance(done, commands.Command) else ""
-
-
-def _in_its_place(seen: VisibleNight, version: int) -> tuple[Event | None, Night]:
-    """The primary event in force with this number, and the night before it; None if there is no such event."""
+def in_its_place(seen: VisibleNight, version: int) -> InItsPlace:
+    """What can be said in the place of the event with this number."""
     in_force = acts(seen.records)
     done = next((act.primary.event for act in in_force if act.primary.version == version), None)
+    if not isinstance(done, commands.Command):
+        return InItsPlace()
     before = takewhile(lambda act: act.primary.version != version, in_force)
-    return done, fold([record for act in before for record in (act.primary, *act.consequences)])
+    night = fold([record for act in before for record in (act.primary, *act.consequences)])
+    return InItsPlace(_instead_of(done, replace(seen, night=night)), typed_as(night, type(done)))
+
+
+def _instead_of(done: commands.Command, then: VisibleNight) -> tuple[Instead, ...]:
+    if not isinstance(done, BettingAct) or type(done) not in SAID:
+        return ()
+    own = (offer for offer in offers(then.night) if offer.player == done.player and type(offer.command) in SAID)
+    return tuple(one for offer in own for one in _said(then, offer, done))
 
 
 def _said(then: VisibleNight, offer: Offer, done: BettingAct) -> Iterator[Instead]:

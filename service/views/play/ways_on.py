@@ -44,10 +44,10 @@ def _short_of_chips(night: Night, refusal: Exception) -> Sequence[PlayerId]:
         case errors.AntesAreLacking():
             return tuple(refusal.details["players"])
         case errors.TooFewToPlay():
-            return [player for player in _sitting(night) if not night.stack(player)]
+            return [player for player in night.sitting if not night.stack(player)]
         case errors.HasNoChips() | errors.DealerIsNotDealtIn():
             player = refusal.details["player"]
-            return (player,) if player in _sitting(night) and not night.stack(player) else ()
+            return (player,) if player in night.sitting and not night.stack(player) else ()
         case _:
             return ()
 
@@ -56,7 +56,7 @@ def _dealing_without(seen: VisibleNight, refusal: Exception, announced: Announce
     """The same announcement without those who lack chips, or without one of them where they are one too many."""
     if announced is None:
         return
-    playing = list(announced.players or _sitting(seen.night))
+    playing = list(announced.players or seen.night.sitting)
     match refusal:
         case errors.AntesAreLacking():
             groups: list[tuple[PlayerId, ...]] = [tuple(refusal.details["players"])]
@@ -79,10 +79,6 @@ def _dealing_without(seen: VisibleNight, refusal: Exception, announced: Announce
             say("Deal without {names}", names=names),
             msgspec.structs.replace(announced, dealer=dealer, players=rest),
         )
-
-
-def _sitting(night: Night) -> list[PlayerId]:
-    return [player for player, person in night.people.items() if person.sitting and not person.left]
 
 
 def _control(name: str, label: str, command: Command) -> Control:

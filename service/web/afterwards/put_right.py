@@ -26,7 +26,7 @@ from service.app.putting_right.put_right import SpokenChange, SpokenCorrection
 from service.problems import WrongQuery
 from service.tables.local_time import clock_in
 from service.views.events import EventView, Recording, one_event
-from service.views.play.instead import instead_of, typed_instead_of
+from service.views.play.instead import InItsPlace, in_its_place
 from service.views.putting_right.put_right import ConflictView, PutRightView
 from service.views.visible_night import VisibleNight
 from service.web.acting import REASON, Trouble, attempt, new_key, record
@@ -169,8 +169,7 @@ def _choosing(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response
         seen,
         asked=None,
         event=putting.act_at(seen, event) if event is not None else (),
-        instead=instead_of(seen, event) if event is not None else (),
-        typed=typed_instead_of(seen, event) if event is not None else "",
+        instead=in_its_place(seen, event) if event is not None else InItsPlace(),
         acts=() if event is not None else putting.last_acts(seen, ACTS_SHOWN),
         undo=putting.last_to_undo(seen),
         trouble=trouble,
@@ -182,8 +181,7 @@ def _page(seen: VisibleNight, **told: Any) -> Response:
         "event": (),
         "acts": (),
         "struck": (),
-        "instead": (),
-        "typed": "",
+        "instead": InItsPlace(),
         "undo": None,
         "effect": None,
         "conflict": None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from flask import Response, request
@@ -11,6 +12,7 @@ from engine.spelling import called
 from service.access.declaring import needs
 from service.access.rights import Deed
 from service.api.context import context
+from service.app.finding import club_of
 from service.app.permission import may_at_night
 from service.app.signing_in import devices, sign_in_links
 from service.errors import SignInRefused
@@ -72,12 +74,12 @@ def waiting_page(night: str) -> Response:
 @needs(Deed.LET_IN)
 def guests_waiting(night: str) -> Response:
     """The devices of the guests who wait at a night, for a table that is open: nothing of them is an event."""
-    return Response(guests_of(waiting(context.see(night))), mimetype="text/plain")
+    return Response(as_text(devices.guests(context.book, club_of(context.book, night), night)), mimetype="text/plain")
 
 
-def guests_of(waits: Waiting) -> str:
-    """The devices of the guests who wait, as one text."""
-    return " ".join(guest.device.id for guest in waits.guests)
+def as_text(guests: Iterable[Device]) -> str:
+    """The devices of guests as one text, which is another as soon as somebody else waits."""
+    return " ".join(device.id for device in guests)
 
 
 def _waiting_page(seen: VisibleNight, trouble: Trouble | None = None, *, at: str = "") -> Response:

@@ -26,7 +26,7 @@ from service.views.play.ways_on import ways_on
 from service.views.visible_night import VisibleNight
 from service.web.acting import LINE, Trouble, attempt, key_given, new_key, record
 from service.web.night.forms import command_in
-from service.web.night.joining import guests_of, waiting
+from service.web.night.joining import as_text, waiting
 from service.web.night.player import player_page
 from service.web.site import on_to, page, room
 
@@ -157,7 +157,7 @@ def _table(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response:
         "table/banker.html",
         table=bankers_table(seen, played_before=games_before(context.book, seen)),
         waiting=(waits := waiting(seen)),
-        guests=guests_of(waits),
+        guests=as_text(guest.device for guest in waits.guests),
         back=f"/nights/{seen.night_id}",
         at="",
         trouble=trouble,
