@@ -15,7 +15,8 @@ from engine.speech import phrase
 from service.dictionaries import shipped
 from service.errors import EventFromNewerVersion, EventUnreadable, NightIsDamaged
 from service.payload_limits import check_actor, check_payload, check_time, is_time
-from service.store.chain import ENVELOPE, Envelope, StoredEvent, envelope_of
+from service.store.bodies import ENVELOPE, Envelope
+from service.store.chain import StoredEvent, envelope_of
 from service.store.event_store import Draft
 from service.validation.of_values import validation_message
 

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from service.db import Database
-from service.store.chain import COLUMN_INTEGER_MAX, StoredEvent
+from service.store.bodies import COLUMN_INTEGER_MAX
+from service.store.chain import StoredEvent
 from service.store.handles import Handle
 from service.store.names import Member, member_of
 from service.store.streams import END_OF, Stream, stream_of_club

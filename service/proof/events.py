@@ -16,7 +16,8 @@ from service.preconditions import check_opening
 from service.proof.records import misfits
 from service.proof.results import BrokenEvent
 from service.store.asked import Asked
-from service.store.chain import Envelope, StoredEvent, envelope_of
+from service.store.bodies import Envelope
+from service.store.chain import StoredEvent, envelope_of
 from service.store.streams import Stream, stream_of_night
 
 _HAPPENED = to_say("Event {version} says that it happened at “{said}”, which is not a time of the book.")

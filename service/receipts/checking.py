@@ -14,7 +14,8 @@ from service.errors import NotAReceipt
 from service.receipts.form import Key, OwnEvent, Plan, Receipt, read, signed_text
 from service.receipts.qr import SignedHead, read_head
 from service.receipts.signing import FINGERPRINT_DIGITS, endorsement_text, fingerprint, signed_by
-from service.store.chain import ENVELOPE, digest
+from service.store.bodies import ENVELOPE
+from service.store.chain import digest
 from service.store.names import vouches
 from service.store.streams import NIGHT
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from service.store.chain import Envelope
+from service.store.bodies import Envelope
 
 
 @dataclass(slots=True)

@@ -4,60 +4,26 @@ A chain shows that nothing inside it was changed, left out or put in. It cannot 
 of it was rewritten; for that, compare its head with one that was kept elsewhere.
 """
 
-import hashlib
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, NamedTuple
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from engine.speech import phrase, say
 from service.errors import EventUnreadable, NotCanonical
+from service.store.bodies import ENVELOPE, Body, Envelope
 
-GENESIS = bytes(32)
-_GENESIS_HEX = GENESIS.hex()
+GENESIS: Final = bytes(32)
+_GENESIS_HEX: Final = GENESIS.hex()
 # Above this number, a reader that keeps numbers as IEEE doubles (as RFC 8785 assumes) would read another number.
-INTEGER_MAX = 2**53 - 1
-COLUMN_INTEGER_MAX = 2**31 - 1
+INTEGER_MAX: Final = 2**53 - 1
 
 _PLAIN = (str, bool, int, dict, list, tuple)
 
-_Counted = Annotated[int, msgspec.Meta(ge=1, le=COLUMN_INTEGER_MAX)]
-
-
-class Body(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """What is hashed: an event with everything known about it. Fields that do not apply are left out."""
-
-    stream: str
-    version: _Counted
-    type: str
-    schema: _Counted
-    data: dict[str, Any]
-    actor: str
-    occurred_at: str
-    recorded_at: str
-    caused_by: _Counted | msgspec.UnsetType = msgspec.UNSET
-    request_id: str | msgspec.UnsetType = msgspec.UNSET
-    request_digest: str | msgspec.UnsetType = msgspec.UNSET
-
-
-class Envelope(msgspec.Struct, gc=False):
-    """A stored body as it is read before its type is known: `data` is still its text. A text that is left out is empty."""
-
-    type: str
-    schema: int
-    data: msgspec.Raw
-    version: int
-    actor: str = ""
-    occurred_at: str = ""
-    recorded_at: str = ""
-    caused_by: int | None = None
-    request_id: str = ""
-    request_digest: str = ""
-
-
-ENVELOPE = msgspec.json.Decoder(Envelope)
-
 _encoder = msgspec.json.Encoder(order="sorted")
+# The fields of a body stand in the order in which they are written, so that only keys within its data are sorted.
+_body_encoder = msgspec.json.Encoder(order="deterministic")
 _body_decoder = msgspec.json.Decoder(Body)
 
 
@@ -72,6 +38,10 @@ class StoredEvent(NamedTuple):
     body: str
     prev_hash: str
     hash: str
+
+
+# The canonical text of an event and its digest.
+Sealed = tuple[str, bytes]
 
 
 class EndOfStream(NamedTuple):
@@ -112,24 +82,30 @@ def canonical(value: Any) -> str:
         raise NotCanonical(*next(_complaints(value, "$"))) from error
 
 
-def seal(body: Body) -> str:
-    """The canonical text of an event, equal to `canonical` of its fields. Only `data` is checked in depth."""
+def seal(body: Body) -> Sealed:
+    """The canonical text of an event, equal to `canonical` of its fields, and its digest. Only `data` is checked in depth."""
     if not _is_plain(body.data):
-        raise NotCanonical(*next(_complaints(msgspec.structs.asdict(body), "$")))
+        raise NotCanonical(*next(_complaints(body.data, "$.data")))
     try:
-        return _encoder.encode(body).decode()
+        written = _body_encoder.encode(body)
     except UnicodeEncodeError as error:
-        raise NotCanonical(*next(_complaints(msgspec.structs.asdict(body), "$"))) from error
+        raise NotCanonical(*next(_complaints(_as_written(body), "$"))) from error
+    return written.decode(), sha256(written).digest()
+
+
+def _as_written(body: Body) -> dict[str, Any]:
+    """The fields of the body that apply."""
+    return {name: value for name, value in msgspec.structs.asdict(body).items() if value is not msgspec.UNSET}
 
 
 def digest(body: str) -> bytes:
     """The digest of an event that a receipt keeps."""
-    return hashlib.sha256(body.encode()).digest()
+    return sha256(body.encode()).digest()
 
 
-def link(prev_hash: bytes, body: str) -> bytes:
+def link(prev_hash: bytes, digest_of_body: bytes) -> bytes:
     """The hash of an event: SHA-256 over the hash before it and the digest of its body."""
-    return hashlib.sha256(prev_hash + hashlib.sha256(body.encode()).digest()).digest()
+    return sha256(prev_hash + digest_of_body).digest()
 
 
 def check_chain(events: Iterable[StoredEvent]) -> list[ChainDefect]:
@@ -184,7 +160,7 @@ def _link_faults(event: StoredEvent | EndOfStream, version: int, prev_hash: str)
 def _hash_of(event: StoredEvent | EndOfStream) -> str | None:
     """The hash that the stored body should have, or None if what is stored is not hex, or not even text."""
     try:
-        return link(bytes.fromhex(event.prev_hash), event.body).hex()
+        return link(bytes.fromhex(event.prev_hash), digest(event.body)).hex()
     except (AttributeError, TypeError, ValueError):
         return None
 
@@ -192,7 +168,7 @@ def _hash_of(event: StoredEvent | EndOfStream) -> str | None:
 def _body_fault(event: StoredEvent) -> str | None:
     try:
         body = _body_decoder.decode(event.body)
-        if seal(body) != event.body:
+        if seal(body)[0] != event.body:
             return say("is not written in canonical JSON")
     except (msgspec.ValidationError, NotCanonical) as error:
         return say("is not that of an event: {error}", error=f"{error}".rstrip("."))

@@ -13,25 +13,15 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any, NamedTuple
 
-from msgspec import UNSET
-
 from engine.speech import phrase
 from service.db import Database, broken_rules
 from service.errors import AlreadyAnswered, BookError, BrokenChain, KeyReused, VersionConflict
 from service.payload_limits import check_key
 from service.store.at_once import EVENTS_MAX, VERSION_MIN, append_at_once
-from service.store.chain import (
-    COLUMN_INTEGER_MAX,
-    GENESIS,
-    Body,
-    EndOfStream,
-    StoredEvent,
-    canonical,
-    check_end,
-    link,
-    seal,
-)
+from service.store.bodies import COLUMN_INTEGER_MAX
+from service.store.chain import GENESIS, EndOfStream, Sealed, StoredEvent, canonical, check_end
 from service.store.credentials import drop_credentials_of_nameless
+from service.store.drafts import Draft, Request
 from service.store.handles import drop_nameless
 from service.store.lists import (
     ListedClub,
@@ -45,6 +35,8 @@ from service.store.lists import (
 )
 from service.store.names import Forgotten, Member, refuse_taken, write_names
 from service.store.night_results import KeptResult, keep_results
+from service.store.runs import in_runs
+from service.store.sealing import chained, sealed
 from service.store.streams import END_OF, PLANNED_ONCE, Stream, stream_of_club
 
 __all__ = [
@@ -93,26 +85,6 @@ INSERT_JOB = (
 # A damaged book may say anything in its place.
 _HASH = re.compile("[0-9a-f]{64}")
 _BEGINNING = (0, "", "", GENESIS.hex(), None)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
-    """An event to append; `caused_by` is the version of the primary event it follows from, None for a primary one."""
-
-    type: str
-    schema: int
-    data: Mapping[str, Any]
-    actor: str
-    occurred_at: str
-    caused_by: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
-    """The idempotency record of an append: `digest` is what it asks, by `digest_of_request`."""
-
-    key: str
-    digest: str
 
 
 def digest_of_request(stream: Stream, asked: Any) -> str:
@@ -239,15 +211,15 @@ class EventStore:
         `lock` is the turn that it takes: that of the stream, or for several new ones that of their club, in whose turn
         nobody else can begin them.
         """
-        texts = []
+        all_texts = []
         for one in appends:
             assert one.drafts, "An append without events would record nothing."
-            texts.append(_bodies(one.stream, one.expected_version, one.drafts, one.recorded_at, one.also.request))
+            all_texts.append(sealed(one.stream, one.expected_version, one.drafts, one.recorded_at, one.also.request))
         try:
-            if len(appends) == 1 and (events := self._appended_at_once(appends[0], texts[0], lock)):
+            if len(appends) == 1 and (events := self._appended_at_once(appends[0], all_texts[0], lock)):
                 return [events]
             with self._database.writing_directly(lock, in_few_messages=True) as cursor:
-                return [self._append(cursor, one, bodies, lock) for one, bodies in zip(appends, texts, strict=True)]
+                return [self._append(cursor, one, texts, lock) for one, texts in zip(appends, all_texts, strict=True)]
         except broken_rules() as error:
             for one in appends:
                 refusal = self._why_refused(one.stream, one.expected_version, one.also)
@@ -255,19 +227,19 @@ class EventStore:
                     raise refusal from error
             raise
 
-    def _appended_at_once(self, one: Append, bodies: Sequence[str], lock: str) -> tuple[StoredEvent, ...]:
+    def _appended_at_once(self, one: Append, texts: Sequence[Sealed], lock: str) -> tuple[StoredEvent, ...]:
         """The events, if they could be recorded in one message; else none, and nothing has been recorded."""
         if not (self._database.takes_one_message and _fits_one_message(one)):
             return ()
         request = one.also.request
-        events = _chained(one.stream, one.expected_version, one.head, one.drafts, bodies)
+        events = chained(one.stream, one.expected_version, one.head, one.drafts, texts)
         answer = _row_of(one.stream, request, events) if request else ()
         if not append_at_once(self._database, lock, events, answer):
             return ()
         self._saw(one.stream, events[-1].version)
         return tuple(events)
 
-    def _append(self, cursor: Any, one: Append, bodies: Sequence[str], lock: str) -> tuple[StoredEvent, ...]:
+    def _append(self, cursor: Any, one: Append, texts: Sequence[Sealed], lock: str) -> tuple[StoredEvent, ...]:
         """Records one stream's events in a transaction that holds this lock."""
         stream, also = one.stream, one.also
         club = stream_of_club(stream.club)
@@ -281,7 +253,7 @@ class EventStore:
             _refuse_answered(cursor.fetchone(), stream.club, also.request)
         if end.version != one.expected_version:
             raise VersionConflict(stream.name, one.expected_version, end.version)
-        events = self._insert(cursor, stream, end, one.drafts, bodies)
+        events = self._insert(cursor, stream, end, one.drafts, texts)
         if also.request:
             cursor.execute(self._insert_request, _row_of(stream, also.request, events))
         if also.jobs:
@@ -292,11 +264,14 @@ class EventStore:
         return tuple(events)
 
     def _insert(
-        self, cursor: Any, stream: Stream, end: EndOfStream, drafts: Sequence[Draft], bodies: Sequence[str]
+        self, cursor: Any, stream: Stream, end: EndOfStream, drafts: Sequence[Draft], texts: Sequence[Sealed]
     ) -> list[StoredEvent]:
         _refuse_broken(stream, end)
-        events = _chained(stream, end.version, end.hash, drafts, bodies)
-        if (number := len(events)) <= EVENTS_MAX:
+        events = chained(stream, end.version, end.hash, drafts, texts)
+        if self._database.dialect == "sqlite":
+            for statement, values in in_runs(events):
+                cursor.execute(statement, values)
+        elif (number := len(events)) <= EVENTS_MAX:
             cursor.execute(self._insert_events[number - 1], [*chain.from_iterable(events)])
         else:
             cursor.executemany(self._insert_event, events)
@@ -329,7 +304,7 @@ class EventStore:
             own = stream_of_club(stream.club)
             cursor.execute(self._sealed_end_of, own)
             end = EndOfStream._make(cursor.fetchone() or _BEGINNING)
-            self._insert(cursor, own, end, drafts, _bodies(own, end.version, drafts, recorded_at, None))
+            self._insert(cursor, own, end, drafts, sealed(own, end.version, drafts, recorded_at, None))
 
     def read(self, stream: Stream, *, after: int = 0, up_to: int | None = None) -> list[StoredEvent]:
         """The events of a stream in order, after one version and up to another; empty if there is no stream."""
@@ -345,10 +320,10 @@ class EventStore:
 
         Tells after a commit that got no answer whether it was one.
         """
-        bodies = _bodies(one.stream, one.expected_version, one.drafts, one.recorded_at, one.also.request)
-        last = one.expected_version + len(bodies)
+        texts = sealed(one.stream, one.expected_version, one.drafts, one.recorded_at, one.also.request)
+        last = one.expected_version + len(texts)
         events = self.read(one.stream, after=one.expected_version, up_to=last)
-        return events if [event.body for event in events] == bodies else []
+        return events if [event.body for event in events] == [text for text, _ in texts] else []
 
     def version(self, stream: Stream) -> int:
         """The version of the last event; 0 if there is none."""
@@ -396,58 +371,10 @@ class EventStore:
         return None
 
 
-def _bodies(
-    stream: Stream, version: int, drafts: Sequence[Draft], recorded_at: str, request: Request | None
-) -> list[str]:
-    """The canonical texts, made before the transaction begins: only the hashes need the head."""
-    key = request.key if request else None
-    assert _names_something(stream.name, recorded_at, key or "-"), "Stream, time and key are printable texts."
-    texts = [text for draft in drafts for text in (draft.type, draft.actor, draft.occurred_at)]
-    assert _names_something(*texts), "Every draft says what, who and when in printable texts."
-    bodies = []
-    for number, draft in enumerate(drafts, version + 1):
-        kind, schema, data, cause = draft.type, draft.schema, draft.data, draft.caused_by
-        assert 0 < schema <= COLUMN_INTEGER_MAX, f"{draft} has a schema number out of range."
-        body = Body(
-            stream.name,
-            number,
-            kind,
-            schema,
-            data if type(data) is dict else dict(data),
-            draft.actor,
-            draft.occurred_at,
-            recorded_at,
-            UNSET if cause is None else cause,
-            UNSET if key is None else key,
-            # Said once for all events of the request, so that the answer can be made again from the events.
-            request.digest if request and number == version + 1 else UNSET,
-        )
-        bodies.append(seal(body))
-    return bodies
-
-
 def _refuse_broken(stream: Stream, end: EndOfStream) -> None:
     """Refuses a damaged last event: an event sealed after it would vouch for the forgery."""
     if end.version and (fault := check_end(end)):
         raise BrokenChain(stream.name, end.version, phrase("{fault} Nothing is recorded after it.", fault=fault))
-
-
-def _names_something(*texts: str) -> bool:
-    return "" not in texts and "".join(texts).isprintable()
-
-
-def _chained(
-    stream: Stream, version: int, head: str, drafts: Sequence[Draft], bodies: Sequence[str]
-) -> list[StoredEvent]:
-    events = []
-    prev_hash = bytes.fromhex(head)
-    club, name = stream
-    for number, (draft, body) in enumerate(zip(drafts, bodies, strict=True), version + 1):
-        this_hash = link(prev_hash, body)
-        this_head = this_hash.hex()
-        events.append(StoredEvent(club, name, number, draft.type, draft.schema, body, head, this_head))
-        prev_hash, head = this_hash, this_head
-    return events
 
 
 def _fits_one_message(one: Append) -> bool:

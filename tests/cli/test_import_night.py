@@ -11,7 +11,7 @@ import pytest
 from click.testing import Result
 
 from engine.night.table.rule import RULES_VERSION
-from service.store.chain import GENESIS, canonical, link
+from service.store.chain import GENESIS, canonical, digest, link
 
 Chipbook = Callable[..., Result]
 Data = Callable[..., Any]
@@ -52,7 +52,7 @@ def sealed(bodies: list[dict[str, Any]]) -> list[dict[str, str]]:
     previous, lines = GENESIS, []
     for body in bodies:
         text = canonical(body)
-        previous = link(previous, text)
+        previous = link(previous, digest(text))
         lines.append({"body": text, "hash": previous.hex()})
     return lines
 

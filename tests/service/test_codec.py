@@ -12,15 +12,28 @@ from engine.events import NAME_OF, Recorded
 from service import codec
 from service.codec import data_of, recorded
 from service.errors import EventUnreadable
-from service.store.chain import Body, StoredEvent, seal
+from service.store.bodies import Body
+from service.store.chain import StoredEvent, seal
 from tests.bench.hands import ANNOUNCED, hand_of, opened
 
 
 def row_of(event: events.Event, version: int = 1, **changed: Any) -> StoredEvent:
     """The event as the book holds it, with some of its fields forged."""
     name = NAME_OF[type(event)]
-    body = Body("night:n", version, name, 1, {**data_of(event), **changed}, "banker", "then", "now")
-    return StoredEvent("k", "night:n", version, name, 1, seal(body), "", "")
+    data = {**data_of(event), **changed}
+    text, _ = seal(
+        Body(
+            stream="night:n",
+            version=version,
+            type=name,
+            schema=1,
+            data=data,
+            actor="banker",
+            occurred_at="then",
+            recorded_at="now",
+        )
+    )
+    return StoredEvent("k", "night:n", version, name, 1, text, "", "")
 
 
 def announced() -> tuple[events.Event, ...]:

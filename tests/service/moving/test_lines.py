@@ -22,7 +22,7 @@ from service.errors import (
 )
 from service.moving.exporting import export_club, export_night
 from service.moving.lines import parse_export
-from service.store.chain import GENESIS, canonical, link
+from service.store.chain import GENESIS, canonical, digest, link
 from service.store.event_store import EventStore
 from service.store.streams import stream_of_night
 from tests.service.moving.clubs import CLUB, NIGHT, OWN, PEOPLE, found, grant, lend, now, open_night, play_night
@@ -197,7 +197,7 @@ def test_another_night_in_the_place_of_the_recorded_one_is_refused(database: Dat
     prev_hash, forged = GENESIS, []
     for line in events[own["events"] :]:
         body = json.loads(json.loads(line)["body"]) | {"occurred_at": "2026-02-14T20:15:00Z"}
-        prev_hash = link(prev_hash, canonical(body))
+        prev_hash = link(prev_hash, digest(canonical(body)))
         forged.append(json.dumps({"body": canonical(body), "hash": prev_hash.hex()}))
     forged = [*events[: own["events"]], *forged]
     with pytest.raises(BrokenChain, match="has recorded another event here"):
@@ -213,7 +213,7 @@ def test_a_clubs_event_that_cannot_follow_is_refused_though_its_hash_is_right(li
         "type": "role_granted",
         "data": {"player": "p-nobody", "role": "banker"},
     }
-    this_hash = link(bytes.fromhex(json.loads(lines[1])["hash"]), canonical(granted)).hex()
+    this_hash = link(bytes.fromhex(json.loads(lines[1])["hash"]), digest(canonical(granted))).hex()
     own = {"stream": OWN.name, "events": 2, "head": this_hash}
     forged = [
         json.dumps({**header, "streams": [own], "names": {}}),

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from service.db import Database
-from service.store.chain import GENESIS, StoredEvent, canonical, link
+from service.store.chain import GENESIS, StoredEvent, canonical, digest, link
 from service.store.event_store import EventStore
 from service.store.streams import Stream
 from tests.service.store.evening import drop_protection, guarded, plain_sqlite, put_back
@@ -58,7 +58,7 @@ def sealed(bodies: Sequence[dict[str, Any]]) -> Iterator[tuple[str, str, str]]:
     prev_hash = GENESIS
     for body in bodies:
         text = canonical(body)
-        this_hash = link(prev_hash, text)
+        this_hash = link(prev_hash, digest(text))
         yield text, prev_hash.hex(), this_hash.hex()
         prev_hash = this_hash
 

@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from service.db import Database
 from service.errors import AlreadyAnswered, BrokenChain, VersionConflict
-from service.store.chain import GENESIS, link
+from service.store.chain import GENESIS, digest, link
 from service.store.event_store import Addition, EventStore, Request
 from service.store.verify import insist_on_chain, verify_stream
 from tests.service.store.evening import NIGHT, OTHER, drop_protection, guarded, loans, plain_sqlite, record
@@ -77,7 +77,7 @@ def test_behind_a_last_event_that_was_changed_nothing_is_recorded(
 def test_nor_where_the_one_before_the_last_was_sealed_anew(book: Database) -> None:
     second = EventStore(book).read(NIGHT)[1]
     body = second.body.replace('"chips":50', '"chips":90')
-    sealed = link(bytes.fromhex(second.prev_hash), body).hex()
+    sealed = link(bytes.fromhex(second.prev_hash), digest(body)).hex()
     forge(book, "UPDATE event SET body = :body, hash = :hash WHERE version = 2", body=body, hash=sealed)
     assert "is not linked to" in refused(book).what
 

@@ -6,7 +6,8 @@ import pytest
 
 from service.errors import EventUnreadable
 from service.store.asked import Asked
-from service.store.chain import Envelope, StoredEvent, canonical, envelope_of
+from service.store.bodies import Envelope
+from service.store.chain import StoredEvent, canonical, envelope_of
 
 BODY = {"type": "t", "schema": 1, "data": {}, "version": 1, "actor": "banker"}
 

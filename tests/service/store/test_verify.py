@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from service.db import Database
 from service.errors import StreamMissing
-from service.store.chain import StoredEvent, check_chain, link
+from service.store.chain import StoredEvent, check_chain, digest, link
 from service.store.event_store import EventStore
 from service.store.streams import stream_of_club
 from service.store.verify import verify_book, verify_stream
@@ -163,7 +163,7 @@ def test_a_stream_that_was_written_anew_is_found_only_with_its_head(
     head = EventStore(sqlite_database).head(OTHER)
     stored = EventStore(sqlite_database).read(OTHER)[0]
     body = stored.body.replace('"chips":50', '"chips":90')
-    anew = StoredEvent(*stored[:5], body, stored.prev_hash, link(bytes.fromhex(stored.prev_hash), body).hex())
+    anew = StoredEvent(*stored[:5], body, stored.prev_hash, link(bytes.fromhex(stored.prev_hash), digest(body)).hex())
     forger.execute("UPDATE event SET body = ?, hash = ? WHERE hash = ?", (anew.body, anew.hash, stored.hash))
     assert verify_book(sqlite_database) == []
     assert [finding.code for finding in verify_stream(sqlite_database, OTHER, expected_head=head)] == ["head_missing"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from service.store.chain import GENESIS, StoredEvent, link
+from service.store.chain import GENESIS, StoredEvent, digest, link
 from service.views.looking_back.difference import difference_view
 
 
@@ -15,7 +15,7 @@ def version(*data: dict[str, object]) -> list[StoredEvent]:
         body = json.dumps({"data": one, "type": "x", "version": number}, separators=(",", ":"), sort_keys=True)
         before = events[-1].hash if events else GENESIS.hex()
         events.append(
-            StoredEvent("c", "night:n", number, "x", 1, body, before, link(bytes.fromhex(before), body).hex())
+            StoredEvent("c", "night:n", number, "x", 1, body, before, link(bytes.fromhex(before), digest(body)).hex())
         )
     return events
 

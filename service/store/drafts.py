@@ -1,0 +1,26 @@
+"""What is asked of an append: drafts of events, and the record of the request that they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """An event to append; `caused_by` is the version of the primary event it follows from, None for a primary one."""
+
+    type: str
+    schema: int
+    data: Mapping[str, Any]
+    actor: str
+    occurred_at: str
+    caused_by: int | None = None
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """The idempotency record of an append: `digest` is what it asks, by `digest_of_request`."""
+
+    key: str
+    digest: str
