@@ -185,12 +185,7 @@ def voided_by(records: Iterable[Recorded]) -> dict[int, int]:
 
 def fold(records: Iterable[Recorded]) -> Night:
     """The night that the records come to."""
-    return fold_in_force(effective(records))
-
-
-def fold_in_force(records: Iterable[Recorded]) -> Night:
-    """The night that these records come to; all of them must be in force. None is kept, so they may be read meanwhile."""
     night = Night()
-    for record in records:
+    for record in effective(records):
         evolve(night, record.event)
     return night

@@ -1,15 +1,13 @@
 """Translates between engine events and the book's rows: stored type names, schema numbers and canonical data."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from operator import attrgetter
 from typing import Annotated, Any, cast
 
 import msgspec
 
 from engine.commands import AnnounceHand
-from engine.events import NAME_OF, TYPE_NAMED, Event, EventsStruck, Recorded
-from engine.folding import effective
+from engine.events import NAME_OF, TYPE_NAMED, Event, Recorded
 from engine.game.definition import Game
 from engine.speech import phrase
 from service.dictionaries import shipped
@@ -22,9 +20,6 @@ from service.validation.of_values import validation_message
 
 # Every stored type at its current schema. An older schema is converted when it is read and never rewritten.
 SCHEMA = 1
-
-_STRUCK = NAME_OF[EventsStruck]
-_TYPE_OF = attrgetter("type")
 
 # A book names the dictionary that judged its words, so the house's dictionaries are loaded before anything is read.
 DICTIONARIES = (shipped.COMMON_ENGLISH, shipped.WIDE_ENGLISH)
@@ -132,12 +127,6 @@ def recorded(stored: StoredEvent) -> Recorded:
         return _BODY[stored.type](stored.body)
     except (KeyError, msgspec.MsgspecError):
         return _recorded_as_its_body_says(stored)
-
-
-def in_force(rows: Sequence[StoredEvent]) -> Iterable[Recorded]:
-    """The events in force of a whole stream; each is read when it is asked for, unless some were struck."""
-    records = map(recorded, rows)
-    return effective(records) if _STRUCK in map(_TYPE_OF, rows) else records
 
 
 def _recorded_as_its_body_says(stored: StoredEvent) -> Recorded:

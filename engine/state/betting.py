@@ -44,7 +44,7 @@ class Round(Part):
     )
 
     def __init__(self, opened: events.RoundOpened) -> None:
-        self.waiting: list[PlayerId] = list(opened.asked)
+        self.waiting = waiting = list(opened.asked)
         self.raise_least = opened.least
         self.anyone = opened.anyone
         self.openers = opened.openers
@@ -54,7 +54,7 @@ class Round(Part):
         self.bettor: PlayerId | None = None
         self.ahead: frozenset[PlayerId] = NOBODY
         self.prices: list[int] = [price]
-        self.contested = len(opened.asked)
+        self.contested = len(waiting)
         self.led = False
 
 

@@ -10,8 +10,8 @@ from engine.adjudicate import adjudicate
 from engine.cards.deck import FRENCH_52
 from engine.cards.high import high_value
 from engine.decider import accept
-from engine.folding import fold_in_force
-from service.codec import in_force, recorded
+from engine.folding import fold
+from service.codec import recorded
 from tests.bench import smallest
 from tests.bench.hands import BLINDS, CHIPS, PLAYERS, Script, checked_down, opened
 from tests.bench.nights import SEED, Nights
@@ -66,7 +66,7 @@ def _decoding(kind: Nights) -> Run:
 def _folding(kind: Nights) -> Run:
     def run() -> int:
         for rows in kind.rows:
-            assert fold_in_force(in_force(rows)).opened
+            assert fold(map(recorded, rows)).opened
         return kind.events
 
     return run

@@ -39,7 +39,7 @@ def round_opened(_: Night, hand: Hand, event: events.RoundOpened) -> None:
         effects.due.clear()
         effects.acted.clear()
     hand.round = betting = Round(event)
-    if event.price:
+    if betting.price:
         betting.paid = live_bets(hand)
 
 

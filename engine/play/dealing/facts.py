@@ -11,23 +11,23 @@ from engine.state import UNKNOWN, Hand, Held, Night
 @folds_in_hand(commands.Deal)
 def dealt(night: Night, hand: Hand, event: commands.Deal) -> None:
     """The cards lie with the players in the order they fell."""
-    step = hand.steps[hand.cursor]
+    step, cards, named = hand.steps[hand.cursor], hand.cards, event.cards
     assert isinstance(step, steps.Deal)
     if event.common:
-        hand.cards.board.append(Held((event.cards or (UNKNOWN,))[0], up=True))
-        hand.cards.out.update(card for card in event.cards if card != UNKNOWN)
+        cards.board.append(Held((named or (UNKNOWN,))[0], up=True))
+        cards.out.update(card for card in named if card != UNKNOWN)
         hand.step_done()
         return
-    if event.first is not None:
-        hand.first_card_to(event.first)
-    people, cards = dealt_to(hand), hand.cards
-    down, closed, every = step.down, step.closed, step.closed + step.up
+    if (first := event.first) is not None:
+        hand.first_card_to(first)
+    people, down, closed = dealt_to(hand), step.down, step.closed
+    every = closed + step.up
     if closed and cards.fresh:
         for player in people:
             fell_closed(hand, player, closed)
     elif closed:
         cards.fresh = dict.fromkeys(people, closed)
-    faces = event.cards or (UNKNOWN,) * (len(people) * every)
+    faces = named or (UNKNOWN,) * (len(people) * every)
     own = [cards.own[player] for player in people]
     if down == every and step.batch == 1:
         # All lie closed, as most often: nothing but the round in which a card falls tells them apart.
@@ -42,8 +42,8 @@ def dealt(night: Night, hand: Hand, event: commands.Deal) -> None:
                 open_up(hand, people[seat], held)
     if step.on_call:
         cards.lays_due = list(step.on_call)
-    if event.cards:
-        cards.out.update(event.cards)
+    if named:
+        cards.out.update(named)
         cards.out.discard(UNKNOWN)
     hand.step_done()
 

@@ -115,7 +115,9 @@ def fill_in(hand: Hand, lying: Sequence[Held], cards: Iterable[str]) -> None:
     fresh = [card for card in strange if card != UNKNOWN]
     if not fresh:
         return
-    places.sort(key=LIES_OPEN, reverse=True)
+    # Most often all of them lie closed.
+    if any(map(LIES_OPEN, places)):
+        places.sort(key=LIES_OPEN, reverse=True)
     for held, card in zip(places, fresh, strict=False):
         held.card = card
     hand.cards.out.update(fresh)
