@@ -47,16 +47,18 @@ class LoadedNight:
 
 def read_on(loaded: LoadedNight, fresh: Sequence[Recorded], head: str) -> LoadedNight:
     """The night with events that another process wrote; folded from the beginning if one of them strikes or corrects."""
-    records = loaded.records
+    night, records, before = loaded.night, loaded.records, loaded.version
+    records.extend(fresh)
+    kinds = [type(record.event) for record in fresh]
     try:
-        if any(isinstance(record.event, EventsStruck) for record in fresh):
-            records = [*loaded.records, *fresh]
+        if EventsStruck in kinds:
             return LoadedNight(loaded.night_id, fold(records), records, head)
-        for record in fresh:
-            if isinstance(record.event, commands.AnnounceHand):
-                loaded.before_hand = Checkpoint(len(records), loaded.night.copy())
-            records.append(record)
-            evolve(loaded.night, record.event)
+        # Only what was before the last hand is kept, so that nothing is copied for those before it.
+        last_hand = max((at for at, kind in enumerate(kinds) if kind is commands.AnnounceHand), default=None)
+        for at, record in enumerate(fresh):
+            if at == last_hand:
+                loaded.before_hand = Checkpoint(before + at, night.copy())
+            evolve(night, record.event)
     except DOES_NOT_FIT as fault:
         # No event that the rules accepted leads here: the book was changed.
         raise NightDoesNotAddUp(loaded.night_id, first_misfit(records), type(fault).__name__) from fault
