@@ -72,8 +72,13 @@ class Served:
         return answer.status, found
 
     def stop(self) -> tuple[str, str]:
-        self.process.send_signal(signal.SIGTERM)
-        return self.process.communicate(timeout=SECONDS)
+        """What it has said since it was heard, and what it complained of; `communicate` would leave out lines read ahead."""
+        with self.process as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            process.send_signal(signal.SIGTERM)
+            process.wait(SECONDS)
+            return process.stdout.read(), process.stderr.read()
 
 
 @pytest.fixture
