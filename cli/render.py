@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cli.plain_tables import plain_table
 from engine.grammar import MINUS
 from engine.speech import say_as
 
@@ -171,8 +172,17 @@ def aside(text: str) -> None:
 
 
 def table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> None:
-    """Prints a table with a dimmed head."""
-    console().print(made_table(columns, rows))
+    """Prints a table with a dimmed head. A pipe gets a simple one as it is, without the time that a layout takes."""
+    told = list(rows)
+    # Other encodings may lack the line under the head, for which a layout finds another sign.
+    if not sys.stdout.isatty() and (sys.stdout.encoding or "utf-8").lower().startswith("utf"):
+        plain = plain_table([one.titled() for one in columns], [one.right for one in columns], told, WIDE)
+        if plain is not None:
+            raw(plain)
+            # Whatever is asked next on the error output stands after it.
+            sys.stdout.flush()
+            return
+    console().print(made_table(columns, told))
 
 
 def declared(declaration: Table[Row], rows: Sequence[Row], setting: Setting) -> None:
