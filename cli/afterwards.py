@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cli import render
@@ -22,6 +20,8 @@ def finish(book: Book) -> bool:
     """
     if not book.followed:
         return False
+    import logging
+
     from service.errors import BookError
     from service.tasks.at_once import do_what_followed
 
@@ -53,4 +53,4 @@ def show(book: Book, seen: VisibleNight) -> None:
     from service.app.seeing import where_it_stands
 
     # Anybody at the table may look at the screen.
-    night_screens.transfers(where_it_stands(book, replace(seen, is_banker=False)))
+    night_screens.transfers(where_it_stands(book, seen.as_anybody()))

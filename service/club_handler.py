@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from base64 import b32encode
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from engine.club import acts
 from engine.club.acts import Publication
@@ -35,13 +37,12 @@ def always() -> None:
     """The condition that is never refused."""
 
 
-@dataclass(slots=True)
-class LoadedClub:
+class LoadedClub(msgspec.Struct):
     """One club as read from the book: its acts and the state they add up to."""
 
     club_id: str
-    club: Club = field(default_factory=Club)
-    records: list[RecordedAct] = field(default_factory=list)
+    club: Club = msgspec.field(default_factory=Club)
+    records: list[RecordedAct] = msgspec.field(default_factory=list)
     head: str = ""
 
     @property

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
+import msgspec
+
 from engine.speech import say, to_say
 
 if TYPE_CHECKING:
@@ -55,8 +57,7 @@ class SettingError(Exception):
         self.details = {"name": name}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ServerOptions:
+class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
     """How the program uses a PostgreSQL server; a file knows none of it.
 
     At most `connections_max` connections are open at once. Behind a `transaction` pooler nothing may outlast a transaction,
@@ -107,8 +108,7 @@ class Settings:
             object.__setattr__(self, "backups", self.home / BACKUPS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
+class Setting(msgspec.Struct, frozen=True, kw_only=True):
     """One row of the table. `read` turns the text into the value, or raises ValueError with what it would accept."""
 
     name: str

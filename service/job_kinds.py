@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 Queue = Literal["settle", "reconcile", "report", "remind", "webhook", "verify"]
 
@@ -17,8 +18,7 @@ SOON = (10, MINUTE, 5 * MINUTE, 30 * MINUTE)
 FOR_A_DAY = (10, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 2 * HOUR, *(4 * HOUR,) * 5)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JobKind:
+class JobKind(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of job.
 
     `name` stands in its rows and names its Celery task. `waits` are the seconds before the second try, the third, and so

@@ -44,7 +44,7 @@ from service.problems import NotReady, Stopping, TokenWrong
 from service.recording.handler import utc_now
 from service.store.event_store import JobDraft
 from service.web import rooms
-from service.webhooks.addresses import Reach
+from service.webhooks.reach import Reach
 
 BATCH_BODY_MAX = 1024 * 1024
 # Long enough for a quiet hour of a night; then the reader opens a new stream where this one ended.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,6 @@ from cli import render, terminal
 from cli.afterwards import followed
 from cli.errors import UNREADABLE
 from cli.night.night_answers import ANSWERS
-from cli.night.questions import at_the_keyboard, opened
 from cli.options import (
     json_option,
     key_option,
@@ -83,6 +81,7 @@ def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
 
     What you leave out is as the club has agreed: its house rules and its chips (`chipbook club`).
     """
+    from cli.night.questions import at_the_keyboard, opened
     from service.app.finding import find
     from service.app.night.left_open import left_open
     from service.app.night.open_night import head_from, open_night
@@ -180,7 +179,7 @@ def _now(book: Book, seen: VisibleNight) -> NightView:
 
 def _on_the_table(book: Book, seen: VisibleNight) -> NightView:
     """Where the night stands, without closed cards: anybody at the table may look at the screen."""
-    return _now(book, replace(seen, is_banker=False))
+    return _now(book, seen.as_anybody())
 
 
 def _waits_for(seen: VisibleNight) -> Sequence[str]:

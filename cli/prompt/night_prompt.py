@@ -287,7 +287,7 @@ class NightPrompt:
             render.json_line(where_it_stands(self.book, self.seen))
         else:
             # Anybody at the table may look at the screen.
-            now = where_it_stands(self.book, replace(self.seen, is_banker=False))
+            now = where_it_stands(self.book, self.seen.as_anybody())
             night_screens.night(now, self._waits_for())
 
     def _disputes(self) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from engine.commands import Currency
 from engine.grammar import amount_told, whole_told
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
 AT_THE_TABLE = ("at the table", "in the hand")
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRow:
+class SeatRow(msgspec.Struct, frozen=True):
     """A player at the table of a night that is being played."""
 
     player: PlayerView

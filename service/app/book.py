@@ -21,7 +21,7 @@ from service.recording.pool import HandlerPool
 from service.store.event_store import EventStore, JobDraft
 from service.store.schema import open_book
 from service.store.server_clock import is_behind
-from service.webhooks.addresses import Reach
+from service.webhooks.reach import Reach
 
 # Called after a commit with the night and its new version; must neither wait nor fail.
 Announce = Callable[[str, int], None]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace as with_fields
 
 from msgspec.structs import replace
 
@@ -84,7 +83,7 @@ def as_seen_by(seen: VisibleNight, who: Who) -> VisibleNight:
 
 def seen_as(seen: VisibleNight, viewer: PlayerId | None) -> VisibleNight:
     """The night as this player sees it; for nobody (None), as everybody may."""
-    return with_fields(seen, is_banker=False, viewer=viewer, before_hand=None)
+    return replace(seen, is_banker=False, viewer=viewer, before_hand=None)
 
 
 def sees_all(book: Book, who: Who, night: NightId) -> bool:
@@ -121,7 +120,7 @@ def permitted(book: Book, who: Who, night: NightId, incoming: Sequence[IncomingC
     said = []
     for one in incoming:
         with marking_refusals(one.index):
-            said.append(with_fields(one, command=_permitted(book, who, night, one.command), actor=actor_of(who)))
+            said.append(replace(one, command=_permitted(book, who, night, one.command), actor=actor_of(who)))
     return said
 
 

@@ -1,8 +1,9 @@
 """What every guard is given, and what it raises."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
+
+import msgspec
 
 from engine import errors
 from engine.events import Event, EventsStruck, Recorded
@@ -13,8 +14,7 @@ class Doubt(errors.AgainstTheRules):
     """An act that may be a slip; the code begins with `looks_like_` (`engine.waiving.ASKED_BACK`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(msgspec.Struct, frozen=True):
     """The night as it stands before the act, all of its events, and the service's clock."""
 
     night: Night

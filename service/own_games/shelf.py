@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+import msgspec
 from msgspec.structs import replace
 
 from engine.club.state import GameVersion as Declared
@@ -13,8 +13,7 @@ from engine.library import OWN, letters
 from service.club_handler import LoadedClub
 
 
-@dataclass(frozen=True, slots=True)
-class GameVersion:
+class GameVersion(msgspec.Struct, frozen=True):
     """One version: `compared` is the name as it is compared, `source` the TOML; a version without a text retires the game."""
 
     club: str
@@ -30,8 +29,7 @@ class GameVersion:
         return not self.source
 
 
-@dataclass(frozen=True, slots=True)
-class OwnGame:
+class OwnGame(msgspec.Struct, frozen=True):
     """One version of an own game, and the game as its rulebook resolves it."""
 
     kept: GameVersion

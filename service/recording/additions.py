@@ -1,8 +1,9 @@
 """What is recorded with the events of a unit of work: the list of nights, results, who joins, and what the club's stream says."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain
+
+import msgspec
 
 from engine import commands
 from engine.club import acts
@@ -26,8 +27,7 @@ from service.store.names import Member
 from service.store.night_results import results_of
 
 
-@dataclass(frozen=True, slots=True)
-class Joining:
+class Joining(msgspec.Struct, frozen=True):
     """Who comes with a night: a club that is founded with it, and people who join with it."""
 
     founded: str = ""

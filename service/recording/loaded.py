@@ -1,7 +1,8 @@
 """A night as it was read from the book: its events, and the state they add up to."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from engine import commands
 from engine.adjudicate import DOES_NOT_FIT, first_misfit
@@ -13,13 +14,12 @@ from service.errors import NightDoesNotAddUp
 from service.store.streams import Stream, stream_of_night
 
 
-@dataclass(slots=True)
-class LoadedNight:
+class LoadedNight(msgspec.Struct):
     """One night as read from the book: its events and the state they add up to."""
 
     night_id: str
-    night: Night = field(default_factory=Night)
-    records: list[Recorded] = field(default_factory=list)
+    night: Night = msgspec.field(default_factory=Night)
+    records: list[Recorded] = msgspec.field(default_factory=list)
     head: str = ""
     # The state before the last hand was announced; None if a later event corrects something before it, or may do so.
     before_hand: Checkpoint | None = None

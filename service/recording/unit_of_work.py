@@ -1,7 +1,8 @@
 """Decides commands one after the other, and keeps what they come to until it is recorded."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from engine import commands
 from engine.club.netting import taking_over
@@ -23,8 +24,7 @@ from service.store.event_store import Draft
 from service.store.lists import NightChange
 
 
-@dataclass(frozen=True, slots=True)
-class IncomingCommand:
+class IncomingCommand(msgspec.Struct, frozen=True):
     """One command as it comes in: its actor, when it happened at the table, and its index in a batch, from 0."""
 
     command: commands.Command

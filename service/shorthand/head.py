@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import takewhile
 from typing import Any, Literal, Self, get_args, get_origin, get_type_hints
@@ -35,15 +34,14 @@ _KEY = re.compile(r"(?P<key>[a-zA-Z _-]+):(?!\d)")
 YES_OR_NO = {"yes": True, "no": False, "ja": True, "nej": False}
 
 
-@dataclass(slots=True)
-class Head:
+class Head(msgspec.Struct):
     """What a `.night` file, or the options of `night open`, say before the first act."""
 
     name: str = ""
     date: str = ""
     club: str = "Home"
     zone: str = "UTC"
-    currency: commands.Currency = field(default_factory=commands.Currency)
+    currency: commands.Currency = msgspec.field(default_factory=commands.Currency)
     unit: int = 25
     rulebook: str = "enemaerke"
     loan: int = 0
@@ -59,9 +57,9 @@ class Head:
     from_box: bool = False
     inventory: tuple[commands.Denomination, ...] = ()
     players: tuple[str, ...] = ()
-    switches: dict[str, object] = field(default_factory=dict)
+    switches: dict[str, object] = msgspec.field(default_factory=dict)
     # Where the night has what no key can say: forced bets and the dead button.
-    house: commands.HouseRules = field(default_factory=commands.HouseRules)
+    house: commands.HouseRules = msgspec.field(default_factory=commands.HouseRules)
 
     @classmethod
     def under(cls, rules: commands.HouseRules, inventory: tuple[commands.Denomination, ...]) -> Self:

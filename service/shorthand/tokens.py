@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from typing import Any, NoReturn
+
+import msgspec
 
 from engine.commands import Command
 from engine.game.definition import Game
@@ -55,8 +56,7 @@ def check_length(line: str) -> None:
         raise ShorthandError("line_too_long", sentence, most=LINE_MOST)
 
 
-@dataclass(frozen=True, slots=True)
-class SpokenChange:
+class SpokenChange(msgspec.Struct, frozen=True):
     """One change as it was said: the line that stands instead of an event or right after it; empty if nothing does."""
 
     version: int
@@ -64,8 +64,7 @@ class SpokenChange:
     after: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SpokenCorrection:
+class SpokenCorrection(msgspec.Struct, frozen=True):
     """A correction whose lines are not read yet."""
 
     changes: tuple[SpokenChange, ...]
@@ -73,8 +72,7 @@ class SpokenCorrection:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedLine:
+class ParsedLine(msgspec.Struct, frozen=True):
     """The commands of one line, people to add first, or a correction. `at`: the time at the table of the commands, and without
     any of the lines that follow. `taken` is why nobody new can have the name, if that is only refused when it is done.
     """
@@ -86,8 +84,7 @@ class ParsedLine:
     taken: ShorthandError | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(msgspec.Struct, frozen=True):
     """One word of a line and its column. A quoted word is a text and never a keyword."""
 
     text: str
@@ -343,8 +340,7 @@ class Tokens:
         return cents
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(msgspec.Struct, frozen=True):
     """A part of a line: its meaning, whether the next word begins it, and how to read it.
 
     A part that is not `keyed` may begin with any word, so a second one cannot be recognised.

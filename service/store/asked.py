@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+import msgspec
 
 from service.store.bodies import Envelope
 
 
-@dataclass(slots=True)
-class Asked:
+class Asked(msgspec.Struct):
     """The `keys` of the events by their version, and of the first event of each request the `digests`.
 
     `last` is the version of the last event of the stream.
     """
 
     last: int = 0
-    keys: dict[int, str] = field(default_factory=dict)
-    digests: dict[int, str] = field(default_factory=dict)
+    keys: dict[int, str] = msgspec.field(default_factory=dict)
+    digests: dict[int, str] = msgspec.field(default_factory=dict)
 
     def note(self, version: int, envelope: Envelope) -> None:
         """Adds what an event says; most events were recorded without a key."""

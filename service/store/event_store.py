@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import chain
 from typing import Any, NamedTuple
+
+import msgspec
 
 from engine.speech import phrase
 from service.db import Database, broken_rules
@@ -109,15 +110,14 @@ class Answer(NamedTuple):
     last: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JobDraft:
+class JobDraft(msgspec.Struct, frozen=True, kw_only=True):
     """A job to run after the commit. The key says what it does, so a key that the club has already is not added again."""
 
     club: str
     key: str
     kind: str
     due_at: str
-    payload: Mapping[str, Any] = field(default_factory=dict)
+    payload: Mapping[str, Any] = msgspec.field(default_factory=dict)
 
 
 class ClubSays(NamedTuple):
@@ -127,8 +127,7 @@ class ClubSays(NamedTuple):
     left: Sequence[NightLeft] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Addition:
+class Addition(msgspec.Struct, frozen=True, kw_only=True):
     """What is recorded together with events, in the same transaction, all of it in the rows of one club.
 
     `night_results` take the place of those the night had; None leaves them. `of_the_club` gives what the club's own stream

@@ -8,8 +8,9 @@ one entry in one list.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+
+import msgspec
 
 from engine.speech import say_as
 
@@ -34,8 +35,7 @@ NO_TEXT: frozenset[Face] = frozenset({"page", "csv"})
 WIDE = 92
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(msgspec.Struct, frozen=True):
     """What the cells of a night need besides their values.
 
     `begins` is the time of the first event (empty if the book has no times). `anchors` numbers the players' accounts
@@ -46,7 +46,7 @@ class Setting:
     currency: Currency
     clock: Clock
     begins: str = ""
-    anchors: Mapping[str, int] = field(default_factory=dict)
+    anchors: Mapping[str, int] = msgspec.field(default_factory=dict)
 
     def name(self, player: str) -> str:
         """The player's name, or their id."""
@@ -56,8 +56,7 @@ class Setting:
 Written = Callable[[Any, Setting], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(msgspec.Struct, frozen=True):
     """How a value is written: as text, as HTML for the page, and as a cell that a spreadsheet counts with.
 
     `page` returns HTML, already escaped. Numbers are aligned right. `held` is what the value is in a workbook: a whole
@@ -71,8 +70,7 @@ class Kind:
     held: Held = "text"
 
 
-@dataclass(frozen=True, slots=True)
-class Aside(Generic[Row]):
+class Aside(msgspec.Struct, Generic[Row], frozen=True):
     """How a value is told under the head of its row where the page is too narrow for the column.
 
     `told` returns HTML, empty if there is nothing to tell. Asides of one `line` are joined by commas.
@@ -83,8 +81,7 @@ class Aside(Generic[Row]):
     when: Callable[[Row], bool] = lambda _: True
 
 
-@dataclass(frozen=True, slots=True)
-class Column(Generic[Row]):
+class Column(msgspec.Struct, Generic[Row], frozen=True):
     """One column. `value` may return None for an empty cell.
 
     title     the heading; "{currency}" stands for the night's currency
@@ -150,8 +147,7 @@ class Column(Generic[Row]):
         return self.kind.text(self.total(rows), setting) if self.total else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Table(Generic[Row]):
+class Table(msgspec.Struct, Generic[Row], frozen=True):
     """The columns of a table. `css` is its class on the page; `totalled` names its last row, if there is one.
 
     `aside_joint` stands between the lines of asides on a narrow page.

@@ -5,17 +5,17 @@ English has days as ISO 8601 writes them and the clock of 24 hours; other langua
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from importlib import import_module
 from types import ModuleType
 from zoneinfo import ZoneInfo
 
+import msgspec
+
 from engine.speech import ENGLISH, say, speech
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(msgspec.Struct, frozen=True):
     """A clock in one zone; `zone` is UTC if this system does not know the wanted one."""
 
     zone: str

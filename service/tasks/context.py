@@ -11,7 +11,7 @@ from service.db import Database
 from service.recording.handler import utc_now
 from service.store.jobs import Job
 from service.store.tries import Effort
-from service.webhooks.addresses import Reach
+from service.webhooks.reach import Reach
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from service.tasks.celery_app import AtWork
 from service.tasks.context import JobContext
 from service.tasks.in_process import InProcess
 from service.tasks.working import Worker
-from service.webhooks.addresses import Reach
+from service.webhooks.reach import Reach
 
 
 class JobRunner(Protocol):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 import msgspec
 
@@ -32,8 +31,7 @@ class Money(msgspec.Struct, frozen=True, kw_only=True):
     exponent: int
 
 
-@dataclass(frozen=True, slots=True)
-class VisibleNight:
+class VisibleNight(msgspec.Struct, frozen=True):
     """`records` is everything recorded, `told` what this reader may see of it; both are the same for the banker.
 
     `is_banker`: the reader may see every card, as those do who run the bank. `viewer` is the player as whom the reader
@@ -49,10 +47,14 @@ class VisibleNight:
     # Lets a night be told without starting at its beginning; only for everything recorded.
     before_hand: Checkpoint | None = None
     # By later night, what its plan took over from this one; the night's own events do not know it.
-    carried_on: CarriedOn = field(default_factory=dict)
+    carried_on: CarriedOn = msgspec.field(default_factory=dict)
     viewer: PlayerId | None = None
     # What people call the other nights that its plan speaks of, by id.
-    nights: Mapping[NightId, str] = field(default_factory=dict)
+    nights: Mapping[NightId, str] = msgspec.field(default_factory=dict)
+
+    def as_anybody(self) -> VisibleNight:
+        """The same without closed cards, as anybody at the table may see it."""
+        return msgspec.structs.replace(self, is_banker=False)
 
     def night_called(self, night: NightId) -> str:
         """What people call another night: its name and day, or its id."""

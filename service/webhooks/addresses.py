@@ -12,23 +12,21 @@ import queue
 import re
 import socket
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+
+import msgspec
 
 from engine.speech import phrase
 from service.errors import AddressRefused, HostUnknown, NotAWebhookUrl
 from service.payload_limits import URL_MAX
 
 if TYPE_CHECKING:
-    import ssl
+    from service.webhooks.reach import IpNetwork, Reach
 
 IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
-IpNetwork = ipaddress.IPv4Network | ipaddress.IPv6Network
-# Finds the addresses of a host, as texts. Raises OSError if it has none.
-Resolve = Callable[[str, int], Sequence[str]]
 
 RESOLVE_SECONDS = 5.0
 PORTS = {"https": 443, "http": 80}
@@ -56,8 +54,7 @@ _REFUSED_6 = tuple(
 _HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?\.?", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(msgspec.Struct, frozen=True):
     """A URL taken apart: where to connect, and what to ask for there."""
 
     url: str
@@ -72,16 +69,6 @@ class Target:
         """The host as the header says it: with its port, unless that is the usual one."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == PORTS[self.scheme] else f"{host}:{self.port}"
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """Where this process may send: networks besides the public internet, how names are looked up, and whom it trusts."""
-
-    allowed: tuple[IpNetwork, ...] = ()
-    resolve: Resolve | None = None
-    # None: whom this machine trusts.
-    trust: ssl.SSLContext | None = None
 
 
 def target_of(url: str) -> Target:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 from functools import reduce
 from operator import or_
@@ -12,6 +11,7 @@ from typing import Any, TypeVar, cast
 
 import marshmallow as ma
 import msgspec
+from msgspec.structs import replace
 
 from engine import commands
 from engine.speech import phrase, say

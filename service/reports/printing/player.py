@@ -1,7 +1,8 @@
 """One player's account for print: the result, every line, what the loans were, the gap, and who pays whom."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from engine.speech import say
 from service.reports import phrases

@@ -1,7 +1,8 @@
 """The tables of a season: the standings, who wins from whom, one player's nights and games, and achievements."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from engine.commands import Currency
 from engine.grammar import counted

@@ -1,8 +1,9 @@
 """What the shorthand has for an act: the verbs that begin its line, how the line is read, and how it is hinted at."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+import msgspec
 
 from engine import commands
 from engine.ids import PlayerId
@@ -20,8 +21,7 @@ Telling = Callable[[Alike, Night, Hand], str]
 Hints = Mapping[type[commands.Command], Telling]
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(msgspec.Struct, frozen=True):
     """What a player does: any of the verbs begins the line, and `read` reads what follows.
 
     `hints`: the forms of the commands that the line may say. `at_any_time`: with or without a hand being played.
@@ -29,7 +29,7 @@ class Said:
 
     verbs: tuple[str, ...]
     read: Reader
-    hints: Hints = field(default_factory=dict)
+    hints: Hints = msgspec.field(default_factory=dict)
     at_any_time: bool = False
 
 
@@ -40,8 +40,7 @@ class GuideRow(NamedTuple):
     says: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
+class Group(msgspec.Struct, frozen=True, kw_only=True):
     """Acts that `help` tells together under a title.
 
     `hints`: the forms of lines that say no player. `bidder_hints`: the same, for what only the bidder does.
@@ -50,8 +49,8 @@ class Group:
     title: str
     acts: tuple[Said, ...]
     guide: tuple[GuideRow, ...]
-    hints: Hints = field(default_factory=dict)
-    bidder_hints: Hints = field(default_factory=dict)
+    hints: Hints = msgspec.field(default_factory=dict)
+    bidder_hints: Hints = msgspec.field(default_factory=dict)
 
 
 def fixed(line: str, remark: str = "") -> Telling:

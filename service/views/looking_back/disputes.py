@@ -6,7 +6,6 @@ import msgspec
 
 from engine.reports.disputes import DisputeTold, disputes
 from service.reports.disputes import DisputeLine, dispute_lines
-from service.views.events import events_told
 from service.views.visible_night import VisibleNight
 
 __all__ = ["DisputeLine", "Disputes", "disputes_so_far", "open_disputes"]
@@ -35,6 +34,9 @@ def open_disputes(seen: VisibleNight) -> tuple[DisputeLine, ...]:
 
 
 def _lines(seen: VisibleNight, told: tuple[DisputeTold, ...]) -> tuple[DisputeLine, ...]:
+    # Most looks at a night see no dispute, and the sentences of events need the words of every room.
+    from service.views.events import events_told  # noqa: PLC0415
+
     events = sorted({one.event for one in told if one.event})
     said = events_told(seen, [seen.told[version - 1] for version in events])
     return dispute_lines(told, {one.version: one.sentence for one in said})

@@ -16,7 +16,7 @@ from flask import Flask
 
 from service.api import examples, whole_document
 from service.api.context import EXTENSION
-from service.webhooks.addresses import Reach
+from service.webhooks.reach import Reach
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import V1
 from tests.service.api.rest_client import DocumentedClient

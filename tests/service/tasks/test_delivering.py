@@ -33,7 +33,7 @@ from service.store.schema import open_book
 from service.store.webhooks import webhooks_of
 from service.tasks.context import JobContext
 from service.tasks.working import Worker
-from service.webhooks.addresses import Reach
+from service.webhooks.reach import Reach
 from tests.service.tasks.evening import CLUB, NIGHT, PEOPLE, closed, played
 from tests.service.webhooks.receiver import HERE, Receiver, rebinding, receiving
 from tests.service.webhooks.test_signing import Received

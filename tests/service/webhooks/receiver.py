@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_network
 from typing import NamedTuple
 
-from service.webhooks.addresses import Reach
+from service.webhooks.reach import Reach
 
 HOST = "hooks.example.org"
 # This machine, which nobody may call who does not say so.

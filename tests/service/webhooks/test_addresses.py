@@ -9,7 +9,8 @@ import pytest
 
 from service.errors import AddressRefused, HostUnknown, NotAWebhookUrl
 from service.webhooks import addresses
-from service.webhooks.addresses import Reach, address_for, is_public, resolved, target_of
+from service.webhooks.addresses import address_for, is_public, resolved, target_of
+from service.webhooks.reach import Reach
 from tests.service.webhooks.receiver import rebinding
 
 PRIVATE = (
