@@ -5,7 +5,7 @@ that a new kind of event shows no cards by accident.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine import commands, events
 from engine.acts import Cards, CardText
 from engine.cards.tarok import TRUMPS
-from engine.events import NAME_OF, Event, Recorded
+from engine.events import Event, Recorded
 from engine.folding import effective, evolve
 from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand, Night
@@ -25,16 +25,18 @@ SHOWN_TO_ALL = (commands.ShowHand, commands.PlayCard)
 # A card that everybody saw when it was dealt, although it lies closed, or nowhere, afterwards.
 SEEN_BY_ALL: dict[type[Any], tuple[str, ...]] = {commands.SettleExposedCard: ("card",)}
 
-CARD_FIELDS: dict[type[Any], tuple[str, ...]] = {
-    kind: tuple(
+
+@cache
+def card_fields(kind: type[Any]) -> tuple[str, ...]:
+    """The fields of events of a kind in which closed cards are hidden, found when the first of the kind is told."""
+    if kind in SHOWN_TO_ALL:
+        return ()
+    return tuple(
         field.name
         for field in msgspec.structs.fields(kind)
         if (field.type in (Cards, CardText) or field.name in ("card", "cards"))
         and field.name not in SEEN_BY_ALL.get(kind, ())
     )
-    for kind in NAME_OF
-    if kind not in SHOWN_TO_ALL
-}
 
 
 def as_all_may_see(records: Sequence[Recorded]) -> tuple[Recorded, ...]:
@@ -137,7 +139,7 @@ def _telling(record: Recorded, event: Event) -> Recorded:
 
 
 def _tells_cards(event: Event) -> bool:
-    return bool(CARD_FIELDS.get(type(event))) or isinstance(event, events.PotAwarded)
+    return bool(card_fields(type(event))) or isinstance(event, events.PotAwarded)
 
 
 def _void(record: Recorded) -> Recorded:
@@ -154,7 +156,7 @@ def _without_closed(event: Event, hand: Hand | None, own: frozenset[str], viewer
         return replace(event, shares=tuple(_share(share, hand, viewer) for share in event.shares))
     lying_open = _lying_open(hand) | own if hand else own
     hide = partial(_hidden, lying_open=lying_open)
-    changed = {name: hide(getattr(event, name)) for name in CARD_FIELDS[type(event)]}
+    changed = {name: hide(getattr(event, name)) for name in card_fields(type(event))}
     return replace(event, **changed)
 
 

@@ -22,6 +22,7 @@ from service.store.streams import Stream, stream_of_night
 
 _HAPPENED = to_say("Event {version} says that it happened at “{said}”, which is not a time of the book.")
 _RECORDED = to_say("Event {version} says that it was recorded at “{said}”, which is not a time of the book.")
+_WHO, _KEY = to_say("who said it"), to_say("its key")
 
 
 class Read(NamedTuple):
@@ -61,10 +62,11 @@ def read_events(stream: Stream, stored: Sequence[StoredEvent]) -> Read:
         except EventFromNewerVersion as problem:
             wrong.append(BrokenEvent(event.version, str(problem)))
             continue
-        wrong += _wrong_times(event.version, envelope)
+        misdated = list(_wrong_times(event.version, envelope))
+        wrong += misdated
         wrong += _wrong_signs(event.version, envelope)
         asked.note(event.version, envelope)
-        if is_time(envelope.recorded_at) and is_time(envelope.occurred_at):
+        if not misdated:
             if envelope.recorded_at < before:
                 went_back.append(event.version)
             if _a_year_before(envelope.recorded_at, before) or _a_year_before(envelope.occurred_at, happened):
@@ -93,8 +95,8 @@ def _wrong_times(version: int, envelope: Envelope) -> Iterator[BrokenEvent]:
 def _wrong_signs(version: int, envelope: Envelope) -> Iterator[BrokenEvent]:
     """Texts beside the data that are longer than the book keeps them, or cannot be shown."""
     for what, said, most in (
-        (say("who said it"), envelope.actor, ACTOR_MAX),
-        (say("its key"), envelope.request_id, KEY_MAX),
+        (_WHO, envelope.actor, ACTOR_MAX),
+        (_KEY, envelope.request_id, KEY_MAX),
     ):
         if fault := text_fault(said, most):
             yield BrokenEvent(
@@ -102,7 +104,7 @@ def _wrong_signs(version: int, envelope: Envelope) -> Iterator[BrokenEvent]:
                 say(
                     "Event {version} was never recorded like this: {what} {fault}.",
                     version=version,
-                    what=what,
+                    what=say(what),
                     fault=fault,
                 ),
             )
@@ -110,7 +112,7 @@ def _wrong_signs(version: int, envelope: Envelope) -> Iterator[BrokenEvent]:
 
 def _a_year_before(said: str, before: str) -> bool:
     """True if the time lies more than a year before another. Both have the form of the book, or the other may have any."""
-    return bool(before) and f"{int(said[:4]) + 1:04}{said[4:]}" < before
+    return said < before and f"{int(said[:4]) + 1:04}{said[4:]}" < before
 
 
 def _of_another_night(stream: Stream, records: Sequence[Recorded]) -> Iterator[BrokenEvent]:

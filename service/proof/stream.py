@@ -16,8 +16,7 @@ from service.proof.events import Read, read_events
 from service.proof.records import Weighed, weigh
 from service.proof.results import BrokenEvent, CheckResult, Defect, checked, faults_of
 from service.store.chain import StoredEvent, check_chain
-from service.store.event_store import EventStore
-from service.store.stream_faults import insist_on_chain, verify_stream
+from service.store.stream_faults import insist_on_chain, read_and_verify
 from service.store.streams import Stream
 
 NOBODY: Mapping[PlayerId, str] = MappingProxyType({})
@@ -69,8 +68,7 @@ def prove_read(
 
 def insist_it_is_sound(database: Database, stream: Stream) -> None:
     """Refuses a night whose chain is broken or whose events the book would not write, because it would prove nothing."""
-    insist_on_chain(database, stream)
-    stored = EventStore(database).read(stream)
+    stored = insist_on_chain(database, stream)
     for wrong in read_events(stream, stored).wrong:
         raise NightIsDamaged(stream.night, wrong.version, wrong.sentence)
     if differs := wrong_by_its_club(database, stream, stored):
@@ -83,9 +81,9 @@ def damage(database: Database, stream: Stream) -> list[str]:
     Fast enough to come before every look at a night. It is empty if the record is as it was sealed; whether the rules lead
     to the same again is said by `faults`.
     """
-    if broken := [finding.sentence for finding in verify_stream(database, stream)]:
-        return broken
-    stored = EventStore(database).read(stream)
+    stored, broken = read_and_verify(database, stream)
+    if broken:
+        return [finding.sentence for finding in broken]
     if wrong := [one.sentence for one in read_events(stream, stored).wrong]:
         return wrong
     differs = wrong_by_its_club(database, stream, stored)
@@ -97,9 +95,10 @@ def faults(database: Database, stream: Stream) -> list[str]:
 
     A difference that may come from newer rules does not count.
     """
-    if broken := [finding.sentence for finding in verify_stream(database, stream)]:
-        return broken
-    checks, weighed = prove_read(stream, read_events(stream, EventStore(database).read(stream)))
+    stored, broken = read_and_verify(database, stream)
+    if broken:
+        return [finding.sentence for finding in broken]
+    checks, weighed = prove_read(stream, read_events(stream, stored))
     newer = weighed is not None and weighed.judged.only_newer_rules
     return faults_of(check for check in checks if not (newer and check.name == "rules"))
 

@@ -18,6 +18,7 @@ _NO_TEXT = to_say("The {column} of an event is not a text.")
 _NO_NUMBER = to_say("The {column} of an event is not a whole number.")
 TEXTS = ("club", "stream", "type", "body", "prev_hash", "hash")
 _COLUMNS = StoredEvent._fields
+_TYPES = [str if name in TEXTS else int for name in _COLUMNS]
 
 _IN_ORDER = "FROM event WHERE club = ? AND stream = ? ORDER BY version"
 _ROWS = f"SELECT {', '.join(_COLUMNS)} {_IN_ORDER}"
@@ -39,6 +40,13 @@ def verify_stream(database: Database, stream: Stream, *, expected_head: str | No
     With the head that a receipt or an export names, this also finds a tail that was cut off and a stream that was
     rewritten: the stream must hold an event of that hash. It may have grown since.
     """
+    return read_and_verify(database, stream, expected_head=expected_head)[1]
+
+
+def read_and_verify(
+    database: Database, stream: Stream, *, expected_head: str | None = None
+) -> tuple[list[StoredEvent], list[ChainDefect]]:
+    """The events of one stream, and everything wrong with it; events with which something is wrong may say anything."""
     on_sqlite = database.dialect == "sqlite"
     try:
         rows = _fetched(database, _ROWS_AS_KEPT if on_sqlite else _ROWS, stream)
@@ -49,19 +57,22 @@ def verify_stream(database: Database, stream: Stream, *, expected_head: str | No
             else []
         )
     except BookDamaged as refusal:
-        return [ChainDefect(*stream, 0, "damaged_file", str(refusal))]
+        return [], [ChainDefect(*stream, 0, "damaged_file", str(refusal))]
     if not rows and expected_head is None:
         raise StreamMissing(stream.name)
-    findings = [*faults_of_rows(rows), *faults_of_kinds(kinds)]
+    events, findings = _checked(rows)
+    findings += faults_of_kinds(kinds)
     if expected_head is not None:
         findings += _head_findings(stream, [row[-1] for row in rows], expected_head)
-    return findings
+    return events, findings
 
 
-def insist_on_chain(database: Database, stream: Stream) -> None:
-    """Refuses a stream whose chain does not hold, because it would prove nothing."""
-    for finding in verify_stream(database, stream):
+def insist_on_chain(database: Database, stream: Stream) -> list[StoredEvent]:
+    """The events of a stream. Refuses one whose chain does not hold, because it would prove nothing."""
+    events, findings = read_and_verify(database, stream)
+    for finding in findings:
         raise BrokenChain(finding.stream, finding.version, finding.sentence)
+    return events
 
 
 def _fetched(database: Database, query: str, values: Sequence[Any]) -> list[Sequence[Any]]:
@@ -70,9 +81,13 @@ def _fetched(database: Database, query: str, values: Sequence[Any]) -> list[Sequ
 
 def faults_of_rows(rows: Iterable[Sequence[Any]]) -> list[ChainDefect]:
     """What is wrong with the rows of one stream, in order, with the columns of `StoredEvent`; texts may be bytes."""
+    return _checked(rows)[1]
+
+
+def _checked(rows: Iterable[Sequence[Any]]) -> tuple[list[StoredEvent], list[ChainDefect]]:
     findings: list[ChainDefect] = []
     events = list(_readable(rows, findings))
-    return [*_moved(events[:1]), *check_chain(events), *findings]
+    return events, [*_moved(events[:1]), *check_chain(events), *findings]
 
 
 def faults_of_kinds(rows: Iterable[Sequence[Any]]) -> Iterator[ChainDefect]:
@@ -115,6 +130,9 @@ def _moved(first: Sequence[StoredEvent]) -> Iterator[ChainDefect]:
 def _readable(rows: Iterable[Sequence[Any]], findings: list[ChainDefect]) -> Iterator[StoredEvent]:
     """The rows as events. Adds a finding for a damaged row that holds something else in place of a text or a number."""
     for row in rows:
+        if event := _sound(row):
+            yield event
+            continue
         values: list[str | int] = []
         for name, raw in zip(_COLUMNS, row, strict=True):
             value, sound = _decoded(raw) if name in TEXTS else _counted(raw)
@@ -124,6 +142,15 @@ def _readable(rows: Iterable[Sequence[Any]], findings: list[ChainDefect]) -> Ite
                 where = (_decoded(row[0])[0], _decoded(row[1])[0], _counted(row[2])[0])
                 findings.append(ChainDefect(*where, "unreadable_column", say(wrong, column=name)))
         yield StoredEvent._make(values)
+
+
+def _sound(row: Sequence[Any]) -> StoredEvent | None:
+    """The event in a row whose texts are texts and whose numbers are numbers, as almost all are; None for any other row."""
+    try:
+        values = [raw.decode() if type(raw) is bytes else raw for raw in row]
+    except UnicodeDecodeError:
+        return None
+    return StoredEvent._make(values) if [type(value) for value in values] == _TYPES else None
 
 
 def _decoded(raw: Any) -> tuple[str, bool]:

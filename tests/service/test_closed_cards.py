@@ -23,7 +23,7 @@ from engine.state import Night
 from service import closed_cards
 from service.app.book import Book
 from service.app.night.replay import replay
-from service.closed_cards import CARD_FIELDS, SEEN_BY_ALL, SHOWN_TO_ALL, Hiding, as_all_may_see, as_one_may_see
+from service.closed_cards import SEEN_BY_ALL, SHOWN_TO_ALL, Hiding, as_all_may_see, as_one_may_see, card_fields
 from service.reports.night_report import build
 from tests.engine.midnight_games import MIDNIGHT_BASEBALL
 from tests.engine.mistyped import Written, evening
@@ -54,7 +54,7 @@ def test_every_event_that_holds_cards_is_known_to_do_so():
     """A new kind of event keeps its cards to itself until somebody has decided that they are open."""
     for kind in NAME_OF:
         holding = {field.name for field in msgspec.structs.fields(kind) if field.type in (Cards, CardText)}
-        assert kind in SHOWN_TO_ALL or holding - set(SEEN_BY_ALL.get(kind, ())) == holding & set(CARD_FIELDS[kind])
+        assert kind in SHOWN_TO_ALL or holding - set(SEEN_BY_ALL.get(kind, ())) == holding & set(card_fields(kind))
 
 
 def test_the_open_card_of_a_deal_is_told_and_the_closed_one_is_not():

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
-from dataclasses import fields
 
 import psycopg
 import pytest
+from msgspec.structs import fields
 
 from service.config import ServerOptions
 from service.db import Database, postgresql
