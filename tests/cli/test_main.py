@@ -50,6 +50,8 @@ OF_OTHER_NOUNS = (
     "asyncio",
     "email",
     "urllib.request",
+    "socket",
+    "logging",
 )
 # A pipe gets its lines and simple tables as they are; only a terminal needs a layout.
 OF_TERMINALS = ("rich",)
