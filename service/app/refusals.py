@@ -151,11 +151,13 @@ class PlayersMissing(Declined):
 
 
 class OpeningRefused(Declined):
-    """What was said of a night that is to be opened does not fit; `why` is the sentence about it."""
+    """What was said of a night that is to be opened does not fit: `at` these keys, and `why`, a sentence about each."""
 
     code = "opening_refused"
-    sentence = "{why}"
-    why: str
+    sentence = "{listed}"
+    listing = Listing("why", between=" ")
+    at: list[str]
+    why: list[str]
 
 
 class BadDate(Declined):

@@ -108,6 +108,8 @@ def test_a_night_is_opened_played_counted_settled_and_paid_by_taps(house: House)
     for device in (second, anna, carl, dora):
         expect(device.get_by_text("Straight Poker").first).to_be_visible()
     tap(bo, "Bet 3")
+    # Before it has heard of the bet, whoever folds there would be told that something has happened meanwhile.
+    expect(second.locator(".undo")).to_contain_text("bets 3")
     tap(second, "Fold")
     # What was tapped on the other device is undone on this one, which says before what that changes.
     expect(bo.locator(".undo")).to_contain_text("fold")
@@ -195,7 +197,7 @@ def asked_and_disputed(house: House, night: str, bo: Page, anna: Page, carl: Pag
     before = house.seen(night).night.stack(house.people()["Anna"])
     button(anna, "Ask the bank for 150")
     expect(anna.get_by_text("The banker has not answered yet.")).to_be_visible()
-    button(bo, "Give Anna chips 150")
+    button(bo, "Give Anna what was asked for: 150")
     expect(anna.locator(".sum dd").first).to_have_text(str(before + 150))
     dora = house.people()["Dora"]
     bo.locator(f"#loan-{dora}").tap()

@@ -200,14 +200,20 @@ def head_of(usual: Usual, said: Mapping[str, str]) -> Head:
     Refuses a value that does not fit its key, a night without players, and a banker who does not play (OpeningRefused).
     """
     head = usual.head
-    try:
-        for key, value in {"zone": usual.zone, **said}.items():
-            text = " ".join(value.split())
-            if text:
+    faults: dict[str, str] = {}
+    for key, value in {"zone": usual.zone, **said}.items():
+        try:
+            if text := " ".join(value.split()):
                 KEYS[key](head, text)
-        return checked(head)
+        except ShorthandError as problem:
+            faults[key] = str(problem)
+    try:
+        checked(head)
     except ShorthandError as problem:
-        raise OpeningRefused(str(problem)) from problem
+        faults.setdefault("bank" if problem.code == "banker_unknown" else "players", str(problem))
+    if faults:
+        raise OpeningRefused(at=[*faults], why=[*faults.values()])
+    return head
 
 
 def id_by_content(book: Book, head: Head, text: str) -> str:

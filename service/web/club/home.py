@@ -20,6 +20,7 @@ from service.api.me import me
 from service.app.club import home as use_case
 from service.app.night.open_night import WAYS_TO_SETTLE, Usual, head_of, open_night, usual_opening
 from service.app.permission import actor_of
+from service.app.refusals import OpeningRefused
 from service.languages import LANGUAGES, language_spoken
 from service.problems import SignInNeeded
 from service.tables.local_time import clock_in
@@ -30,6 +31,16 @@ from service.web.site import SCHEMES, on_to, page, room
 blueprint = room("home")
 # A browser would take what begins with two slashes, or with a slash and a backslash, for the address of another site.
 OUR_PATH = re.compile(r"/(?![/\\]).{0,300}")
+# The fields of the form by which a night is opened, in its order, each with its key in the head of a night.
+IN_THE_HEAD = {
+    "night": "night",
+    "newcomers": "players",
+    "bank": "bank",
+    "money": "money",
+    "loan": "loan",
+    "rulebook": "rulebook",
+    "settles": "settles",
+}
 # What the page of a guest who waits says of itself when it looks again.
 WAITED = "waited"
 
@@ -101,7 +112,7 @@ def open_one() -> Response:
     """Opens the night and leads to its table; refused, the same page again with what was said."""
     club, key = club_of_reader(), request.form.get(KEY, "")
     usual = usual_opening(context.book, club)
-    said = {name: request.form.get(name, "") for name in ("night", "money", "loan", "rulebook", "settles", "bank")}
+    said = {name: request.form.get(name, "") for name in IN_THE_HEAD if name != "newcomers"}
     playing = [*request.form.getlist("player"), *_listed(request.form.get("newcomers", ""))]
     # Whoever keeps the bank plays, so that is not said twice.
     players = dict.fromkeys([*playing, *([said["bank"]] if said["bank"] else [])])
@@ -139,6 +150,8 @@ def _opening_page(
     usual: Usual, said: Mapping[str, str], playing: Sequence[str], trouble: Trouble | None = None
 ) -> Response:
     known = dict.fromkeys(usual.members)
+    refusal = trouble.refusal if trouble else None
+    wrong = dict(zip(refusal.at, refusal.why, strict=True)) if isinstance(refusal, OpeningRefused) else {}
     return page(
         "people/open.html",
         usual=usual,
@@ -147,7 +160,10 @@ def _opening_page(
         newcomers=", ".join(name for name in playing if name not in known),
         rulebooks=BOOK_NAMES,
         ways=WAYS_TO_SETTLE,
-        trouble=trouble,
+        # Told beside the field, where the form has one for it.
+        trouble=None if wrong and wrong.keys() <= {*IN_THE_HEAD.values()} else trouble,
+        faults={name: wrong[key] for name, key in IN_THE_HEAD.items() if key in wrong},
+        status=trouble.status if trouble else 200,
         key=request.form.get(KEY) or new_key(),
     )
 

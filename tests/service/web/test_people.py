@@ -52,7 +52,7 @@ class Reader:
     @property
     def refused(self) -> str:
         """What the page says was not done."""
-        found = re.search(r'role="alert">(.*?)</p>', self.text)
+        found = re.search(r'role="alert"[^>]*>(.*?)</p>', self.text)
         return found[1].replace("&#39;", "'") if found else ""
 
     def found(self, pattern: str) -> str:
@@ -254,6 +254,18 @@ def test_what_does_not_fit_is_said_on_the_form_and_nothing_is_opened(bo, shared_
     assert why in bo.refused
     assert 'value="Sunday"' in bo.text
     assert len(shared_table.banker.get("/nights").json["nights"]) == before
+
+
+def test_everything_that_does_not_fit_is_said_at_once_each_beside_its_field(bo):
+    bo.get("/open")
+    bo.post("/open", **{**USUAL, "money": "much", "loan": "x", "player": ["Anna"], "key": "two-faults"})
+    assert bo.status == 422
+    marked = re.findall(
+        r'<input id="(\w+)"[^>]* aria-invalid="true" aria-describedby="fault-(\w+)"( autofocus)?>', bo.text
+    )
+    assert marked == [("money", "money", " autofocus"), ("loan", "loan", "")]
+    told = dict(re.findall(r'<p class="refused" role="alert" id="fault-(\w+)">(.*?)</p>', bo.text))
+    assert {name: why.split()[-1] for name, why in told.items()} == {"money": "chip”.", "loan": "loan."}
 
 
 def banker_of(shared_app, table: Table) -> Reader:

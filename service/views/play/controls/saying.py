@@ -491,7 +491,7 @@ def _approved(moment: Moment) -> dict[str, Any]:
     assert isinstance(command, commands.ApproveRequest)
     asked = moment.seen.night.open_requests[command.request].asked
     if isinstance(asked, commands.AskForChips):
-        return {"label": say("Give {name} chips", name=moment.name(asked.player))}
+        return {"label": say("Give {name} what was asked for:", name=moment.name(asked.player))}
     if isinstance(asked, commands.SayCount):
         return {"label": say("Take the count of {name} over", name=moment.name(asked.player))}
     return {"label": say("{name} has paid", name=moment.name(asked.player))}
