@@ -23,7 +23,7 @@ def without_real_nights(monkeypatch) -> None:
 def test_everything_is_measured_once(tmp_path) -> None:
     rows = measured(tmp_path, TINY, tmp_path / "compiled")
     assert all(row.ours > 0 for row in rows)
-    assert len({row.what for row in rows}) == 55
+    assert len({row.what for row in rows}) == 56
     assert [row.what for row in rows if row.peer and not row.peer_rate] == []
 
 

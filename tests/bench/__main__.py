@@ -42,6 +42,7 @@ def measured(folder: Path, size: Size, compiled: Path) -> list[Row]:
         *of_evaluation.with_wild_cards(size),
         *of_words.found(size),
         *of_the_book.appended(folder, size),
+        *of_the_book.taken(folder, size),
         *of_postgresql.appended(size),
         *of_the_book.asked_over_http(folder, size),
         *of_the_book.asked_at_length(folder, size),

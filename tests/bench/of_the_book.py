@@ -9,7 +9,7 @@ import sqlite3
 import threading
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from itertools import count, islice
+from itertools import chain, count, islice
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -22,6 +22,7 @@ from engine import commands
 from engine.decider import accept
 from engine.state import Night
 from service.api.context import EXTENSION
+from service.app.take import take
 from service.config import Settings
 from service.db import Database
 from service.http.connections import Listening
@@ -84,10 +85,7 @@ def _sealed(folder: Path, acts: Acts, size: Size) -> Row:
 def _against_bare(folder: Path, name: str, acts: Acts, size: Size, what: str) -> Row:
     paths = [folder / f"{name}_{role}.db" for role in ("rows", "append", "bare")]
     first, book, bare = map(fresh, paths)
-    driver = sqlite3.connect(paths[-1], isolation_level=None)
-    # The settings of chipbook's own connections, so that both wait for the same disk.
-    for pragma in ("synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON"):
-        driver.execute(f"PRAGMA {pragma}")
+    driver = _driver(paths[-1])
     try:
         # These rows were appended to another book before.
         streams = [stream_of_night("bench", str(number)) for number in range(size.rounds + 1)]
@@ -132,6 +130,49 @@ def appended_acts(store: EventStore, stream: Stream, acts: Acts) -> list[tuple[S
         rows.append(store.append(stream, expected_version=version, drafts=drafts, recorded_at=AT, head=head))
         version, head = version + len(drafts), rows[-1][-1].hash
     return rows
+
+
+def taken(folder: Path, size: Size) -> list[Row]:
+    """Acts of hands through the application layer, checked, decided, on disk and read, in turn with bare inserts of their rows."""
+    ours, bare = [], []
+    path = folder / "taken_bare.db"
+    fresh(path).close()
+    with book_at(folder / "taken.db") as book, contextlib.closing(_driver(path)) as driver:
+        work, chance = UnitOfWork(LoadedNight("taken"), utc_now()), Random(SEED)
+        for command in opening("taken"):
+            work.take(IncomingCommand(command))
+        night = record(book, work).night.copy()
+        commands_of_hands = chain.from_iterable(checked_down(night, chance) for _ in count())
+        for number, command in enumerate(islice(commands_of_hands, 5 + size.requests)):
+            begun = perf_counter()
+            done = take(book, "taken", [IncomingCommand(command)], key=f"act-{number}")
+            seconds = perf_counter() - begun
+            accept(night, command)
+            with book.handler() as handler:
+                rows = tuple(handler.store.read(handler.stream("taken"), after=done.first - 1))
+            begun = perf_counter()
+            _insert(driver, [rows])
+            # The first ones warm up.
+            if number >= 5:
+                ours.append(seconds)
+                bare.append(perf_counter() - begun)
+    return [
+        Row(
+            what="acts through the application layer, by p50",
+            ours=1 / percentile(ours, 50),
+            peer="bare insert",
+            peer_rate=1 / percentile(bare, 50),
+            aim_ratio=0.5,
+        )
+    ]
+
+
+def _driver(path: Path) -> sqlite3.Connection:
+    """The driver alone, with the settings of chipbook's own connections, so that both wait for the same disk."""
+    driver = sqlite3.connect(path, isolation_level=None)
+    for pragma in ("synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON"):
+        driver.execute(f"PRAGMA {pragma}")
+    return driver
 
 
 def _insert(driver: sqlite3.Connection, acts: list[tuple[StoredEvent, ...]]) -> int:
