@@ -11,8 +11,8 @@ from html import unescape
 import pytest
 
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening, publish
+from tests.service.api.night.test_closed_cards import BY_HAND, CLOSED, OPEN, spelled
 from tests.service.api.signed_in import ORIGIN, signed_in
-from tests.service.api.test_closed_cards import BY_HAND, CLOSED, OPEN, spelled
 
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
 FORMS = r'<form[^>]*method="post" action="{}">(.*?)</form>'

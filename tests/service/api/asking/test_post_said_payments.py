@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.service.api.test_post_confirmations import close
+from tests.service.api.asking.test_post_confirmations import close
 
 
 def test_what_a_payer_says_counts_once_it_is_approved(table, banker):

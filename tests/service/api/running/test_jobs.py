@@ -10,7 +10,7 @@ from service.store.jobs import Jobs
 from service.store.streams import stream_of_night
 from service.tasks.context import JobContext
 from service.tasks.working import Worker
-from tests.service.api.test_post_settlement import owing
+from tests.service.api.settling.test_post_settlement import owing
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.service.api.test_post_settlement import owing
+from tests.service.api.settling.test_post_settlement import owing
 
 
 def test_an_account_has_a_row_for_each_night_and_adds_up(table):

@@ -19,8 +19,8 @@ from service.api.context import EXTENSION
 from service.webhooks.reach import Reach
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import V1
+from tests.service.api.games.test_post_judgements import CASE
 from tests.service.api.rest_client import DocumentedClient
-from tests.service.api.test_post_judgements import CASE
 
 NIGHT = V1 + "/nights/{night}"
 CLUB = V1 + "/clubs/{club}"

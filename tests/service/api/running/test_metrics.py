@@ -10,7 +10,7 @@ from service.errors import BookUnreachable
 from service.store.event_store import JobDraft
 from service.store.jobs import OVERDUE_SECONDS, Jobs
 from tests.service.api.conftest import TOKEN
-from tests.service.api.test_post_settlement import owing
+from tests.service.api.settling.test_post_settlement import owing
 
 
 def told(app, headers: dict[str, str] | None = None) -> str:

@@ -22,7 +22,7 @@ from service.api.schemas.commands import command_from
 from service.http.extensions import ANSWERS, VERSION_FORM
 from tests.service.api.evening import version_of
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 
 
 @pytest.fixture

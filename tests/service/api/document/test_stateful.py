@@ -6,7 +6,7 @@ import schemathesis
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import events, from_schema
 
-from tests.service.api.test_whole_document import CONFIG, failures
+from tests.service.api.document.test_whole_document import CONFIG, failures
 from tests.soak import rounds
 
 STATEFUL = {

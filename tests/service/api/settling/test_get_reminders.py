@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.service.api.test_post_settlement import owing
+from tests.service.api.settling.test_post_settlement import owing
 
 
 def test_who_owes_is_reminded_after_so_many_days(table):

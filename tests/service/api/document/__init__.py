@@ -1,0 +1,1 @@
+"""The document of the API, and whether every route keeps to it."""

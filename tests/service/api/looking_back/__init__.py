@@ -1,0 +1,1 @@
+"""Proof over HTTP: does it hold, receipts, disputes, and what is put right."""

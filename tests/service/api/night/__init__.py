@@ -1,0 +1,1 @@
+"""A night over HTTP: opened, played, looked at, and its closed cards kept closed."""

@@ -1,0 +1,1 @@
+"""Reports, results and standings over HTTP."""

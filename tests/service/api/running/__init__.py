@@ -1,0 +1,1 @@
+"""Jobs, metrics, webhooks and replicas over HTTP."""

@@ -1,0 +1,1 @@
+"""Counts, closing, accounts and payments over HTTP."""

@@ -1,0 +1,1 @@
+"""Who may do what over HTTP, and by which word, link or key."""
