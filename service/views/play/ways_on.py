@@ -65,7 +65,9 @@ def _dealing_without(seen: VisibleNight, refusal: Exception, announced: Announce
                 # Who has no chips is not dealt in anyway.
                 playing = seen.night.with_chips(playing)
             room = refusal.details["most" if isinstance(refusal, errors.MoreThanTheGameIsFor) else "room"]
-            groups = [(player,) for player in playing] if len(playing) == room + 1 else []
+            # Whoever has played most hands is the first to sit one out.
+            in_turn = sorted(playing, key=lambda player: -seen.night.people[player].hands)
+            groups = [(player,) for player in in_turn] if len(playing) == room + 1 else []
         case _:
             return
     for group in groups:

@@ -203,6 +203,18 @@ def test_of_one_player_too_many_the_table_says_who_sits_out(shared_app, evening)
     assert "not in this hand" in dealt.text
 
 
+def test_whoever_has_played_most_hands_is_the_first_to_sit_one_out(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    for name in ("Dora", "Eva"):
+        player = evening.ids[name] = evening.banker.post(f"/clubs/{evening.club}/players", {"name": name}).json["id"]
+        evening.play({"type": "seat_player", "player": player})
+    people = [evening.ids[name] for name in ("Carl", "Eva")]
+    evening.play({"type": "announce_hand", "game": "Straight Poker", "players": people, "dealer": people[0]})
+    evening.play({"type": "bet", "player": people[1], "chips": 1}, {"type": "fold", "player": people[0]})
+    ways = trouble_of(send(browser, announcing(browser, evening, "tarok")))
+    assert [*ways] == [f"Deal without {name}" for name in ("Carl", "Eva", "Anna", "Bo", "Dora")]
+
+
 def test_a_refusal_that_chips_or_players_do_not_mend_offers_no_way_of_theirs(shared_app, evening):
     browser = signed_in(shared_app, evening, "Bo")
     announced(evening, "straight poker", "enemaerke")
