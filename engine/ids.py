@@ -14,6 +14,17 @@ PlayerId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, extra_json_s
 NightId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
 ClubId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
+# What a terminal obeys instead of showing it, and marks that turn the direction of writing: they could hide other lines.
+_UNSHOWN = r"\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"
+# In Python, a dollar alone would let a line end too.
+LINE = rf"^[^\x00-\x1f{_UNSHOWN}]*(?!\n)$"
+# Tabs and new lines are shown.
+LINES = rf"^[^\x00-\x08\x0b\x0c\x0e-\x1f{_UNSHOWN}]*$"
+
 # Free text that a person types; bounded, like everything that comes from outside.
-Text = Annotated[str, msgspec.Meta(max_length=500)]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+Text = Annotated[str, msgspec.Meta(max_length=500, pattern=LINES)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=LINE)]
+# The name of a night, a hand as it was announced: empty if nothing was said.
+Line = Annotated[str, msgspec.Meta(max_length=80, pattern=LINE)]
+# A count as it was said.
+CountSaid = Annotated[str, msgspec.Meta(max_length=120, pattern=LINE)]

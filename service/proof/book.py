@@ -15,7 +15,7 @@ from service.errors import BookDamaged, ClubMissing
 from service.progress import Tick, silently
 from service.proof.club import prove_club, read_club
 from service.proof.night import protection_checked, prove_stream
-from service.proof.results import ITS_CLUB, TOKENS, CheckResult, Defect, Proof, checked
+from service.proof.results import HANDLES, ITS_CLUB, TOKENS, CheckResult, Defect, Proof, checked
 from service.proof.stream import Tell, with_ids
 from service.store.chain import ChainDefect
 from service.store.protection import who_could_drop_the_protection
@@ -127,7 +127,7 @@ def _around(
         holds=all(check.holds for check in checks),
         checks=tuple(checks),
         remarks=tuple(remarks),
-        not_vouched=(say(ITS_CLUB), say(TOKENS)),
+        not_vouched=(say(ITS_CLUB), say(TOKENS), say(HANDLES)),
     )
 
 
@@ -158,9 +158,9 @@ def _of_no_club(database: Database, clubs: Sequence[str]) -> Iterator[Defect]:
 
 
 def _credentials(database: Database, clubs: Sequence[str]) -> Iterator[Defect]:
-    """Credentials of no club. A challenge of somebody who is about to sign in has none yet."""
+    """Credentials of a club that is not here. The link that founds one, and a challenge before signing in, have none yet."""
     for row in every_text(database, CREDENTIAL, ("club", "id", "kind")):
-        if row["club"] not in clubs and not (row["club"] == "" and row["kind"] == "challenge"):
+        if row["club"] not in clubs and not (row["club"] == "" and row["kind"] in ("link", "challenge")):
             sentence = say(
                 "The {kind} {id} belongs to the club {club}, which is not here.",
                 kind=row["kind"],

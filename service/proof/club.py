@@ -24,6 +24,7 @@ from service.proof.lists import faults_of_lists
 from service.proof.people import faults_of_names, is_name
 from service.proof.requests import RequestRow, answers_checked, kept, strange_streams
 from service.proof.results import (
+    HANDLES,
     ITS_END,
     JOBS,
     NAMES_OF_THE_FORGOTTEN,
@@ -163,6 +164,7 @@ def prove_club(
             *((say(OPEN_NIGHTS, nights=", ".join(open_nights)),) if open_nights else ()),
             say(NAMES_OF_THE_FORGOTTEN),
             say(JOBS),
+            say(HANDLES),
         ),
     )
 
@@ -204,7 +206,7 @@ def _beside(database: Database, read: ReadClub) -> Iterator[CheckResult]:
     )
     shelf = read.shelf
     if shelf.sound or shelf.flaws:
-        yield own_games_checked(shelf, shelf.flaws, (0, 0))
+        yield own_games_checked(shelf)
     yield answers_checked(stream.name, read.asked, read.answers.get(stream.name, []), read.loaded.records)
     strange = [*strange_streams(read.answers, [one.name for one in streams])]
     if strange:

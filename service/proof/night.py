@@ -183,7 +183,7 @@ def _by_own_games(read: Read, club: ReadClub, stream: Stream) -> Iterator[CheckR
     shelf = club.shelf
     hands = hands_of_own_games(read.records, shelf)
     if any(hands):
-        yield own_games_checked(shelf, tuple(flaws_of_hands(read.records, shelf)), hands, stream.name)
+        yield own_games_checked(shelf, hands, flaws_of_hands(read.records, shelf), stream.name)
 
 
 def _by_the_club(

@@ -27,6 +27,7 @@ ITS_CLUB = to_say(
     "member is missing."
 )
 TOKENS = to_say("The tokens: one added by hand opens the book like any other.")
+HANDLES = to_say("The payment handles: compare the account or the number with its owner before you pay.")
 JOBS = to_say(
     "Which jobs were ever asked for, whether a due job was done before, and what earlier verifications "
     "found (a job done again finds the same)."
@@ -86,8 +87,13 @@ def faults_of(checks: Iterable[CheckResult]) -> list[str]:
     return [fault.sentence for check in checks for fault in check.findings]
 
 
-def own_games_checked(shelf: Checked, flaws: Iterable[Flaw], hands: tuple[int, int], stream: str = "") -> CheckResult:
-    """Checks the club's own games, with the number of hands played by one that is kept here and by one that is not."""
+def own_games_checked(
+    shelf: Checked, hands: tuple[int, int] = (0, 0), flaws_of_hands: Iterable[Flaw] = (), stream: str = ""
+) -> CheckResult:
+    """Checks the club's own games, and of a night's stream the hands played by them.
+
+    `hands`: the number of those played by a game that is kept here, and by one that is not.
+    """
     versions, (here, elsewhere) = counted(len(shelf.sound), "version"), hands
     told = [say("{versions}, each the game that its text declares", versions=versions)]
     if here:
@@ -99,7 +105,8 @@ def own_games_checked(shelf: Checked, flaws: Iterable[Flaw], hands: tuple[int, i
                 hands=counted(elsewhere, "hand"),
             )
         )
-    faults = (Defect(stream=stream, version=flaw.version, sentence=flaw.sentence) for flaw in flaws)
+    faults = [Defect(version=flaw.version, sentence=flaw.sentence) for flaw in shelf.flaws]
+    faults += [Defect(stream=stream, version=flaw.version, sentence=flaw.sentence) for flaw in flaws_of_hands]
     return checked("own games", f"{'; '.join(told)}.", faults)
 
 

@@ -12,6 +12,7 @@ from msgspec import inspect
 
 from engine.game.switches import CARD_PATTERN
 from engine.grammar import listed
+from engine.ids import LINE, LINES
 from engine.speech import say, say_number, to_say
 
 # Patterns of the declarations in words, by what stands between ^ and $.
@@ -183,7 +184,8 @@ def _text(kind: inspect.StrType) -> str:
         return say(PATTERNS[repeated["signs"]], number=number)
     if kind.pattern == CARDS:
         return say("one card or more, as “Js Jh Kd”")
-    return _many(TEXTS, kind.min_length, kind.max_length)
+    told = _many(TEXTS, kind.min_length, kind.max_length)
+    return say("{text} without control characters", text=told) if kind.pattern in (LINE, LINES) else told
 
 
 def _many(told: Counted, least: int | None, most: int | None) -> str:

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from engine.acts import Command, Consequence, RequestNumber
-from engine.ids import Name, PlayerId
+from engine.ids import CountSaid, Name, PlayerId
 from engine.money import Cents, Chips, SomeCents, SomeChips
 from engine.registry import bounded, drawn, stored_as
 
@@ -73,7 +73,7 @@ class CountChips(Command, frozen=True, kw_only=True, tag="count_chips"):
     player: PlayerId
     chips: Chips | None = None
     pieces: Annotated[tuple[Pieces, ...], msgspec.Meta(max_length=20)] = ()
-    said: Annotated[str, msgspec.Meta(max_length=120)] = ""
+    said: CountSaid = ""
     request: RequestNumber | None = None
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from engine.acts import Command, Consequence
-from engine.ids import PlayerId
+from engine.ids import CountSaid, PlayerId
 from engine.money import Chips
 from engine.night.bank.acts import Pieces
 from engine.registry import drawn, stored_as
@@ -24,7 +24,7 @@ class PassBank(Command, frozen=True, kw_only=True, tag="pass_bank"):
     to: PlayerId
     chips: Chips | None = None
     pieces: Annotated[tuple[Pieces, ...], msgspec.Meta(max_length=20)] = ()
-    said: Annotated[str, msgspec.Meta(max_length=120)] = ""
+    said: CountSaid = ""
     till: Money | None = None
     banker: PlayerId | None = None
 

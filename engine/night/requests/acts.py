@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 
 from engine.acts import Command, RequestNumber
-from engine.ids import PlayerId, Text
+from engine.ids import CountSaid, PlayerId, Text
 from engine.money import Chips, SomeCents, SomeChips
 from engine.night.bank.acts import Pieces
 from engine.night.closing.acts import TransferNumber
@@ -38,7 +38,7 @@ class SayCount(Command, frozen=True, kw_only=True, tag="say_count"):
     player: PlayerId
     chips: Chips | None = None
     pieces: Annotated[tuple[Pieces, ...], msgspec.Meta(max_length=20)] = ()
-    said: Annotated[str, msgspec.Meta(max_length=120)] = ""
+    said: CountSaid = ""
     number: RequestNumber | None = None
 
 

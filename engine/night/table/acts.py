@@ -6,7 +6,7 @@ import msgspec
 
 from engine.acts import Command, Consequence
 from engine.house.agreements import Currency, Denomination, HouseRules
-from engine.ids import AnyPlayerId, ClubId, NightId, PlayerId, Text
+from engine.ids import AnyPlayerId, ClubId, Line, NightId, PlayerId, Text
 from engine.money import Chips, SomeChips
 from engine.registry import drawn, stored_as
 
@@ -21,7 +21,7 @@ class OpenNight(Command, frozen=True, kw_only=True, tag="open_night"):
     night: NightId
     club: ClubId
     banker: AnyPlayerId
-    name: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    name: Line = ""
     zone: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "UTC"
     currency: Currency = Currency()
     unit: Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)] = 25

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from engine.acts import Cards, Command, Consequence, Players
-from engine.ids import PlayerId
+from engine.ids import Line, PlayerId
 from engine.money import Chips
 from engine.registry import drawn, stored_as
 
@@ -19,7 +19,7 @@ class ShowHand(Command, frozen=True, kw_only=True, tag="show_hand"):
 
     player: PlayerId
     cards: Cards
-    announced: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    announced: Line = ""
     before: PlayerId | None = None
 
 

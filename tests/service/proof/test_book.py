@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from engine import commands
+from service.app.book import Book
 from service.app.looking_back.reconcile import reconciliation_of
+from service.app.signing_in.way_in import way_in
 from service.auth import Tokens
 from service.club_handler import ClubHandler
 from service.db import Database
@@ -431,9 +433,16 @@ def _to_somebody_else(body) -> None:
     share["player"] = "b" if share["player"] != "b" else "c"
 
 
-def test_what_no_check_can_show_names_jobs_that_are_due_again(sqlite_book):
+def test_what_no_check_can_show_names_jobs_that_are_due_again_and_whose_account_a_handle_names(sqlite_book):
     limits = " ".join(limit for proof in prove_book(sqlite_book) for limit in proof.not_vouched)
     assert "whether a due job was done before" in limits
+    assert "The payment handles: compare the account" in limits
+
+
+def test_the_link_that_founds_a_club_belongs_to_none_and_is_no_fault(tmp_path):
+    with Book.on(open_book(f"sqlite:///{tmp_path / 'chipbook.db'}"), home=tmp_path) as book:
+        way_in(book, at="http://localhost:8421", uses=1)
+        assert [fault.sentence for proof in prove_book(book.database) for fault in proof.faults] == []
 
 
 def test_what_a_program_kept_that_knew_no_recounts_still_holds(tmp_path):

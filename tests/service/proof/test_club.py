@@ -406,6 +406,17 @@ def test_an_own_game_whose_text_was_changed_is_told_by_its_declaration(on_both):
     assert any(sentence.startswith(rewritten(OF_THE_CLUB)) for sentence in on_both.faults(head=on_both.head))
 
 
+def test_and_so_it_is_by_the_verification_of_a_night_that_played_it(kept):
+    handler = CommandHandler(kept.database, lambda: AT)
+    handler.handle(OPEN.night, commands.AnnounceHand(game="Friday Draw"))
+    assert prove_night(kept.database, OPEN).holds
+    reseal(kept.database, OF_THE_CLUB, act_of(kept.database, "own_game_added"), to_queens)
+    (told,) = [check for check in prove_night(kept.database, OPEN).checks if check.name == "own games"]
+    assert [fault.sentence[:40] for fault in told.findings] == ["Version 1 of the own game Friday Draw of"]
+    (told,) = [check for check in prove_night(kept.database, SECOND).checks if check.name == "own games"] or [None]
+    assert told is None, "No hand of that night was played by it."
+
+
 def test_an_own_game_whose_text_and_declaration_were_changed_is_found_by_the_kept_head(on_both):
     def change(body: dict[str, Any]) -> None:
         to_queens(body)

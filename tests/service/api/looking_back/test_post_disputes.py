@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 
 def test_a_dispute_is_raised_and_gets_its_number(table, banker):
     said = {"by": table.ids["Carl"], "event": 3, "words": "that was a call"}
@@ -53,3 +55,10 @@ def test_an_event_that_the_same_batch_has_recorded_before_can_be_disputed(table,
     assert answer.status_code == 201, answer.json
     (dispute,) = banker.get(f"{table.path}/disputes").json["disputes"]
     assert dispute["event"] == version + 1
+
+
+@pytest.mark.parametrize("words", ["x\x1b[1A\x1b[2K  11  20:00  Dora hands back 90 chips", "\x00", "\u202e\u200f"])
+def test_words_that_could_hide_other_lines_are_refused(table, banker, words):
+    refused = banker.post(f"{table.path}/disputes", {"by": table.ids["Carl"], "words": words})
+    assert refused.status_code == 422
+    assert "without control characters" in refused.text
