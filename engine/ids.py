@@ -24,6 +24,8 @@ LINES = rf"^[^\x00-\x08\x0b\x0c\x0e-\x1f{_UNSHOWN}]*$"
 # Free text that a person types; bounded, like everything that comes from outside.
 Text = Annotated[str, msgspec.Meta(max_length=500, pattern=LINES)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=LINE)]
+# Checked where clubs are named, so that a forged one can still be read, and told of.
+ClubName = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 # The name of a night, a hand as it was announced: empty if nothing was said.
 Line = Annotated[str, msgspec.Meta(max_length=80, pattern=LINE)]
 # A count as it was said.

@@ -46,7 +46,7 @@ def night() -> None:
     """Open, show, close and settle nights.
 
     NIGHT is the id of a night, or a start or end of it that no other id has. Left out, it is the newest night that
-    is not settled.
+    is played, else the newest that is not settled.
     """
 
 

@@ -92,7 +92,7 @@ def say(
 ) -> None:
     """Takes the words as a line, with the noun in front if only that makes sense.
 
-    Without a night it is the newest that is not settled; with `or_newest` the newest of all if there is none.
+    Without a night it is the newest that is played, else the newest that is not settled; with `or_newest` the newest of all if there is none.
     """
     if len(words) == 1 and words[0].casefold() in ELSEWHERE:
         sentence = speech.say(

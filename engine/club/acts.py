@@ -13,7 +13,7 @@ from engine.acts import GameName
 from engine.debts import Debt, NettedDebt
 from engine.game.definition import Game
 from engine.house.agreements import Currency, Denomination, HouseRules
-from engine.ids import AnyPlayerId, ClubId, Name, NightId
+from engine.ids import AnyPlayerId, ClubId, ClubName, NightId
 
 Role = Literal["banker", "co_banker", "player", "viewer"]
 # Settling: the plan is frozen and something of it is unpaid. Settled: nothing of it is. Void: a settlement without a
@@ -71,14 +71,14 @@ class FoundClub(ClubAct, frozen=True, kw_only=True, tag="found_club"):
     """The club begins. Its name is no personal data and stands here."""
 
     club: ClubId
-    name: Name
+    name: ClubName
 
 
 @_stored_as("club_renamed")
 class RenameClub(ClubAct, frozen=True, kw_only=True, tag="rename_club"):
     """The club has another name."""
 
-    name: Name
+    name: ClubName
 
 
 @_stored_as("club_published")

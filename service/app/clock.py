@@ -9,6 +9,8 @@ FORM = "%Y-%m-%dT%H:%M:%SZ"
 # A time up to this long ago counts as said late; an earlier one is on the other side of midnight.
 EARLIER_AT_MOST = timedelta(hours=6)
 DAY = timedelta(days=1)
+# In a night that is entered later, an earlier one than this is one of the next day.
+SAID_LATE = timedelta(hours=1)
 
 
 def in_book_time(moment: datetime) -> str:
@@ -42,6 +44,18 @@ def time_said(clock: str, after: str, zone: str) -> str:
     elif moment > reference + DAY - EARLIER_AT_MOST:
         moment -= DAY
     return in_book_time(moment)
+
+
+def time_in_night(clock: str, last: str, now: str, zone: str) -> str:
+    """`20:15` in a night whose last act was at `last`: the first after it, unless that is still to come; then close to now.
+
+    So a night of yesterday can be entered today. What happened up to an hour before the last act may be said late.
+    """
+    reference = on_the_wall(last, zone) - SAID_LATE
+    hours, minutes = (int(part) for part in clock.split(":"))
+    moment = reference.replace(hour=hours, minute=minutes, second=0)
+    found = in_book_time(moment if moment >= reference else moment + DAY)
+    return found if found <= now else time_said(clock, now, zone)
 
 
 class TableClock:

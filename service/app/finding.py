@@ -66,13 +66,16 @@ def find(book: Book, given: str) -> VisibleNight:
 
 
 def find_current(book: Book, given: str, *, or_newest: bool = False) -> VisibleNight:
-    """The night that is meant; without an id, the newest that is not settled yet, or if wanted the newest of all."""
+    """The night that is meant; without an id, the newest that is played, else the newest that is not settled yet.
+
+    Else, if wanted, the newest of all. A night that was entered later, as from a file, does not come before one that is played.
+    """
     if given:
         return find(book, given)
     with book.handler() as handler:
-        unsettled = handler.lists.nights(Which(besides=("settled", "void")), limit=1)
-    if unsettled:
-        return see(book, unsettled[0].night)
+        for which in (Which(phase="open"), Which(besides=("settled", "void"))):
+            if meant := handler.lists.nights(which, limit=1):
+                return see(book, meant[0].night)
     if or_newest:
         return find(book, "")
     raise NoOpenNight

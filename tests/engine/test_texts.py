@@ -17,6 +17,7 @@ from engine.ids import LINE, LINES
 KNOWN_TO_A_RULE = {
     *("AnnounceHand.game", "AnnounceHand.rulebook", "NameTheGame.game", "HouseRules.dictionary", "OpenNight.zone"),
     *("AddOwnGame.name", "AddOwnGame.compared", "RetireOwnGame.name", "RetireOwnGame.compared"),
+    *("FoundClub.name", "RenameClub.name"),
     # Accounts of people and of the box.
     *("ChipMove.payer", "ChipMove.payee"),
     # The text of a declaration, which may hold no control characters by the rules of TOML.

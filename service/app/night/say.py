@@ -13,7 +13,7 @@ from engine.library import close_to
 from engine.play.script.offers import asked
 from service import shorthand
 from service.app.book import Book
-from service.app.clock import time_said
+from service.app.clock import time_in_night
 from service.app.night.hearing import understood
 from service.app.night.left_open import ended_at
 from service.app.refusals import NotUnderstood
@@ -155,9 +155,9 @@ def completions(book: Book, seen: VisibleNight, text: str) -> list[str]:
 
 
 def time_at_table(book: Book, seen: VisibleNight, clock: str) -> str:
-    """A time of day at the table as a time of the book, on the nearest day."""
+    """A time of day at the table as a time of the book, on the day of the last act or the one after it."""
     spoken = shorthand.read_line(f"at {clock}", seen.night, {})
-    return time_said(spoken.at, book.now(), seen.opened.zone)
+    return time_in_night(spoken.at, seen.records[-1].occurred_at, book.now(), seen.opened.zone)
 
 
 def own_games(book: Book, seen: VisibleNight) -> list[Game]:

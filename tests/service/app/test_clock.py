@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.app.clock import TableClock, date_said, time_said
+from service.app.clock import TableClock, date_said, time_in_night, time_said
 from service.app.refusals import BadDate
 
 COPENHAGEN = "Europe/Copenhagen"
@@ -23,6 +23,29 @@ COPENHAGEN = "Europe/Copenhagen"
 )
 def test_a_time_is_near_to_the_one_before_it(clock: str, after: str, book_time: str) -> None:
     assert time_said(clock, after, COPENHAGEN) == book_time
+
+
+@pytest.mark.parametrize(
+    ("clock", "book_time"),
+    [("20:30", "2026-11-22T19:30:00Z"), ("23:00", "2026-11-22T22:00:00Z"), ("00:30", "2026-11-22T23:30:00Z")],
+)
+def test_a_night_of_yesterday_is_entered_today_at_the_hours_of_yesterday(clock: str, book_time: str) -> None:
+    opened, now = "2026-11-22T19:00:00Z", "2026-11-23T20:15:00Z"
+    assert time_in_night(clock, opened, now, COPENHAGEN) == book_time
+
+
+@pytest.mark.parametrize(
+    ("clock", "now", "book_time"),
+    [
+        ("23:40", "2026-11-20T23:10:00Z", "2026-11-20T22:40:00Z"),
+        ("00:05", "2026-11-20T23:10:00Z", "2026-11-20T23:05:00Z"),
+        # The clock of the table is a little ahead.
+        ("00:15", "2026-11-20T23:10:00Z", "2026-11-20T23:15:00Z"),
+        ("20:10", "2026-11-21T19:15:00Z", "2026-11-21T19:10:00Z"),
+    ],
+)
+def test_at_a_table_that_is_played_a_time_is_the_last_there_was(clock: str, now: str, book_time: str) -> None:
+    assert time_in_night(clock, "2026-11-20T22:50:00Z", now, COPENHAGEN) == book_time
 
 
 @pytest.mark.parametrize(

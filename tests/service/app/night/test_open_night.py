@@ -6,10 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine.club.acts import AdoptHouseRules, DeclareInventory
+from engine.commands import CloseNight, CountChips
 from engine.game.betting import Blinds, FixedLimit
 from engine.game.switches import Switches
 from engine.house.agreements import Denomination, HouseRules
 from service.app.book import Book
+from service.app.finding import find_current
 from service.app.night.open_night import head_from, open_night, usual_head
 from service.app.people import found_club, usual_club
 from service.shorthand import read_head
@@ -41,6 +43,18 @@ def friday(book: Book) -> str:
     with book.handler() as handler:
         handler.clubs.take(club, AdoptHouseRules(rules=BLINDS), DeclareInventory(kinds=CHIPS))
     return club
+
+
+@pytest.mark.usefixtures("friday")
+def test_a_night_that_is_entered_later_does_not_take_the_place_of_the_one_that_is_played(book: Book) -> None:
+    tonight = open_night(book, head_from(book, PLAYERS)).night_id
+    early = open_night(book, head_from(book, {**PLAYERS, "date": "2026-11-10 20:00"})).night_id
+    with book.handler() as handler:
+        for player in handler.load(early).night.sitting:
+            handler.handle(early, CountChips(player=player, chips=handler.load(early).night.stack(player)))
+        handler.handle(early, CloseNight())
+    assert find_current(book, "").night_id == tonight
+    assert find_current(book, early).night_id == early
 
 
 @pytest.mark.usefixtures("friday")
