@@ -20,6 +20,7 @@ DOING: Mapping[str, str] = ChainMap(
         "widow": to_say("take the widow"),
         "bet": to_say("bet"),
         "bid": to_say("bid"),
+        "discard": to_say("discard"),
         "meld": to_say("meld"),
         "posting": to_say("post the antes and blinds"),
         "showdown": to_say("show hands and say who wins"),

@@ -30,23 +30,31 @@ def dealt_in(hand: Hand, player: PlayerId) -> None:
 Step = TypeVar("Step", bound=steps.Step)
 
 
-def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
+def at_step(night: Night, kind: type[Step], *, act: str = "") -> tuple[Hand, Step]:
+    """The hand and the step it is at; refuses `act`, or what is done first at such a step, at any other one."""
     hand = playing(night)
     step: steps.AnyStep | None = hand.steps[hand.cursor] if hand.stage == "playing" else None
     if hand.cards.lays_due:
         # The cards are dealt, but the shared cards that could be called for during the deal are not laid yet.
         step = hand.cards.lays_due[0]
     if not isinstance(step, kind):
-        wanted = step.called() if step else hand.stage
-        raise errors.NotTheNextStep(act=kind.called(), wanted=wanted)
+        wanted = _wanted_at(hand, step) if step else hand.stage
+        raise errors.NotTheNextStep(act=act or kind.called(), wanted=wanted)
     return hand, step
 
 
 def doing_now(hand: Hand) -> str:
     """The name of what the hand waits for: a step ("draw", "turn until beaten"), or else the stage ("showdown")."""
     if hand.stage == "playing" and hand.cursor >= 0:
-        return hand.steps[hand.cursor].called()
+        return _wanted_at(hand, hand.steps[hand.cursor])
     return hand.stage
+
+
+def _wanted_at(hand: Hand, step: steps.AnyStep) -> str:
+    """The name of what is done next at this step, of which one has two parts: after the widow is taken, the discard."""
+    if isinstance(step, steps.TakeWidow) and hand.contract is not None and hand.contract.choice:
+        return "discard"
+    return step.called()
 
 
 Follows = tuple[events.Event, ...]

@@ -9,7 +9,7 @@ from engine.cards.tarok import TAROK_54 as WHOLE_PACK
 from engine.cards.tarok import TRUMPS
 from engine.game import steps
 from engine.ids import PlayerId
-from engine.play.cursor import at_step, dealt_in, playing
+from engine.play.cursor import at_step, dealt_in, doing_now, playing
 from engine.play.holdings.lying import fits
 from engine.play.holdings.reading import read_cards
 from engine.play.tarok.contract import BACK, contract_of, halves_of_the_widow, must_be_won
@@ -97,7 +97,7 @@ def discard(command: commands.Discard, night: Night) -> commands.Discard:
 
     If nobody has seen the other cards, it is enough to name the trumps; naming none says that no trump is among them.
     """
-    hand, step = at_step(night, steps.TakeWidow)
+    hand, step = at_step(night, steps.TakeWidow, act="discard")
     contract = contract_of(hand)
     if not contract.choice or contract.player is None:
         raise errors.NotTheNextStep(act="discard", wanted="widow")
@@ -195,7 +195,7 @@ def _before_the_first_lead(hand: Hand, act: str) -> None:
     must_be_won(hand)
     step = hand.steps[hand.cursor] if hand.stage == "playing" else None
     if step is not None and not isinstance(step, steps.Tricks):
-        raise errors.NotTheNextStep(act=act, wanted=step.called())
+        raise errors.NotTheNextStep(act=act, wanted=doing_now(hand))
     if step is None or hand.tricks is None or hand.tricks.number or hand.tricks.lying:
         raise errors.TooLateToAnnounce()
 

@@ -116,7 +116,7 @@ def test_r_t7_game_or_consolation_is_chosen_after_the_discard_and_before_melds_a
     table.do(commands.MakeBid(player="A", contract="threesome"), commands.PassBid(player="B"))
     table.do(commands.PassBid(player="C"), commands.TakeWidow(choice=1))
     goal = commands.AnnounceGoal(goal="consolation")
-    table.refuses(goal, errors.NotTheNextStep, act="announce", wanted="take widow")
+    table.refuses(goal, errors.NotTheNextStep, act="announce", wanted="discard")
     table.refuses(commands.DeclareMeld(player="A", meld="joker XXI I"), errors.NotTheNextStep, act="meld")
     table.do(commands.Discard())
     table.refuses(commands.AnnounceGoal(goal="ultimo"), errors.UnknownGoal)

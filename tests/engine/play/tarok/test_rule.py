@@ -137,6 +137,23 @@ def test_the_widow_is_taken_once_and_only_in_a_threesome():
     solo().refuses(commands.TakeWidow(choice=1), errors.NotTheNextStep)
 
 
+def test_after_the_widow_is_taken_a_refusal_says_that_it_is_time_to_discard():
+    table = bids(tarok(auto="none").do("deal", "lay", "deal"), A="threesome")
+    table.refuses(commands.AnnounceGoal(goal="game"), errors.NotTheNextStep, wanted="take widow")
+    table.do(commands.TakeWidow(choice=1))
+    refusal = table.refuses(commands.AnnounceGoal(goal="game"), errors.NotTheNextStep, act="announce")
+    assert str(refusal) == "It is not time to announce the goal; now it is time to discard."
+    for other in ("lay 2s", commands.DeclareMeld(player="A", meld="joker XXI I"), commands.PlayCard(player="A")):
+        table.refuses(other, errors.NotTheNextStep, wanted="discard")
+    table.refuses(commands.Bet(player="A", chips=5), errors.NoBettingNow, doing="discard")
+
+
+def test_a_discard_that_is_not_due_is_refused_as_a_discard():
+    solo().refuses(commands.Discard(), errors.NotTheNextStep, act="discard", wanted="tricks")
+    table = bids(tarok(auto="none").do("deal", "lay", "deal"), A="threesome")
+    table.refuses(commands.Discard(), errors.NotTheNextStep, act="discard", wanted="widow")
+
+
 def test_there_is_no_consolation_in_a_solo():
     """RULINGS R-T6."""
     solo().refuses(commands.AnnounceGoal(goal="consolation"), errors.GoalNeedsTheWidow, contract="solo")
