@@ -111,6 +111,14 @@ class NoGapToResolve(Impossible):
     sentence = "Count and book agree; there is no gap to resolve."
 
 
+class GapIsResolved(Impossible):
+    code = "gap_is_resolved"
+    sentence = (
+        "The gap is resolved already. As long as nothing is paid, that can be taken back, and the gap resolved anew."
+    )
+    typed = '“strike NUMBER "WHY"” takes it back: the number of the event that says who bears the gap, and a reason.'
+
+
 class GapIsOpen(Impossible):
     code = "gap_is_open"
     said_as = said(what={"missing": to_say("missing"), "over": to_say("over")})

@@ -70,10 +70,13 @@ def follow_returns(night: Night) -> tuple[events.Event, ...]:
 @decides(commands.ResolveGap)
 def resolve_gap(command: commands.ResolveGap, night: Night) -> commands.ResolveGap:
     """Credits (chips missing) or charges (chips over) the gap's worth to those who bear it, by largest remainder."""
-    if night.phase != "closed":
+    # Of a night that is settled, too, it is said whether there is a gap and whether somebody bears it.
+    if night.phase not in ("closed", "planned"):
         raise errors.NightIsNotClosed(act="resolve the gap")
+    if night.closing.gap_resolved:
+        raise errors.GapIsResolved()
     gap = gap_in_chips(night)
-    if gap == 0 or night.closing.gap_resolved:
+    if gap == 0:
         raise errors.NoGapToResolve()
     bearers = _bearers(command, night)
     if not bearers:

@@ -144,8 +144,17 @@ def test_a_gap_nobody_can_bear_is_refused() -> None:
 
 def test_a_gap_is_resolved_once_and_only_where_there_is_one() -> None:
     ended(100, 100, 100).refuses(resolve("banker"), errors.NoGapToResolve)
-    gapped(A=126).do(resolve("banker")).refuses(resolve("all"), errors.NoGapToResolve)
     opened("A").refuses(resolve("banker"), errors.NightIsNotClosed)
+
+
+def test_a_gap_that_is_resolved_is_said_to_be_so_before_and_after_the_plan_is_frozen() -> None:
+    table = gapped(A=126).do(resolve("banker"))
+    refusal = table.refuses(resolve("all"), errors.GapIsResolved)
+    table.do(commands.FreezePlan()).refuses(resolve("all"), errors.GapIsResolved)
+    assert "can be taken back" in str(refusal)
+    # What is typed stands beside the sentence, because a page shows the sentence alone.
+    assert "strike" not in str(refusal)
+    assert "“strike NUMBER" in refusal.how_typed()
 
 
 def test_gaps_that_cancel_out_need_no_bearer() -> None:
@@ -302,7 +311,7 @@ def test_the_plan_is_frozen_once_and_only_after_the_close() -> None:
     table.refuses(commands.FreezePlan(), errors.PlanIsFrozen)
     table.refuses(commands.PayIn(player="C", cents=1), errors.PlanIsFrozen)
     table.refuses(commands.PayOut(player="A", cents=1), errors.PlanIsFrozen)
-    table.refuses(resolve("all"), errors.NightIsNotClosed)
+    table.refuses(resolve("all"), errors.NoGapToResolve)
 
 
 def test_a_plan_that_does_not_follow_from_the_nets_is_refused() -> None:
