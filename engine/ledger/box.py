@@ -20,6 +20,12 @@ def left_in_the_box(night: Night) -> int:
     return balance.get("box", 0) + from_box - balance.get("due", 0)
 
 
+def in_the_box(night: Night) -> int:
+    """The chips that lie in the box by the book: those of a banker who plays from it are among them."""
+    own = night.balance.get("chips:" + night.banker, 0) if night.banker == night.from_box else 0
+    return night.balance.get("box", 0) + own
+
+
 def to_be_counted(night: Night, player: PlayerId) -> int:
     """The chips a count of this player should find: their own, plus those in the box if they play from it."""
     chips = night.balance.get("chips:" + player, 0)

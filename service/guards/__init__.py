@@ -15,7 +15,7 @@ from engine.decider import decide
 from engine.night.requests.matching import act_asked_for
 from engine.night.requests.rule import meant_by_approval
 from engine.waiving import ASKED_BACK
-from service.guards import challenges, counts, dealers, repeats, scores, turns, typos, winners
+from service.guards import challenges, counts, dealers, handovers, repeats, scores, turns, typos, winners
 from service.guards.doubt import Asked, Doubt
 
 # In the order in which they are asked.
@@ -25,6 +25,7 @@ GUARDS: dict[type[Doubt], Callable[[commands.Command, Asked], Doubt | None]] = {
     turns.LooksLikeTheWrongPlayer: turns.wrong_player,
     dealers.LooksLikeAnotherDealer: dealers.another_dealer,
     counts.LooksLikeAMiscount: counts.miscount_of,
+    handovers.LooksLikeAMiscountedBox: handovers.miscounted_box,
     challenges.LooksLikeAChallengeOutOfOrder: challenges.out_of_order,
     scores.LooksLikeAnEarlyScore: scores.early_score,
     winners.LooksLikeAnEarlyEnd: winners.early_end,

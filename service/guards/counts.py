@@ -26,10 +26,15 @@ def miscount_of(command: commands.Command, asked: Asked) -> LooksLikeAMiscount |
     if chips is None:
         return None
     book, in_play = to_be_counted(asked.night, said.player), _in_play(asked.night, said.player)
-    off = abs(chips - book)
-    if chips <= in_play and (off <= CHIPS or 2 * off <= book):
+    if chips <= in_play and not is_far(chips, book):
         return None
     return LooksLikeAMiscount(player=said.player, chips=chips, book=book, in_play=in_play)
+
+
+def is_far(counted: int, book: int) -> bool:
+    """Whether a count is so far from the book that it may be a slip."""
+    off = abs(counted - book)
+    return off > CHIPS and 2 * off > book
 
 
 def _in_play(night: Night, player: PlayerId) -> int:

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.ledger.accounts import given_away
+from engine.ledger.box import in_the_box
 from engine.night.bank.rule import counted_chips
 from engine.night.preconditions import in_play, present
 from engine.registry import decides
@@ -59,7 +60,7 @@ def follow_handover(night: Night, passed: commands.PassBank) -> tuple[events.Eve
     won = balance.get("chips:" + banker, 0) if banker == night.from_box else 0
     if won:
         drawn.append(commands.CashOut(player=banker, chips=won, cents=won * night.unit))
-    in_box = balance.get("box", 0) + won
+    in_box = in_the_box(night)
     counted = in_box if passed.chips is None else passed.chips
     if counted != in_box:
         cents = (in_box - counted) * night.unit

@@ -11,6 +11,7 @@ from engine.decider import decide
 from engine.folding import effective
 from engine.house.soundness import coin_of
 from engine.ids import PlayerId
+from engine.ledger.box import in_the_box
 from engine.offer import is_accepted
 from engine.reports.gap import Gap, gap
 from engine.resolved import resolved
@@ -163,7 +164,7 @@ def closing_sheet(seen: VisibleNight) -> ClosingSheet:
         closed=_closed(seen),
         may_close=_may_close(night),
         may_bank=tuple(_may_bank(seen)),
-        in_box=_in_the_box(night),
+        in_box=_box_counted(night),
         till_cents=night.balance.get("till", 0),
         plan=plan,
         transfers=tuple(_transfers(seen, plan)) if plan else (),
@@ -242,16 +243,13 @@ def _may_close(night: Night) -> bool:
 def _may_bank(seen: VisibleNight) -> Iterator[Person]:
     night = seen.night
     for player in night.everybody:
-        passing = commands.PassBank(to=player, chips=_in_the_box(night), till=max(0, night.balance.get("till", 0)))
+        passing = commands.PassBank(to=player, chips=_box_counted(night), till=max(0, night.balance.get("till", 0)))
         if is_accepted(decide, passing, night):
             yield Person(id=player, name=seen.name(player))
 
 
-def _in_the_box(night: Night) -> int | None:
-    if not night.inventory:
-        return None
-    won = night.balance.get("chips:" + night.banker, 0) if night.banker == night.from_box else 0
-    return night.balance.get("box", 0) + won
+def _box_counted(night: Night) -> int | None:
+    return in_the_box(night) if night.inventory else None
 
 
 def _transfers(seen: VisibleNight, plan: Settlement) -> Iterator[TransferLine]:
