@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cli.plain_tables import plain_table
@@ -24,7 +25,8 @@ class Column(NamedTuple):
     """One column of a table.
 
     Numbers are aligned right; `style` is the style of its cells. A `whole` column is
-    never wrapped, so that its cells can be copied. `is_said`: the title is in the reader's language already.
+    never wrapped, so that its cells can be copied. `is_said`: the title is in the reader's language already. `heads`: the
+    column names the row, as a player's name does; on a narrow screen all others give way before it.
     """
 
     title: str
@@ -32,6 +34,7 @@ class Column(NamedTuple):
     style: str = ""
     whole: bool = False
     is_said: bool = False
+    heads: bool = False
 
     def titled(self) -> str:
         """The heading in the language that is spoken."""
@@ -182,14 +185,18 @@ def table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> None:
             # Whatever is asked next on the error output stands after it.
             sys.stdout.flush()
             return
-    console().print(made_table(columns, told))
+    screen = console()
+    if any(column.heads for column in columns):
+        screen.print(_fitted_table(columns, told, screen))
+    else:
+        screen.print(made_table(columns, told))
 
 
 def declared(declaration: Table[Row], rows: Sequence[Row], setting: Setting) -> None:
     """Prints a table whose columns are declared as those of a report are."""
     shown = declaration.of("text", rows)
     table(
-        [Column(column.headed(setting), right=column.kind.right, is_said=True) for column in shown],
+        [Column(column.headed(setting), right=column.kind.right, is_said=True, heads=column.heads) for column in shown],
         ([column.told(row, setting) for column in shown] for row in rows),
     )
 
@@ -200,19 +207,44 @@ def fits(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> bool:
     return width is None or console().measure(made_table(columns, rows)).maximum <= width
 
 
-def made_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> RenderableType:
-    """The table, not yet printed."""
+def _fitted_table(columns: Sequence[Column], rows: Sequence[Sequence[str]], screen: Console) -> RenderableType:
+    """The table; if the screen is too narrow for it, with the columns that fit, of which those that name the row stay."""
+    whole = made_table(columns, rows)
+    # Measured beyond the screen, at which a measure ends.
+    if screen.measure(whole, options=screen.options.update(width=screen.width + 1)).maximum <= screen.width:
+        return whole
+    from cli.narrow_tables import narrowed
+
+    widths = narrowed(
+        [column.titled() for column in columns],
+        [column.heads for column in columns],
+        [column.right or column.whole for column in columns],
+        rows,
+        screen.width,
+    )
+    shown = [place for place, width in enumerate(widths) if width]
+    return made_table(
+        [columns[place] for place in shown],
+        ([row[place] for place in shown] for row in rows),
+        [widths[place] for place in shown],
+    )
+
+
+def made_table(columns: Sequence[Column], rows: Iterable[Sequence[str]], widths: Sequence[int] = ()) -> RenderableType:
+    """The table, not yet printed; in columns of these widths, if any are given, where headings and names may wrap."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
     made = Table(box=box.SIMPLE_HEAD, header_style="dim", pad_edge=False, show_edge=False)
-    for column in columns:
+    for column, width in zip_longest(columns, widths):
         made.add_column(
             column.titled(),
             justify="right" if column.right else "left",
             style=column.style,
-            no_wrap=column.right or column.whole,
+            no_wrap=(column.right or column.whole) and width is None,
+            overflow="ellipsis" if width is None else "fold",
+            width=width,
         )
     for row in rows:
         made.add_row(*(_cell(text, Text) for text in row))

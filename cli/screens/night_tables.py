@@ -64,7 +64,7 @@ STACK = worded(
 STACKS: Table[SeatRow] = Table(
     columns=(
         Column("seat", NUMBER, lambda row: row.player.seat),
-        Column("player", WORDS, lambda row: row.player.name),
+        Column("player", WORDS, lambda row: row.player.name, heads=True),
         Column("chips", STACK, lambda row: row.player),
         Column("credit {currency}", MONEY, lambda row: row.player.loan_cents),
         Column("in the pot", NUMBER, lambda row: row.player.put_in, when=_during_a_hand),
@@ -85,7 +85,7 @@ def _some_points(players: Sequence[PlayerView]) -> bool:
 
 RESULTS: Table[PlayerView] = Table(
     columns=(
-        Column("player", WORDS, lambda player: player.name),
+        Column("player", WORDS, lambda player: player.name, heads=True),
         Column("result {currency}", RESULT, lambda player: player.result_cents),
         Column(
             "paid in the night",
@@ -106,8 +106,8 @@ def _some_netted(transfers: Sequence[TransferView]) -> bool:
 PLAN: Table[TransferView] = Table(
     columns=(
         Column("no", NUMBER, lambda transfer: transfer.number),
-        Column("pays", WORDS, lambda transfer: transfer.payer_name),
-        Column("to", WORDS, lambda transfer: transfer.payee_name),
+        Column("pays", WORDS, lambda transfer: transfer.payer_name, heads=True),
+        Column("to", WORDS, lambda transfer: transfer.payee_name, heads=True),
         Column("{currency}", MONEY, lambda transfer: transfer.cents),
         Column("netted", MONEY_IF_ANY, lambda transfer: transfer.netted_cents, when=_some_netted),
         Column("still to pay", STILL_OPEN, lambda transfer: transfer.open_cents),
@@ -133,7 +133,7 @@ def beside_the_plan(told: Settlement) -> list[str]:
 
 NETS: Table[Net] = Table(
     columns=(
-        Column("player", WORDS, lambda net: net.name),
+        Column("player", WORDS, lambda net: net.name, heads=True),
         Column("result {currency}", RESULT, lambda net: net.result_cents),
         Column("to settle", RESULT, lambda net: net.due_cents),
     )
@@ -145,7 +145,7 @@ MADE_OF = worded(lambda count, _: count.said or " ".join(f"{one.pieces} {one.den
 
 COUNTS: Table[CountView] = Table(
     columns=(
-        Column("player", WORDS, lambda count: count.name),
+        Column("player", WORDS, lambda count: count.name, heads=True),
         Column("by the book", NUMBER, lambda count: count.book),
         Column("counted", COUNTED, lambda count: count),
         Column("made of", MADE_OF, lambda count: count, when=lambda rows: any(row.pieces or row.said for row in rows)),
@@ -163,8 +163,8 @@ COUNTS: Table[CountView] = Table(
 PAYMENTS: Table[Payment] = Table(
     columns=(
         Column("event", NUMBER, lambda payment: payment.version),
-        Column("pays", PLAYER, lambda payment: payment.payer),
-        Column("to", PLAYER, lambda payment: payment.payee),
+        Column("pays", PLAYER, lambda payment: payment.payer, heads=True),
+        Column("to", PLAYER, lambda payment: payment.payee, heads=True),
         Column("{currency}", MONEY, lambda payment: payment.cents),
         Column("when", TIME, lambda payment: payment.occurred_at),
     )
@@ -201,7 +201,7 @@ ACCOUNT: Table[AccountNight] = Table(
 
 AFTER_A_STRIKE: Table[PlayerChange] = Table(
     columns=(
-        Column("player", WORDS, lambda player: player.name),
+        Column("player", WORDS, lambda player: player.name, heads=True),
         Column("chips", NUMBER, lambda player: player.stack),
         Column("after", NUMBER, lambda player: player.stack_after),
         Column("result {currency}", RESULT, lambda player: player.result_cents),

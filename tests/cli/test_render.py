@@ -106,3 +106,54 @@ def test_times_are_shown_on_the_clock_of_the_table() -> None:
 def test_a_check_with_a_long_name_keeps_a_space_before_its_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     render.check("beside the nights", "The book is damaged.", holds=False)
     assert "beside the nights The book" in capsys.readouterr().out
+
+
+def told_on(screen: Terminal, monkeypatch: pytest.MonkeyPatch, width: int) -> list[str]:
+    """A table of players with many numbers, line by line, on a screen as wide as this."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("NO_COLOR", "1")
+    columns = [
+        Column("seat", right=True),
+        Column("player", heads=True),
+        Column("chips", right=True),
+        Column("credit DKK", right=True),
+        Column("in the pot", right=True),
+        Column("", is_said=True),
+    ]
+    rows = [["1", "Anna Marie", "400", "100.00", "0", ""], ["2", "Bo", "1250", "1,000.00", "15", "bank, to act"]]
+    with redirect_stdout(screen):
+        render.table(columns, rows)
+    return [line.rstrip() for line in screen.getvalue().splitlines()]
+
+
+@pytest.mark.parametrize("width", [20, 30, 40, 48, 60, 80])
+def test_the_name_is_the_last_thing_to_go_on_a_narrow_screen(
+    screen: Terminal, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    lines = told_on(screen, monkeypatch, width)
+    words = " ".join(lines).split()
+    assert {"player", "Anna", "Marie", "Bo"} <= set(words)
+    assert "…" not in "".join(lines)
+    assert max(map(len, lines)) <= width
+    # An amount that is cut would be another amount.
+    assert {word for word in words if word[0].isdigit()} <= {"1", "2", "400", "1250", "100.00", "1,000.00", "0", "15"}
+
+
+def test_on_a_narrow_screen_headings_wrap_and_the_last_columns_are_left_out(
+    screen: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    above, head, _, anna, bo = told_on(screen, monkeypatch, 36)
+    assert (above.split(), head.split()) == (["credit"], ["seat", "player", "chips", "DKK"])
+    assert anna.split() == ["1", "Anna", "Marie", "400", "100.00"]
+    assert bo.split() == ["2", "Bo", "1250", "1,000.00"]
+
+
+def test_a_name_too_long_for_the_screen_is_broken_and_not_cut(
+    screen: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    monkeypatch.setenv("NO_COLOR", "1")
+    with redirect_stdout(screen):
+        render.table([Column("player", heads=True), Column("to", heads=True)], [["Bartholomew" * 3, "Bo"]])
+    assert "Bartholomew" * 3 in "".join(line[:9].strip() for line in screen.getvalue().splitlines()[2:])
+    assert "…" not in screen.getvalue()
