@@ -85,6 +85,7 @@ def _exit_code(problem: BookError | Problem | ShorthandError) -> int:
 
     # The book itself cannot be used.
     unusable = (
+        errors.BackupDamaged,
         errors.BookBusy,
         errors.BookDamaged,
         errors.BookFromNewerVersion,
@@ -97,6 +98,7 @@ def _exit_code(problem: BookError | Problem | ShorthandError) -> int:
         errors.MigrationNeeded,
         errors.NightDoesNotAddUp,
         errors.NoAnswer,
+        errors.NotABackup,
         errors.NotABook,
     )
     match problem:

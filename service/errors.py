@@ -39,6 +39,8 @@ BookError
 │   ├── PlayedOnThere        the other book has more events than this one
 │   ├── FileExists           a backup never takes the place of a file
 │   ├── BackupMissing
+│   ├── BackupDamaged
+│   ├── NotABackup           a file without the tables of a book
 │   └── BookNotEmpty         a backup is restored into an empty book only
 ├── jobs
 │   ├── JobUnreadable        a job row that does not say what to do
@@ -686,6 +688,19 @@ class TopicMissing(BookError):
 class BackupMissing(BookError):
     code = "backup_missing"
     sentence = "There is no file {place}."
+    place: str
+
+
+class BackupDamaged(BookError):
+    code = "backup_damaged"
+    sentence = "The backup {place} is damaged ({reason}): restore the book from another backup or from an export."
+    place: str
+    reason: str
+
+
+class NotABackup(BookError):
+    code = "not_a_backup"
+    sentence = "The file {place} is not a backup: it does not have the tables of a book."
     place: str
 
 

@@ -50,6 +50,8 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.PlayedOnThere: 409,
     book.FileExists: 409,
     book.BackupMissing: 404,
+    book.BackupDamaged: 422,
+    book.NotABackup: 422,
     book.TopicMissing: 404,
     book.BookNotEmpty: 409,
     book.StreamMissing: 404,

@@ -17,14 +17,25 @@ from pathlib import Path
 from engine.speech import phrase
 from service.config import PLAIN, SQLITE, ServerOptions, file_of
 from service.db import FILE_MODE, FOLDER_MODE, Database, make_lasting, read_only, translated
-from service.errors import BackupMissing, BookDamaged, BookNotEmpty, BookReadOnly, BrokenChain, FileExists
+from service.errors import (
+    BackupDamaged,
+    BackupMissing,
+    BookDamaged,
+    BookFromNewerVersion,
+    BookNotEmpty,
+    BookReadOnly,
+    BrokenChain,
+    FileExists,
+    NotABackup,
+    NotABook,
+)
 from service.moving.copying import copy_from, insist_on_copies, vouched_history
 from service.moving.reader import Reader, snapshot
 from service.progress import Tick, counted_up, silently
 from service.store.credentials import EVERY_CREDENTIAL, bring_credentials
-from service.store.schema import open_book
+from service.store.schema import open_book, revision
 from service.store.streams import stream_of_club, stream_of_night
-from service.store.verify import verify_book
+from service.store.verify import findings_of_book
 
 # So many pages of a file are copied between two ticks.
 PAGES = 1024
@@ -44,6 +55,7 @@ _TABLES = (
     "job_try",
     "webhook",
 )
+_EVERY_TABLE = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _ANY = "SELECT 1 FROM {table} LIMIT 1"
 _TOKENS = "SELECT club, digest, role, created_at, revoked_at FROM token"
 _INSERT_TOKEN = "INSERT INTO token (club, digest, role, created_at, revoked_at) VALUES (?, ?, ?, ?, ?)"  # noqa: S105
@@ -73,7 +85,8 @@ def back_up(database: Database, file: Path, *, tick: Tick = silently) -> list[Cl
                 _copy_pages(source, part, tick)
         else:
             _copy_rows(database, part, tick)
-        kept = _checked(part, file)
+        # What does not hold in the copy does not hold in the book.
+        kept = _checked(part, database.place)
         _name(part, file)
     return kept
 
@@ -81,8 +94,8 @@ def back_up(database: Database, file: Path, *, tick: Tick = silently) -> list[Cl
 def restore(file: Path, url: str, options: ServerOptions = PLAIN, *, tick: Tick = silently) -> list[ClubKept]:
     """Makes the book at a URL from a backup, all or nothing; returns its clubs.
 
-    The backup is checked before, and the book afterwards. Refuses a file that is damaged or no book, and a book that holds
-    anything (BookNotEmpty).
+    The backup is checked before, and the book afterwards. Refuses a file that is damaged (BackupDamaged, BrokenChain) or
+    is no backup (NotABackup), and a book that holds anything (BookNotEmpty).
     """
     if not file.is_file():
         raise BackupMissing(str(file))
@@ -90,15 +103,37 @@ def restore(file: Path, url: str, options: ServerOptions = PLAIN, *, tick: Tick 
     beside = own or file
     beside.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     with _unfinished(beside) as part:
-        with translated(str(file)), _opened_to_read(file) as source:
-            _copy_pages(source, part, tick)
-        _checked(part, file)
+        with _as_a_backup(file):
+            with translated(str(file)), _opened_to_read(file) as source:
+                _copy_pages(source, part, tick)
+            _insist_on_tables(part, file)
+            _checked(part, str(file))
         if own and not own.exists():
             _name(part, own)
         else:
             _fill(url, options, part, tick)
     with closing(open_book(url, options)) as database:
         return _sound(database, database.place)
+
+
+@contextmanager
+def _as_a_backup(file: Path) -> Iterator[None]:
+    """What is wrong with the copy of a backup, told of the backup."""
+    try:
+        yield
+    except BookDamaged as damage:
+        raise BackupDamaged(str(file), damage.reason) from damage
+    except NotABook as other:
+        raise NotABackup(str(file)) from other
+    except BookFromNewerVersion as newer:
+        raise BookFromNewerVersion(str(file), newer.found, newer.known) from newer
+
+
+def _insist_on_tables(part: Path, file: Path) -> None:
+    """Refuses the copy of a file without tables: opened as a book, it would be made a new one."""
+    with closing(Database.open(f"{SQLITE}{part}")) as database:
+        if revision(database) is None:
+            raise NotABackup(str(file))
 
 
 def _fill(url: str, options: ServerOptions, part: Path, tick: Tick) -> None:
@@ -153,10 +188,18 @@ def _copy_pages(source: sqlite3.Connection, part: Path, tick: Tick) -> None:
         source.execute("ROLLBACK")
 
 
-def _checked(part: Path, name: Path) -> list[ClubKept]:
-    """The clubs of a copy in which everything holds; the copy is then one file on the disk, without a log beside it."""
+def _checked(part: Path, place: str) -> list[ClubKept]:
+    """The clubs of a copy in which everything holds; the copy is then one file on the disk, without a log beside it.
+
+    Of what does not hold, `place` is told.
+    """
     with closing(open_book(f"{SQLITE}{part}")) as database:
-        kept = _sound(database, str(name))
+        with database.reading_directly() as cursor:
+            cursor.execute(_EVERY_TABLE)
+            lacking = {*_TABLES} - {name for (name,) in cursor.fetchall()}
+        if lacking:
+            raise BookDamaged(place, phrase("it does not have the table {table}", table=min(lacking)))
+        kept = _sound(database, place)
     with closing(sqlite3.connect(part)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
     make_lasting(part)
@@ -165,9 +208,13 @@ def _checked(part: Path, name: Path) -> list[ClubKept]:
 
 def _sound(database: Database, place: str) -> list[ClubKept]:
     """The clubs of a book in which the file, every chain and every name holds. Refuses any other (BookDamaged, BrokenChain)."""
-    for finding in verify_book(database):
-        if finding.stream:
-            raise BrokenChain(finding.stream, finding.version, finding.sentence)
+    try:
+        finding = next(findings_of_book(database), None)
+    except BookDamaged as damage:
+        raise BookDamaged(place, damage.reason) from damage
+    if finding and finding.stream:
+        raise BrokenChain(finding.stream, finding.version, finding.sentence)
+    if finding:
         raise BookDamaged(place, finding.sentence.rstrip("."))
     with snapshot(database) as reader:
         return [_kept(reader, club) for club in reader.clubs()]

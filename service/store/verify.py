@@ -17,7 +17,7 @@ from service.store.rows import EVENT
 from service.store.stream_faults import TEXTS, faults_of_kinds, faults_of_rows, insist_on_chain, verify_stream
 from service.store.streams import Stream
 
-__all__ = ["insist_on_chain", "streams_of", "verify_book", "verify_stream"]
+__all__ = ["findings_of_book", "insist_on_chain", "streams_of", "verify_book", "verify_stream"]
 
 _COLUMNS = StoredEvent._fields
 
@@ -26,14 +26,20 @@ def verify_book(database: Database) -> list[ChainDefect]:
     """Everything wrong with any stream and, on SQLite, with the file and its indexes."""
     findings: list[ChainDefect] = []
     try:
-        findings += _file_findings(database)
-        for _, rows in groupby(_rows(database), key=lambda row: row[:2]):
-            findings += faults_of_rows(rows)
-        findings += _not_kept_as_text(database)
+        for finding in findings_of_book(database):
+            findings.append(finding)  # noqa: PERF402 - what was found before the book could not be read on, is kept.
     except BookDamaged as refusal:
         # What can still be read has been checked; the rest cannot be read at all.
         findings.append(ChainDefect("", "", 0, "damaged_file", str(refusal)))
     return findings
+
+
+def findings_of_book(database: Database) -> Iterator[ChainDefect]:
+    """The same one after the other; refuses a book that cannot be read on (BookDamaged)."""
+    yield from _file_findings(database)
+    for _, rows in groupby(_rows(database), key=lambda row: row[:2]):
+        yield from faults_of_rows(rows)
+    yield from _not_kept_as_text(database)
 
 
 def streams_of(database: Database, club: str | None = None) -> dict[Stream, int]:

@@ -41,3 +41,7 @@ def test_a_file_that_is_no_backup_is_refused_and_no_book_is_made(
     refused = chipbook("restore", "letter.txt")
     assert refused.exit_code == 3, refused.output
     assert not (tmp_path / "new.db").exists()
+    (tmp_path / "empty.backup").touch()
+    empty = chipbook("restore", "empty.backup")
+    assert (empty.exit_code, "empty.backup is not a backup" in empty.stderr) == (3, True), empty.output
+    assert not (tmp_path / "new.db").exists()

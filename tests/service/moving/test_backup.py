@@ -15,14 +15,14 @@ import pytest
 from service.auth import Tokens
 from service.db import Database
 from service.errors import (
+    BackupDamaged,
     BackupMissing,
-    BookDamaged,
     BookNotEmpty,
     BookUnreachable,
     BrokenChain,
     FileExists,
     NameDiffers,
-    NotABook,
+    NotABackup,
 )
 from service.moving.backup import ClubKept, back_up, restore
 from service.recording.handler import CommandHandler
@@ -183,14 +183,53 @@ def test_a_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
         restore(tmp_path / "nothing", url)
     photo = tmp_path / "photo.jpg"
     photo.write_bytes(b"\xff\xd8\xff\xe0" * 2000)
-    with pytest.raises(BookDamaged):
+    with pytest.raises(BackupDamaged, match=r"^The backup \S+photo.jpg is damaged \("):
         restore(photo, url)
     other = tmp_path / "other.db"
     with closing(sqlite3.connect(other)) as connection:
         connection.execute("CREATE TABLE recipe (name TEXT)")
-    with pytest.raises(NotABook):
+    with pytest.raises(NotABackup):
         restore(other, url)
     assert sorted(one.name for one in tmp_path.iterdir()) == ["other.db", "photo.jpg"]
+
+
+def test_a_file_without_the_tables_of_a_book_is_no_backup(sqlite_database: Database, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'new.db'}"
+    empty, bare = tmp_path / "empty.backup", tmp_path / "bare.db"
+    empty.touch()
+    with closing(sqlite3.connect(bare)) as connection:
+        connection.execute("PRAGMA user_version = 1")
+    for file in (empty, bare):
+        with pytest.raises(NotABackup, match=f"^The file {file} is not a backup"):
+            restore(file, url)
+    open_night(found(sqlite_database))
+    lacking = tmp_path / "lacking.backup"
+    back_up(sqlite_database, lacking)
+    with closing(sqlite3.connect(lacking)) as connection:
+        connection.execute("DROP TABLE webhook")
+    with pytest.raises(BackupDamaged, match="it does not have the table webhook"):
+        restore(lacking, url)
+    files = sorted(one.name for one in tmp_path.iterdir() if one.is_file())
+    assert files == ["bare.db", "empty.backup", "lacking.backup"]
+
+
+@pytest.mark.parametrize("at", [0.3, 0.5, 0.9])
+@pytest.mark.parametrize("how", ["cut off", "overwritten"])
+def test_of_a_damaged_backup_it_is_said_that_the_backup_is_damaged(
+    sqlite_database: Database, tmp_path: Path, at: float, how: str
+) -> None:
+    open_night(found(sqlite_database))
+    file = tmp_path / "book.backup"
+    back_up(sqlite_database, file)
+    content = file.read_bytes()
+    place = int(len(content) * at)
+    file.write_bytes(content[:place] + (b"" if how == "cut off" else bytes(9000) + content[place + 9000 :]))
+    with pytest.raises(BackupDamaged) as refusal:
+        restore(file, f"sqlite:///{tmp_path / 'new.db'}")
+    told = str(refusal.value)
+    assert told.startswith(f"The backup {file} is damaged (")
+    assert ("The book at" in told, ".part-" in told) == (False, False), told
+    assert [one.name for one in tmp_path.iterdir() if one.is_file()] == ["book.backup"]
 
 
 @contextmanager
