@@ -1,4 +1,4 @@
-"""What a command from outside must fulfil before the rules see it: its game and time zone must exist.
+"""What a command from outside must fulfil before the rules see it: its game and time zone must exist, and its time have come.
 
 The rules know only one night; the service knows the built-in games and the time zones. Whether everybody is a member of the
 club is checked with the append, for every face. Some checks are also made for a night from another book (`proof/events.py`).
@@ -6,10 +6,20 @@ club is checked with the append, for every face. Some checks are also made for a
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from engine import commands, errors
 from engine.library import GAMES
 from engine.night.table.rule import RULES_VERSION
 from service.zones import NO_ZONE, is_zone
+
+# The clock of a table, and the day of its zone, may be ahead of the book's clock by this much.
+AHEAD_AT_MOST = timedelta(days=1)
+
+
+class TimeToCome(errors.Impossible):
+    code = "time_to_come"
+    sentence = "The time {said} is in the future; give the time at which it happened."
 
 
 class DeclarationIsNotBuiltIn(errors.Impossible):
@@ -52,6 +62,18 @@ def check_preconditions(night_id: str, command: commands.Command) -> None:
                     check_preconditions(night_id, change.act)
         case _:
             pass
+
+
+def is_to_come(moment: str, now: str) -> bool:
+    """True if a time of the book is in the future, more than a day after `now`. An empty one is now."""
+    # Nearly every time is refuted by its text alone, which costs nothing.
+    return moment > now and datetime.fromisoformat(moment) - datetime.fromisoformat(now) > AHEAD_AT_MOST
+
+
+def check_time(moment: str, now: str) -> None:
+    """Refuses a time of the book that is to come: nobody records what has not happened, and no book would import it."""
+    if is_to_come(moment, now):
+        raise TimeToCome(said=moment)
 
 
 def _opening(night_id: str, command: commands.OpenNight) -> None:

@@ -109,6 +109,7 @@ STATUS_OF: dict[type[book.BookError], int] = {
     declined.EndsBeforeItBegins: 422,
     declined.EndsOutsideTheNight: 409,
     declined.BadDate: 422,
+    declined.DateToCome: 422,
     declined.NotPlayedHere: 404,
     declined.NoFailedJob: 409,
     declined.NoHandToWrite: 409,

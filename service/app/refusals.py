@@ -4,7 +4,7 @@ Refused                     a refusal of the rules or of the shorthand, with nam
 Declined
 ├── which night             NoNights, NoOpenNight, AmbiguousNight, NightNotInFile
 ├── who                     UnknownClub, ClubExists, NotAMember, NobodyCalled, AmbiguousName
-├── opening a night         PlayersMissing, BadDate, OpeningRefused
+├── opening a night         PlayersMissing, BadDate, DateToCome, OpeningRefused
 ├── standings               NotADay, EndsBeforeItBegins, NotPlayedHere
 ├── lines                   NotUnderstood, NothingToUndo
 ├── games                   UnknownGame, AmbiguousGame, UnknownRulebook, NoGameFound, OwnGameMissing
@@ -163,6 +163,12 @@ class OpeningRefused(Declined):
 class BadDate(Declined):
     code = "bad_date"
     sentence = "There is no date {date}; write it as 2026-11-20 19:30."
+    date: str
+
+
+class DateToCome(Declined):
+    code = "date_to_come"
+    sentence = "“{date}” is in the future; give the day on which the night was played."
     date: str
 
 

@@ -18,6 +18,7 @@ from service.guards import ask_back
 from service.guards.doubt import Asked
 from service.own_games.announcing import OwnGames, as_declared, hearing_of
 from service.payload_limits import check_payload
+from service.preconditions import check_time
 from service.recording.loaded import LoadedNight
 from service.recording.night_list import changed
 from service.store.event_store import Draft
@@ -64,6 +65,7 @@ class UnitOfWork:
     def take(self, one: IncomingCommand) -> tuple[Recorded, ...]:
         """Decides one command. Returns the primary event and what followed from it."""
         check_payload(data_of(one.command), type(one.command))
+        check_time(one.occurred_at, self.now)
         loaded, first = self.loaded, self.loaded.version
         command = as_declared(one.command, loaded.night, self.own_games)
         if isinstance(command, commands.FreezePlan) and loaded.night.opened:

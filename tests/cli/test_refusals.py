@@ -54,6 +54,12 @@ TABLE = (
     (("night", "open", "--bank", "Bo", "--zone", "Mars"), 1, "unknown_zone", "There is no time zone “Mars”"),
     (("night", "open", "--bank", "Bo", "--chips", "white"), 1, "bad_chips", "peder 50 x 20"),
     (("night", "open", "--bank", "Bo", "--date", "soon"), 1, "bad_date", "2026-11-20 19:30"),
+    (
+        ("night", "open", "--bank", "Bo", "--date", "2999-11-20"),
+        1,
+        "date_to_come",
+        "“2999-11-20” is in the future; give the day on which the night was played.",
+    ),
     (("night", "open", "--bank", "B" * 81), 1, "name_refused", "is not a name"),
     (("night", "open", "--like", "nope"), 1, "night_missing", "nope"),
     (("replay", "nope.night"), 1, "file_not_readable", "nope.night cannot be read: No such file"),

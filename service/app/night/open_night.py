@@ -19,11 +19,12 @@ from service.app.book import Book
 from service.app.clock import date_said, on_the_wall
 from service.app.finding import has_night
 from service.app.people import Company, called_alone, usual_club
-from service.app.refusals import OpeningRefused, PlayersMissing
+from service.app.refusals import DateToCome, OpeningRefused, PlayersMissing
 from service.app.seeing import see
 from service.club_handler import BANKER
 from service.errors import ClubMissing
 from service.ids import letters
+from service.preconditions import is_to_come
 from service.recording.handler import CommandHandler
 from service.recording.unit_of_work import IncomingCommand, UnitOfWork
 from service.shorthand import Head, ShorthandError, read_head
@@ -147,8 +148,13 @@ def open_night(book: Book, head: Head, *, key: str = "", actor: str = BANKER) ->
 
 
 def opened(book: Book, head: Head, company: Company, night_id: str, *, actor: str = BANKER) -> UnitOfWork:
-    """A unit of work, not yet recorded, in which the night is open and everybody of the head is seated."""
+    """A unit of work, not yet recorded, in which the night is open and everybody of the head is seated.
+
+    Refuses a night that is still to be played (DateToCome).
+    """
     at = date_said(head.date, head.zone)
+    if is_to_come(at, book.now()):
+        raise DateToCome(head.date)
     ids = {name: company.add(name) for name in head.players}
     with book.handler() as handler:
         work = handler.new_unit_of_work(night_id)

@@ -62,6 +62,8 @@ def replay(book: Book, text: str, *, file: str, night_id: str = "", tick: Tick =
 def _opened(book: Book, head: Head, company: Company, night_id: str, file: str) -> UnitOfWork:
     try:
         return opened(book, head, company, night_id)
+    except Declined as problem:
+        raise Refused(problem, _in_the_head(file, str(problem)), where={"file": file}) from problem
     except Refusal as refusal:
         named = refused(refusal, company.names)
         raise Refused(refusal, _in_the_head(file, named.sentence), typed=named.typed, where={"file": file}) from refusal

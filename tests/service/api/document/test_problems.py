@@ -15,6 +15,7 @@ from service.api.refusals import STATUS_OF
 from service.app.refusals import (
     BadDate,
     CurrencyUnclear,
+    DateToCome,
     Declined,
     EndsBeforeItBegins,
     EndsOutsideTheNight,
@@ -55,6 +56,7 @@ def test_every_refusal_of_the_book_has_its_status():
         EndsBeforeItBegins,
         EndsOutsideTheNight,
         BadDate,
+        DateToCome,
         OpeningRefused,
         NotPlayedHere,
         NoHandToWrite,

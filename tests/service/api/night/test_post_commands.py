@@ -35,6 +35,16 @@ def test_the_time_at_the_table_may_be_another_than_now(table, banker):
     assert now == "2026-11-20T19:30:00Z"
 
 
+def test_a_time_more_than_a_day_ahead_of_the_clock_of_the_book_is_refused(table, banker):
+    # The clock of the book shows 2026-11-20 19:30.
+    for at in ("2026-11-21T19:30:01Z", "2028-11-20T19:30:00Z"):
+        answer = banker.post(f"{table.path}/commands", {"command": loan(table), "occurred_at": at})
+        assert (answer.status_code, answer.json["code"]) == (409, "time_to_come")
+        assert answer.json["detail"] == f"The time {at} is in the future; give the time at which it happened."
+    body = {"command": loan(table), "occurred_at": "2026-11-21T19:30:00Z"}
+    assert banker.post(f"{table.path}/commands", body).status_code == 201
+
+
 @pytest.mark.parametrize("at", ["2026-02-30T19:12:00Z", "2026-11-20T19:12:00+01:00", "2026-11-20", 7, "", None])
 def test_a_time_that_is_none_is_refused(table, banker, at):
     answer = banker.post(f"{table.path}/commands", {"command": loan(table), "occurred_at": at})

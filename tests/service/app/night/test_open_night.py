@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,9 +13,11 @@ from engine.game.betting import Blinds, FixedLimit
 from engine.game.switches import Switches
 from engine.house.agreements import Denomination, HouseRules
 from service.app.book import Book
-from service.app.finding import find_current
+from service.app.finding import find_current, nights
 from service.app.night.open_night import head_from, open_night, usual_head
+from service.app.night.replay import replay
 from service.app.people import found_club, usual_club
+from service.app.refusals import DateToCome, Refused
 from service.shorthand import read_head
 from service.shorthand.head import chips_of, chips_said, rules_said
 
@@ -61,6 +65,23 @@ def test_a_night_that_is_entered_later_does_not_take_the_place_of_the_one_that_i
 def test_a_night_of_the_club_has_all_its_rules_even_those_without_a_key(book: Book) -> None:
     opened = open_night(book, head_from(book, PLAYERS)).opened
     assert (opened.rules, opened.inventory) == (BLINDS, CHIPS)
+
+
+def test_a_night_that_is_still_to_be_played_is_refused_however_it_is_opened(book: Book) -> None:
+    now = datetime.now(UTC)
+    later, soon = now + timedelta(days=3), now + timedelta(hours=20)
+    head = head_from(book, {**PLAYERS, "date": f"{later:%Y-%m-%d %H:%M}"})
+    with pytest.raises(DateToCome, match="is in the future; give the day on which the night was played"):
+        open_night(book, head)
+    text = "date: {at:%Y-%m-%d %H:%M}\nzone: UTC\nplayers: Anna, Bo\n\n"
+    with pytest.raises(Refused, match=r"In the head of next\.night: “.*” is in the future"):
+        replay(book, text.format(at=later), file="next.night")
+    with pytest.raises(Refused, match=r"Line .* of late\.night, .*The time .* is in the future"):
+        # The clock of the lines goes past midnight and on.
+        replay(book, text.format(at=soon) + "at 10:00\nat 01:00\nat 16:00\n" * 3 + "anna +50\n", file="late.night")
+    assert not nights(book, limit=9).nights
+    # The day at the table may have begun before it begins at the clock of the book.
+    assert replay(book, text.format(at=soon), file="soon.night").opened
 
 
 @pytest.mark.usefixtures("friday")
