@@ -223,8 +223,12 @@ def head_of(usual: Usual, said: Mapping[str, str]) -> Head:
 
 
 def id_by_content(book: Book, head: Head, text: str) -> str:
-    """The id of a night played from a file: the same file has the same id, so that it is not recorded twice."""
-    return f"{_day(book, head)}-{short_digest([text])}"
+    """The id of a night played from a file: the same file has the same id, so that it is not recorded twice.
+
+    A file that went through another system is the same with the line ends of that system.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return f"{_day(book, head)}-{short_digest([lines])}"
 
 
 def short_digest(texts: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from service.app.night.open_night import short_digest
 from tests.cli.conftest import END, EVENING
 
 Chipbook = Callable[..., Result]
@@ -38,6 +39,19 @@ def test_the_same_file_is_not_recorded_twice(file: Path, done: Done, chipbook: C
     assert "has a night 2026-11-20-" in answer.stderr
     assert len(data("night", "list")["nights"]) == 1
     assert data("replay", file, "--night-id", "another")["night"] == "another"
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r"])
+def test_a_file_with_the_line_ends_of_another_system_is_the_same_night(
+    file: Path, done: Done, chipbook: Chipbook, data: Data, end: str
+) -> None:
+    night = data("replay", file)["night"]
+    # Books made before have this id.
+    assert night == f"2026-11-20-{short_digest([EVENING + END])}"
+    file.write_bytes((EVENING + END).replace("\n", end).encode())
+    answer = chipbook("replay", file)
+    assert (answer.exit_code, f"has a night {night}" in answer.stderr) == (1, True)
+    assert len(data("night", "list")["nights"]) == 1
 
 
 def test_it_reads_from_a_pipe(data: Data) -> None:
