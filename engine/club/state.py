@@ -66,6 +66,10 @@ class NightRecord(msgspec.Struct, frozen=True, kw_only=True):
         left = {pair: cents - netted.get(pair, 0) for pair, cents in owed_in(self.unpaid).items()}
         return {pair: cents for pair, cents in left.items() if cents}
 
+    def stands(self) -> NightPhase:
+        """The phase, but settled once nothing is left to be paid here: the night's own events do not know later plans."""
+        return "settled" if self.phase == "settling" and not self.remaining() else self.phase
+
 
 class KeyRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A key with which the club signs, or signed. `since`: the version of the club's stream that adopted it.

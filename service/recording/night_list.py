@@ -42,9 +42,8 @@ def left_of_nights(club: Club, nights: Iterable[NightId] = ()) -> list[NightLeft
     for night in sorted(nights or club.nights):
         record = club.nights[night]
         unpaid = sum(record.remaining().values())
-        over = record.phase == "settling" and not unpaid
         if record.netted or nights:
-            found.append(NightLeft(club.id, night, "settled" if over else record.phase, unpaid))
+            found.append(NightLeft(club.id, night, record.stands(), unpaid))
     return found
 
 

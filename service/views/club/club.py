@@ -162,7 +162,7 @@ def club_night(night: NightId, record: NightRecord, names: Mapping[PlayerId, str
     """One night of a club, with names for ids; a person who is forgotten is called by the id."""
     return ClubNight(
         night=night,
-        phase=record.phase,
+        phase=record.stands(),
         version=record.version,
         head=record.head,
         currency=Money(code=record.currency.code, exponent=record.currency.exponent),

@@ -94,6 +94,19 @@ def test_what_is_paid_is_no_longer_unpaid(settling: str, done: Done, data: Data)
     assert "owes" not in done("club")
 
 
+def test_a_night_whose_debts_went_into_a_later_plan_is_settled_in_the_club_as_in_the_list(
+    settling: str, tmp_path: Path, done: Done, data: Data
+) -> None:
+    (tmp_path / "second.night").write_text(EVENING.replace("11-20", "11-21") + END, encoding="utf-8")
+    second = data("replay", tmp_path / "second.night")["night"]
+    plan = data("club", "settle")["night"]
+    shown = {one["night"]: (one["phase"], bool(one["unpaid"])) for one in data("club", "show")["nights"]}
+    listed = {one["night"]: (one["phase"], bool(one["unpaid_cents"])) for one in data("night", "list")["nights"]}
+    assert shown == {settling: ("settled", False), second: ("settled", False), plan: ("settling", True)}
+    assert shown == listed
+    assert done("club", "show").count("settling") == 1
+
+
 def test_many_nights_are_shown_in_part_and_those_with_debts_in_full(
     settling: str, done: Done, chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
