@@ -473,7 +473,7 @@ def _what_stays(leaving: Farewell) -> list[str]:
     stays = say(
         "The name {name} is deleted, and with it every way to prove whose id {id} is. What was "
         "recorded of them stays, under the id. Backups and exports made earlier still have the "
-        "name.",
+        "name. Lines typed at the prompt, which `history` keeps, may have it too.",
         name=leaving.name,
         id=leaving.id,
     )

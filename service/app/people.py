@@ -13,6 +13,7 @@ from service.access.rights import Deed, may
 from service.access.who import Who
 from service.app.book import Book
 from service.app.finding import newest
+from service.app.kept_files import remove_kept_files
 from service.app.refusals import UnknownClub, refused
 from service.club_handler import Condition, always
 from service.errors import AmbiguousClub, PlayerMissing, StillPlays
@@ -111,7 +112,7 @@ def rename_player(
 
 
 def forget_player(book: Book, club_id: str, player_id: PlayerId, *, key: str = "", insist: Condition = always) -> None:
-    """Deletes the name of a player and its salt. Their nights stay, and name the id.
+    """Deletes the name of a player and its salt, and the files of the club that may have it. Their nights stay, and name the id.
 
     A repeated request with a key is answered as the first was, although the player is forgotten by then. Refuses a player
     of a night whose plan is not made, who could no longer be counted (StillPlays); a payment has a number and needs no name.
@@ -120,6 +121,8 @@ def forget_player(book: Book, club_id: str, player_id: PlayerId, *, key: str = "
     _refuse_whom_a_night_needs(book, club_id, player_id)
     with in_words(book, club_id, "" if key else player_id) as handler:
         handler.clubs.forget_member(club_id, player_id, key=key, insist=insist)
+        nights = tuple(handler.clubs.load(club_id).club.nights)
+    remove_kept_files(book.home, club_id, nights)
 
 
 def _refuse_whom_a_night_needs(book: Book, club_id: str, player_id: PlayerId) -> None:

@@ -150,6 +150,7 @@ def test_a_forgotten_name_is_the_id_in_the_log(friday: str, done: Done, data: Da
     text = done("club", "forget", "Bo")
     assert "The name Bo is deleted" in text
     assert "Backups and exports made earlier still have the name." in text
+    assert "Lines typed at the prompt, which `history` keeps, may have it too." in text
     log = done("club", "log")
     assert "Bo" not in log
     assert f"{bo} joins the club as a player." in log
@@ -158,6 +159,25 @@ def test_a_forgotten_name_is_the_id_in_the_log(friday: str, done: Done, data: Da
     assert (shown["forgotten"], list(roles(data))) == ([bo], ["Anna"])
     assert f"(forgotten)  {bo}" in " ".join(done("club").split()).replace("(forgotten) ", "(forgotten)  ")
     assert data("verify", "--club", friday)["holds"]
+
+
+def test_the_kept_files_of_a_club_end_with_a_forgotten_name_and_are_made_anew_when_asked_for(
+    settling: str, home: Path, done: Done, data: Data, chipbook: Chipbook
+) -> None:
+    # As a worker writes them.
+    reports, reminders = home / "reports" / settling, home / "reminders" / data("club")["id"] / "2026-11-22"
+    for folder, name in ((reports, "9.txt"), (reports, "9.json"), (reminders, "p.txt")):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("Carl owes Anna", encoding="utf-8")
+    other = home / "reports" / "of-another-club"
+    other.mkdir()
+    (other / "3.txt").write_text("Carl", encoding="utf-8")
+    done("club", "forget", "Carl", "--yes")
+    found = [file.relative_to(home) for file in home.rglob("*") if file.is_file() and b"Carl" in file.read_bytes()]
+    assert [str(one) for one in found if one.suffix in (".txt", ".json")] == ["reports/of-another-club/3.txt"]
+    report = done("report", settling)
+    assert ("Anna" in report, "Carl" in report) == (True, False)
+    assert data("verify", "--all")["holds"]
 
 
 @pytest.mark.usefixtures("friday")
