@@ -287,7 +287,7 @@ def test_two_desks_at_once_lose_no_loan_and_double_none(handler, database):
         (commands.LeaveNight(player="a", counted=-1), "at least 0"),
         (
             commands.StrikeEvents(versions=(4,), reason="x" * 501),
-            "reason must be a text of at most 500 characters; a text of 501 characters is not",
+            "reason must be a text of at most 500 characters without control characters; a text of 501 characters is not",
         ),
     ],
 )

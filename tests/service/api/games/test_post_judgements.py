@@ -162,7 +162,11 @@ WRONG = [
         "players",
         "players must be an object with 1 to 20 entries; an object with 21 entries is not.",
     ),
-    ({**CASE, "players": {"": {}}}, "players", "A name in players must be a text of 1 to 80 characters."),
+    (
+        {**CASE, "players": {"": {}}},
+        "players",
+        "A name in players must be a text of 1 to 80 characters without control characters.",
+    ),
     (
         {**CASE, "players": {"Anna": {}, "Bo": {"hand": "Ks"}}},
         "players.Bo",
