@@ -13,8 +13,9 @@ from engine.library import GAMES
 from engine.night.table.rule import RULES_VERSION
 from service.zones import NO_ZONE, is_zone
 
-# The clock of a table, and the day of its zone, may be ahead of the book's clock by this much.
-AHEAD_AT_MOST = timedelta(days=1)
+# Clocks of machines go wrong, and a year is easily mistyped: so far ahead is neither a table nor a clock. What is a year
+# before the event before it, no book would import.
+AHEAD_AT_MOST = timedelta(days=270)
 
 
 class TimeToCome(errors.Impossible):
@@ -65,7 +66,7 @@ def check_preconditions(night_id: str, command: commands.Command) -> None:
 
 
 def is_to_come(moment: str, now: str) -> bool:
-    """True if a time of the book is in the future, more than a day after `now`. An empty one is now."""
+    """True if a time of the book is far in the future, more than nine months after `now`. An empty one is now."""
     # Nearly every time is refuted by its text alone, which costs nothing.
     return moment > now and datetime.fromisoformat(moment) - datetime.fromisoformat(now) > AHEAD_AT_MOST
 

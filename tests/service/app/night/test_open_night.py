@@ -67,9 +67,9 @@ def test_a_night_of_the_club_has_all_its_rules_even_those_without_a_key(book: Bo
     assert (opened.rules, opened.inventory) == (BLINDS, CHIPS)
 
 
-def test_a_night_that_is_still_to_be_played_is_refused_however_it_is_opened(book: Book) -> None:
+def test_a_night_of_a_mistyped_year_to_come_is_refused_however_it_is_opened(book: Book) -> None:
     now = datetime.now(UTC)
-    later, soon = now + timedelta(days=3), now + timedelta(hours=20)
+    later, soon = now + timedelta(days=300), now + timedelta(days=269, hours=20)
     head = head_from(book, {**PLAYERS, "date": f"{later:%Y-%m-%d %H:%M}"})
     with pytest.raises(DateToCome, match="is in the future; give the day on which the night was played"):
         open_night(book, head)
