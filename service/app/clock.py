@@ -36,9 +36,8 @@ def date_said(date: str, zone: str) -> str:
 
 def time_said(clock: str, after: str, zone: str) -> str:
     """`20:15` as a time of the book, close to the time `after`: past midnight it is the next day."""
-    hours, minutes = (int(part) for part in clock.split(":"))
     reference = on_the_wall(after, zone)
-    moment = reference.replace(hour=hours, minute=minutes, second=0)
+    moment = _on_that_day(clock, reference)
     if moment < reference - EARLIER_AT_MOST:
         moment += DAY
     elif moment > reference + DAY - EARLIER_AT_MOST:
@@ -52,10 +51,14 @@ def time_in_night(clock: str, last: str, now: str, zone: str) -> str:
     So a night of yesterday can be entered today. What happened up to an hour before the last act may be said late.
     """
     reference = on_the_wall(last, zone) - SAID_LATE
-    hours, minutes = (int(part) for part in clock.split(":"))
-    moment = reference.replace(hour=hours, minute=minutes, second=0)
+    moment = _on_that_day(clock, reference)
     found = in_book_time(moment if moment >= reference else moment + DAY)
     return found if found <= now else time_said(clock, now, zone)
+
+
+def _on_that_day(clock: str, day: datetime) -> datetime:
+    hours, minutes = (int(part) for part in clock.split(":"))
+    return day.replace(hour=hours, minute=minutes, second=0)
 
 
 class TableClock:

@@ -36,7 +36,7 @@ from service.store.lists import (
 )
 from service.store.names import Forgotten, Member, refuse_taken, write_names
 from service.store.night_results import KeptResult, keep_results
-from service.store.runs import in_runs
+from service.store.runs import INTO_EVENT, in_runs
 from service.store.sealing import chained, sealed
 from service.store.streams import END_OF, PLANNED_ONCE, Stream, stream_of_club
 
@@ -70,9 +70,7 @@ _READ = (
 _ANSWER_TO = (
     f"SELECT digest, stream, first_version, last_version FROM request WHERE club = ? AND key = ? {PLANNED_ONCE}"  # noqa: S608 - our own words.
 )
-INSERT_EVENT = (
-    "INSERT INTO event (club, stream, version, type, schema, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-)
+INSERT_EVENT = f"{INTO_EVENT} (?, ?, ?, ?, ?, ?, ?, ?)"
 _AND_ANOTHER = ", (?, ?, ?, ?, ?, ?, ?, ?)"
 INSERT_REQUEST = (
     "INSERT INTO request (club, key, digest, stream, first_version, last_version) VALUES (?, ?, ?, ?, ?, ?)"

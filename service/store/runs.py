@@ -9,7 +9,7 @@ from functools import cache
 
 from service.store.chain import StoredEvent
 
-_INTO = "INSERT INTO event (club, stream, version, type, schema, body, prev_hash, hash) VALUES"
+INTO_EVENT = "INSERT INTO event (club, stream, version, type, schema, body, prev_hash, hash) VALUES"
 # More in one statement are no quicker.
 EVENTS_MAX = 50
 _SHARED = 4
@@ -25,7 +25,7 @@ def _statement(events: int) -> str:
         kind, schema, body, this_hash = range(first, first + _NEW)
         rows.append(f"(?1, ?2, ?3 + {len(rows)}, ?{kind}, ?{schema}, ?{body}, ?{before}, ?{this_hash})")
         before = this_hash
-    return f"{_INTO} {', '.join(rows)}"
+    return f"{INTO_EVENT} {', '.join(rows)}"
 
 
 def in_runs(events: Sequence[StoredEvent]) -> Iterator[tuple[str, list[str | int]]]:
