@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import msgspec
 
+from engine.house.agreements import HouseLanguage
 from engine.speech import say, to_say
 
 if TYPE_CHECKING:
@@ -39,8 +40,6 @@ NO_OWNER = "CHIPBOOK_DATABASE_URL"
 Commit = Literal["server", "local", "remote_write", "on", "remote_apply"]
 # What stands between the program and a PostgreSQL server.
 Pooler = Literal["none", "transaction"]
-# The languages that the program speaks; `service.languages` has the catalogues of each.
-LanguageCode = Literal["en", "da"]
 # The default of the address under which people reach the server.
 AS_ASKED = "as the browser asks"
 # The default of a secret that the program makes itself.
@@ -99,7 +98,7 @@ class Settings:
     migration_url: str = field(default="", repr=False)
     server: ServerOptions = PLAIN
     webhooks_to: tuple[IpNetwork, ...] = ()
-    language: LanguageCode = "en"
+    language: HouseLanguage = "en"
 
     def __post_init__(self) -> None:
         if self.keys == Path():
@@ -412,7 +411,7 @@ SETTINGS = (
         default="en",
         sentence="The language of the command line, and of the server for browsers that ask for none it speaks: English (en) "
         "or Danish (da).",
-        read=_one_of(get_args(LanguageCode)),
+        read=_one_of(get_args(HouseLanguage)),
     ),
 )
 

@@ -150,8 +150,11 @@ def messages_of(part: str) -> Catalog:
 
 
 def catalogue_of(language: str, part: str) -> Catalog:
-    """The catalogue as it stands on disk."""
-    with (HERE / language / f"{part}.po").open("rb") as lines:
+    """The catalogue as it stands on disk; a new one without messages where the language has none yet."""
+    file = HERE / language / f"{part}.po"
+    if not file.exists():
+        return Catalog(locale=language)
+    with file.open("rb") as lines:
         return read_po(lines, locale=language)
 
 
@@ -194,6 +197,7 @@ def main() -> None:
     for language in LANGUAGES:
         if language == "en":
             continue
+        (HERE / language).mkdir(exist_ok=True)
         for part, catalogue in brought_up_to_date(language).items():
             (HERE / language / f"{part}.po").write_bytes(written(catalogue))
             missing = sum(not _is_translated(one) for one in catalogue if one.id)

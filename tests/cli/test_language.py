@@ -6,13 +6,13 @@ from typing import get_args
 
 import pytest
 
+from engine.house.agreements import HouseLanguage
 from engine.speech import speech
-from service.config import LanguageCode
 from service.languages import LANGUAGES
 
 
-def test_the_settings_name_every_language_there_is() -> None:
-    assert get_args(LanguageCode) == tuple(LANGUAGES)
+def test_houses_and_settings_name_every_language_there_is() -> None:
+    assert get_args(HouseLanguage) == tuple(LANGUAGES)
 
 
 def test_a_refusal_in_the_language_of_the_settings_and_after_it_in_english(chipbook, monkeypatch) -> None:

@@ -6,8 +6,11 @@ import re
 import string
 
 import pytest
+from babel import Locale
 
-from service.languages.speaking import HERE, LANGUAGES, PARTS
+from service.languages import speaking
+from service.languages.speaking import HERE, LANGUAGES, PARTS, Language, speech_of
+from tests import messages
 from tests.messages import ROOT, brought_up_to_date, catalogue_of, messages_of, written
 
 TRANSLATED = [(language, part) for language in LANGUAGES if language != "en" for part in PARTS]
@@ -64,6 +67,20 @@ def test_nothing_is_said_within_an_f_string_where_no_catalogue_finds_it():
         if WITHIN.search(line)
     ]
     assert hidden == []
+
+
+def test_a_new_language_begins_with_every_message_and_no_translation(tmp_path, monkeypatch):
+    swedish = Language("sv", "Svenska", Locale("sv"))
+    for module in (messages, speaking):
+        monkeypatch.setattr(module, "HERE", tmp_path)
+    monkeypatch.setattr(messages, "LANGUAGES", {"en": LANGUAGES["en"], "sv": swedish})
+    messages.main()
+    for part in PARTS:
+        begun, said = catalogue_of("sv", part), messages_of(part)
+        assert {(one.context, one.id) for one in begun if one.id} == {(one.context, one.id) for one in said if one.id}
+        assert not any(one.string and all(one.string) for one in begun if one.id)
+        assert begun.num_plurals == 2
+    assert speech_of("sv").gettext("The pot.") == "The pot."
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
