@@ -38,9 +38,7 @@ def test_no_sequence_of_requests_brings_a_fault_or_an_answer_that_is_not_describ
 
 
 def _walk(config, app):
-    document = schemathesis.openapi.from_wsgi(
-        "/api/v1/openapi.json", app, config=SchemathesisConfig.from_dict(config)
-    )
+    document = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app, config=SchemathesisConfig.from_dict(config))
     steps, findings = 0, []
     for event in from_schema(document).execute():
         match event:
