@@ -23,7 +23,7 @@ from typing import Any
 from click.testing import CliRunner
 
 from cli.main import main
-from service.codec import SCHEMA
+from service.store.bodies import SCHEMA
 
 HERE = Path(__file__).parent
 SCENARIOS = HERE.parent / "scenarios"
@@ -102,7 +102,7 @@ def make(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as home:
         os.environ["CHIPBOOK_HOME"] = home
         files: dict[str, str] = {}
-        _play(Path(home))
+        play(Path(home))
         told = _told()
         for player in ("anna", "carl", ""):
             name = f"receipt-{player or 'all'}.json"
@@ -131,7 +131,8 @@ def say(*words: str, may_end_with: Collection[int] = (0,)) -> str:
     return answer.stdout
 
 
-def _play(home: Path) -> None:
+def play(home: Path) -> None:
+    """The nights of a club, in the book of a home that CHIPBOOK_HOME names already."""
     say("club", "found", CLUB)
     say("games", "add", _written(home, "own.toml", OWN_GAME), "--club", CLUB)
     for name in PLAYED:
