@@ -14,7 +14,6 @@ from contextlib import ExitStack, closing
 from hashlib import sha256
 from itertools import permutations
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -27,6 +26,7 @@ from service.access.who import Who
 from service.api.context import EXTENSION
 from service.config import Settings
 from service.db import Database
+from service.receipts.form import read
 from service.store.chain import canonical
 from service.store.event_store import EventStore
 from service.store.lists import Lists
@@ -52,6 +52,12 @@ class Served:
         stored = EventStore(database).read(stream_of_night(self.club, self.night))
         self.bodies: dict[int, dict[str, Any]] = {event.version: json.loads(event.body) for event in stored}
 
+    def without(self, *names: str) -> dict[int, dict[str, Any]]:
+        """The body of each event without these fields."""
+        return {
+            at: {name: value for name, value in body.items() if name not in names} for at, body in self.bodies.items()
+        }
+
     def reader(self, player: str, role: str) -> Onlooker:
         who = Who(club=self.club, player=player, roles=frozenset({role}))
         self.app.extensions[EXTENSION].credentials.known[player] = who
@@ -74,27 +80,26 @@ def serve(tmp_path: Path) -> Iterator[Callable[[Path], Served]]:
         yield served
 
 
+def frozen(name: str) -> bytes:
+    """A file that the program wrote at schema 1."""
+    return lzma.decompress((HERE / "schema_1" / f"{name}.xz").read_bytes())
+
+
 # The attack
 
 
-def found_by_trying(
-    told: Mapping[str, Any], stream: str, before: str, after: str, known: Mapping[str, Any]
-) -> tuple[str, ...]:
-    """What is closed in an event, by the hashes before and after it and all that is known besides; empty if nothing fits."""
-    for closed, data in _guesses(told["data"]):
-        body = {
-            **known,
-            "actor": told["actor"],
-            "data": data,
-            "occurred_at": told["occurred_at"],
-            "recorded_at": told["occurred_at"],
-            "stream": stream,
-            "type": told["type"],
-            "version": told["version"],
-        }
-        if sha256(bytes.fromhex(before) + sha256(canonical(body).encode()).digest()).hexdigest() == after:
-            return closed
-    return ()
+# Whether an event has this digest, by what somebody was told.
+Fits = Callable[[bytes], bool]
+
+
+def found_by_trying(told: Mapping[str, Any], known: Mapping[str, Any], fits: Callable[[int], Fits]) -> tuple[str, ...]:
+    """What is closed in an event, by its digest and the fields of its body that are known; empty if nothing fits."""
+    guesses = [*_guesses(told["data"])]
+    if not guesses:
+        return ()
+    is_it = fits(told["version"])
+    digests = ((closed, sha256(canonical({**known, "data": data}).encode()).digest()) for closed, data in guesses)
+    return next((closed for closed, digest in digests if is_it(digest)), ())
 
 
 def _guesses(data: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
@@ -105,21 +110,31 @@ def _guesses(data: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[st
 
 
 def computed(
-    onlooker: Onlooker, night: str, schema: int, salts: Mapping[int, str] = MappingProxyType({})
+    onlooker: Onlooker, night: str, known: Mapping[int, Mapping[str, Any]], fits: Callable[[int], Fits]
 ) -> dict[int, tuple[str, ...]]:
     """The closed cards and sealed sides of a night that somebody who may only read finds, by the number of the event.
 
-    `salts`: those of some events, by their numbers.
+    `known`: the fields of each body that they know besides its data.
     """
-    found = {}
-    for told in onlooker.get(f"/nights/{night}/events", limit=500).json["events"]:
-        at = told["version"]
-        if told["caused_by"] is None and any(True for _ in _guesses(told["data"])):
-            before, after = (onlooker.get(f"/nights/{night}", at=version).json["head"] for version in (at - 1, at))
-            known = {"schema": schema} | ({"salt": salts[at]} if at in salts else {})
-            if closed := found_by_trying(told, f"night:{night}", before, after, known):
-                found[at] = closed
-    return found
+    page = onlooker.get(f"/nights/{night}/events", limit=500).json
+    tried = {one["version"]: found_by_trying(one, known[one["version"]], fits) for one in page["events"]}
+    return {at: closed for at, closed in tried.items() if closed}
+
+
+def by_heads(onlooker: Onlooker, night: str) -> Callable[[int], Fits]:
+    """By the heads before an event and after it, which everybody is shown who may see the night."""
+
+    def fits(at: int) -> Fits:
+        before, after = (onlooker.get(f"/nights/{night}", at=version).json["head"] for version in (at - 1, at))
+        return lambda digest: sha256(bytes.fromhex(before) + digest).hexdigest() == after
+
+    return fits
+
+
+def by_a_receipt(receipt: bytes) -> Callable[[int], Fits]:
+    """By the digests of a receipt, which anybody may have kept."""
+    links = read(receipt).links
+    return lambda at: links[at - 1].__eq__
 
 
 # What it finds
@@ -138,9 +153,11 @@ CLOSED = {
 
 def test_the_closed_cards_of_a_night_of_schema_1_can_be_computed_by_whoever_looks_on(serve, tmp_path):
     """Which is why `verify` says so of every such night."""
-    (tmp_path / "old.db").write_bytes(lzma.decompress((HERE / "schema_1" / "book.db.xz").read_bytes()))
+    (tmp_path / "old.db").write_bytes(frozen("book.db"))
     served = serve(tmp_path / "old.db")
-    assert computed(served.reader("vic", "viewer"), served.night, 1) == CLOSED
+    onlooker = served.reader("vic", "viewer")
+    for fits in (by_heads(onlooker, served.night), by_a_receipt(frozen("receipt-carl.json"))):
+        assert computed(onlooker, served.night, served.without("data"), fits) == CLOSED
 
 
 def test_the_closed_cards_of_the_same_night_recorded_now_cannot(serve, tmp_path, monkeypatch):
@@ -148,9 +165,10 @@ def test_the_closed_cards_of_the_same_night_recorded_now_cannot(serve, tmp_path,
     monkeypatch.setenv("CHIPBOOK_HOME", str(tmp_path))
     play(tmp_path)
     served = serve(tmp_path / "chipbook.db")
-    onlooker = served.reader("vic", "viewer")
-    assert computed(onlooker, served.night, 2) == {}
-    assert computed(onlooker, served.night, 2, {at: body["salt"] for at, body in served.bodies.items()}) == CLOSED
+    onlooker, receipt = served.reader("vic", "viewer"), say("receipt", "-n", served.night).encode()
+    for fits in (by_heads(onlooker, served.night), by_a_receipt(receipt)):
+        assert computed(onlooker, served.night, served.without("data", "salt"), fits) == {}
+        assert computed(onlooker, served.night, served.without("data"), fits) == CLOSED
 
 
 def test_every_event_has_random_bits_of_its_own(serve, tmp_path, monkeypatch):
@@ -172,7 +190,7 @@ def test_every_event_has_random_bits_of_its_own(serve, tmp_path, monkeypatch):
 
 def test_verify_says_which_closed_cards_a_night_of_schema_1_gives_away(tmp_path, monkeypatch):
     monkeypatch.setenv("CHIPBOOK_HOME", str(tmp_path))
-    (tmp_path / "chipbook.db").write_bytes(lzma.decompress((HERE / "schema_1" / "book.db.xz").read_bytes()))
+    (tmp_path / "chipbook.db").write_bytes(frozen("book.db"))
     said = {name: limits_of(night) for night, name in nights().items()}
     # Cards that were named, struck or not, sealed sides, the pots of winners who never showed, a deal and an exchange of words.
     assert {name: COUNT.findall(" ".join(limits)) for name, limits in said.items()} == {
