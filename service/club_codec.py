@@ -9,11 +9,9 @@ import msgspec
 from engine.club.acts import NAME_OF, TYPE_NAMED, ClubAct
 from engine.speech import phrase
 from service.errors import EventFromNewerVersion, EventUnreadable
+from service.store.bodies import SCHEMA, in_this_schema
 from service.store.chain import StoredEvent
 from service.store.event_store import Draft
-
-# Every stored type at its current schema. An older schema is converted when it is read and never rewritten.
-SCHEMA = 1
 
 
 class RecordedAct(NamedTuple):
@@ -41,13 +39,15 @@ def draft_of(act: ClubAct, *, actor: str, occurred_at: str) -> Draft:
     """The act as a draft for the store."""
     fields: dict[str, Any] = msgspec.to_builtins(act)
     fields.pop("type")
-    return Draft(type=NAME_OF[type(act)], schema=SCHEMA, data=fields, actor=actor, occurred_at=occurred_at)
+    return Draft(type=NAME_OF[type(act)], data=fields, actor=actor, occurred_at=occurred_at)
 
 
 def recorded_act(stored: StoredEvent) -> RecordedAct:
     """The act in a row of a club's stream. Refuses one that a newer program wrote, and a row that is no act of a club."""
     try:
         envelope = _ENVELOPE.decode(stored.body)
+        if envelope.schema < SCHEMA:
+            envelope = _ENVELOPE.decode(in_this_schema(stored.body))
         kind = TYPE_NAMED.get(envelope.type)
         if kind is None or envelope.schema > SCHEMA:
             raise EventFromNewerVersion(stored.stream, stored.version, envelope.type, envelope.schema)

@@ -13,26 +13,23 @@ from engine.speech import phrase
 from service.dictionaries import shipped
 from service.errors import EventFromNewerVersion, EventUnreadable, NightIsDamaged
 from service.payload_limits import check_actor, check_payload, check_time, is_time
-from service.store.bodies import ENVELOPE, Envelope
+from service.store.bodies import ENVELOPE, SCHEMA, Envelope, in_this_schema
 from service.store.chain import StoredEvent, envelope_of
 from service.store.event_store import Draft
 from service.validation.of_values import validation_message
-
-# Every stored type at its current schema. An older schema is converted when it is read and never rewritten.
-SCHEMA = 1
 
 # A book names the dictionary that judged its words, so the house's dictionaries are loaded before anything is read.
 DICTIONARIES = (shipped.COMMON_ENGLISH, shipped.WIDE_ENGLISH)
 
 
 def _reader(name: str, kind: type[Any]) -> Callable[[str], Recorded]:
-    """A fast reader for the body of an event of one type, at a schema that is known here."""
+    """A fast reader for the body of an event of one type, in the schema of now."""
     body = msgspec.defstruct(
         f"Recorded_{name}",
         [
             ("version", int),
             ("event", kind, msgspec.field(name="data")),
-            ("schema", Annotated[int, msgspec.Meta(le=SCHEMA)]),
+            ("schema", Annotated[int, msgspec.Meta(ge=SCHEMA, le=SCHEMA)]),
         ],
         bases=(Recorded,),
         tag_field="type",
@@ -113,7 +110,6 @@ def draft(event: Event, *, actor: str, occurred_at: str, caused_by: int | None) 
     check_actor(actor)
     return Draft(
         type=NAME_OF[type(event)],
-        schema=SCHEMA,
         data=fields,
         actor=actor,
         occurred_at=occurred_at,
@@ -124,7 +120,7 @@ def draft(event: Event, *, actor: str, occurred_at: str, caused_by: int | None) 
 def recorded(stored: StoredEvent) -> Recorded:
     """The event in a row of the book. Refuses one that a newer program wrote, and a row that is not an event."""
     try:
-        return _BODY[stored.type](stored.body)
+        return _BODY[stored.type](stored.body if stored.schema == SCHEMA else in_this_schema(stored.body))
     except (KeyError, msgspec.MsgspecError):
         return _recorded_as_its_body_says(stored)
 
@@ -132,6 +128,8 @@ def recorded(stored: StoredEvent) -> Recorded:
 def _recorded_as_its_body_says(stored: StoredEvent) -> Recorded:
     """The slow reader, which finds out what is wrong. The body decides, because it was hashed; the other columns do not count."""
     envelope = _read(stored, ENVELOPE, stored.body, Envelope)
+    if envelope.schema < SCHEMA:
+        envelope = ENVELOPE.decode(in_this_schema(stored.body))
     kind = TYPE_NAMED.get(envelope.type)
     if kind is None or envelope.schema > SCHEMA:
         raise EventFromNewerVersion(stored.stream, stored.version, envelope.type, envelope.schema)

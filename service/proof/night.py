@@ -12,9 +12,11 @@ from engine.club.state import Club, NightRecord
 from engine.commands import OpenNight, SeatPlayer
 from engine.events import NAME_OF
 from engine.folding import fold
+from engine.grammar import counted
 from engine.ids import PlayerId
 from engine.speech import say
 from engine.state import Night
+from service.closed_cards import as_all_may_see
 from service.codec import recorded, recorded_at
 from service.db import Database
 from service.errors import BookDamaged, EventFromNewerVersion, EventUnreadable
@@ -26,6 +28,7 @@ from service.proof.lists import entry_checked, results_checked
 from service.proof.people import faults_of_names, names_kept, strangers
 from service.proof.requests import answers_checked
 from service.proof.results import (
+    COMPUTABLE,
     ITS_END,
     NAMES_OF_THE_FORGOTTEN,
     CheckResult,
@@ -37,6 +40,7 @@ from service.proof.results import (
 from service.proof.stream import Tell, prove_read, with_ids
 from service.recording.additions import newcomers
 from service.recording.night_list import left_of_nights, listed
+from service.store.bodies import SALTED_SINCE
 from service.store.chain import ChainDefect, StoredEvent
 from service.store.event_store import EventStore
 from service.store.night_results import results_of
@@ -100,8 +104,9 @@ def prove_stream(
         checks.append(checked("head", _proven(stored, head), _of_chain(lost)))
     remarks: list[str] = []
     newer = False
+    computable: list[str] = []
     if not chain:
-        more, remarks, newer = _read_too(database, stream, club, stored, tell)
+        more, remarks, newer, computable = _read_too(database, stream, club, stored, tell)
         checks += more
     checks += around
     faulty = [check for check in checks if not check.holds]
@@ -114,7 +119,7 @@ def prove_stream(
         holds=not faulty,
         checks=tuple(checks),
         remarks=tuple(remarks),
-        not_vouched=(*(() if head else (say(ITS_END),)), say(NAMES_OF_THE_FORGOTTEN)),
+        not_vouched=(*(() if head else (say(ITS_END),)), *computable, say(NAMES_OF_THE_FORGOTTEN)),
         only_newer_rules=newer and [check.name for check in faulty] == ["rules"],
     )
 
@@ -144,13 +149,15 @@ def _proven(stored: Sequence[StoredEvent], head: str) -> str:
 
 def _read_too(
     database: Database, stream: Stream, club: ReadClub, stored: Sequence[StoredEvent], tell: Tell
-) -> tuple[list[CheckResult], list[str], bool]:
-    """The checks of events whose chain holds, the remarks, and whether newer rules may explain a difference."""
+) -> tuple[list[CheckResult], list[str], bool, list[str]]:
+    """The checks of events whose chain holds, the remarks, whether newer rules may explain a difference, and what of the
+    closed cards cannot be vouched for.
+    """
     read = read_events(stream, stored)
     names = _names(database, stream, read)
     checks, weighed = prove_read(stream, read, tell, names)
     if weighed is None:
-        return checks, [], False
+        return checks, [], False, []
     checks += _by_own_games(read, club, stream)
     asked, answers = read.asked, club.answers.get(stream.name, [])
     checks.append(answers_checked(stream.name, asked, answers))
@@ -165,7 +172,17 @@ def _read_too(
         checks.append(results_checked(database, stream, results_of(read.records, night)))
     of_the_rules = (tell(remark, names) for remark in weighed.judged.remarks)
     remarks = [*of_the_rules, *_remarks(read)]
-    return checks, remarks, weighed.judged.only_newer_rules
+    return checks, remarks, weighed.judged.only_newer_rules, _computable(read, stored)
+
+
+def _computable(read: Read, stored: Sequence[StoredEvent]) -> list[str]:
+    """That the hashes of a night give away what was closed in events without salt and key; empty if there are none."""
+    bare = {event.version for event in stored if event.schema < SALTED_SINCE} - set(read.asked.keys)
+    if not bare:
+        return []
+    seen = zip(read.records, as_all_may_see(read.records), strict=True)
+    found = [record.version for record, as_seen in seen if record.version in bare and record.event != as_seen.event]
+    return [say(COMPUTABLE, events=counted(len(found), "event"), first=found[0])] if found else []
 
 
 def _is_carried_on(club: Club, night: str) -> bool:

@@ -15,6 +15,10 @@ from service.own_games.flaws import Checked, Flaw
 NAMES_OF_THE_FORGOTTEN = to_say(
     "Who an id stands for whose name was forgotten, or is not here: only the club's commitment to the name is left."
 )
+COMPUTABLE = to_say(
+    "That the closed cards or sealed sides of {events}, event {first} first, stay closed: they were recorded before each event "
+    "got random bits of its own. Whoever has heads or a receipt of the night can find them by trying all cards."
+)
 ITS_END = to_say(
     "That its end was not cut off and that it was not rewritten as a whole: a head kept outside the book can show that."
 )

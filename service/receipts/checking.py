@@ -14,7 +14,7 @@ from service.errors import NotAReceipt
 from service.receipts.form import Key, OwnEvent, Plan, Receipt, read, signed_text
 from service.receipts.qr import SignedHead, read_head
 from service.receipts.signing import FINGERPRINT_DIGITS, endorsement_text, fingerprint, signed_by
-from service.store.bodies import ENVELOPE
+from service.store.bodies import ENVELOPE, SALTED_SINCE
 from service.store.chain import digest
 from service.store.names import vouches
 from service.store.streams import NIGHT
@@ -28,6 +28,10 @@ _HEAD_PROVES = to_say(
 )
 NOTHING_LATER = to_say("That nothing came after event {version}: a later receipt, or the book, can show it.")
 OTHER_EVENTS = to_say("What the other events say: their digests hold their places, and do not tell.")
+OTHER_OLD_EVENTS = to_say(
+    "What the other events say: their digests hold their places. The digest of an event that was recorded before each got "
+    "random bits of its own also tells its closed cards to whoever tries all cards."
+)
 THE_TABLE = to_say("That what was recorded is what happened at the table: the club signs what its book says.")
 
 
@@ -339,5 +343,15 @@ def _told(receipt: Receipt, checks: tuple[ReceiptCheck, ...]) -> ReceiptProof:
         issued_at=receipt.issued_at,
         holder=receipt.name(receipt.holder) if receipt.holder else "",
         proves=tuple(proves),
-        cannot=(say(THE_KEY), say(NOTHING_LATER, version=night.version), say(OTHER_EVENTS), say(THE_TABLE)),
+        cannot=(say(THE_KEY), say(NOTHING_LATER, version=night.version), _of_other_events(receipt), say(THE_TABLE)),
     )
+
+
+def _of_other_events(receipt: Receipt) -> str:
+    """What the digests tell of events that the receipt does not hold: nothing if the night began with salted ones."""
+    try:
+        began = min((ENVELOPE.decode(one.body) for one in receipt.own), key=lambda one: one.version, default=None)
+    except (msgspec.MsgspecError, RecursionError):
+        began = None
+    salted = began is not None and began.version == 1 and began.schema >= SALTED_SINCE
+    return say(OTHER_EVENTS if salted else OTHER_OLD_EVENTS)

@@ -15,7 +15,8 @@ from engine.play.effects.acts import CardGiven, CardOffered, FeePaid, SentOutByC
 from engine.play.spelling.acts import CouldNotOpen
 from service.receipts.form import ClubThen, Key, NightThen, OwnEvent, Person, Receipt, joined, signed_text
 from service.receipts.signing import public_of
-from service.store.chain import StoredEvent, digest
+from service.store.asked import Asked
+from service.store.chain import StoredEvent, digest, envelope_of
 from service.store.names import Member
 
 if TYPE_CHECKING:
@@ -74,11 +75,21 @@ def own_events(
     about: Sequence[int],
     holder: PlayerId,
 ) -> tuple[OwnEvent, ...]:
-    """The events of these numbers in full, without any that tells a closed card of somebody else."""
+    """The events of these numbers in full, without any that tells a closed card of somebody else.
+
+    Nor does one stand there whose digest of a request covers such a card: what is in a digest can be found by trying.
+    """
+    may_be_read = [_may_be_read(*one, holder) for one in zip(records, as_all_see, strict=True)]
+    asked = Asked(len(stored))
+    for event in stored:
+        asked.note(event.version, envelope_of(event))
+    for first, last in asked.requests():
+        acts = (
+            version for version in range(first, last + 1) if isinstance(records[version - 1].event, commands.Command)
+        )
+        may_be_read[first - 1] = may_be_read[first - 1] and all(may_be_read[version - 1] for version in acts)
     return tuple(
-        OwnEvent(version=version, body=stored[version - 1].body)
-        for version in about
-        if _may_be_read(records[version - 1], as_all_see[version - 1], holder)
+        OwnEvent(version=version, body=stored[version - 1].body) for version in about if may_be_read[version - 1]
     )
 
 

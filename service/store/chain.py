@@ -12,7 +12,7 @@ import msgspec
 
 from engine.speech import phrase, say
 from service.errors import EventUnreadable, NotCanonical
-from service.store.bodies import ENVELOPE, Body, Envelope
+from service.store.bodies import ENVELOPE, SALTED_SINCE, SCHEMA, Body, Envelope, in_this_schema
 
 GENESIS: Final = bytes(32)
 _GENESIS_HEX: Final = GENESIS.hex()
@@ -67,7 +67,8 @@ class ChainDefect(NamedTuple):
 def envelope_of(stored: StoredEvent) -> Envelope:
     """What the body of an event says beside its data. Refuses a body that is not that of an event (EventUnreadable)."""
     try:
-        return ENVELOPE.decode(stored.body)
+        envelope = ENVELOPE.decode(stored.body)
+        return ENVELOPE.decode(in_this_schema(stored.body)) if envelope.schema < SCHEMA else envelope
     except (msgspec.MsgspecError, TypeError) as problem:
         raise EventUnreadable(stored.stream, stored.version, phrase("its body is not that of an event")) from problem
 
@@ -188,6 +189,10 @@ def _body_fault(event: StoredEvent) -> str | None:
     for name in ("stream", "version", "type", "schema"):
         if getattr(body, name) != getattr(event, name):
             return say("has another {name} than its row", name=name)
+    if body.salt is msgspec.UNSET and body.schema >= SALTED_SINCE:
+        return say("has no salt")
+    if body.salt is not msgspec.UNSET and body.schema < SALTED_SINCE:
+        return say("has a salt, which schema {schema} does not know", schema=body.schema)
     if not (body.type and body.type.isprintable() and body.stream and body.stream.isprintable()):
         return say("has a stream or type that is not a printable name")
     return None

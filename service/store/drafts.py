@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """An event to append; `caused_by` is the version of the primary event it follows from, None for a primary one."""
+    """An event to append; `caused_by` is the version of the primary event it follows from, None for a primary one.
+
+    It is written in the schema of now. `salt`: 128 random bits in hex, see `Body`. They are made here and nowhere else; the
+    same draft is the same event, also when it is asked whether a commit without an answer took place.
+    """
 
     type: str
-    schema: int
     data: Mapping[str, Any]
     actor: str
     occurred_at: str
     caused_by: int | None = None
+    salt: str = msgspec.field(default_factory=partial(secrets.token_hex, 16))
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from service.store.bodies import COLUMN_INTEGER_MAX, Body
+from service.store.bodies import SCHEMA, Body
 from service.store.chain import Sealed, StoredEvent, link, seal
 from service.store.drafts import Draft, Request
 from service.store.streams import Stream
@@ -20,8 +20,7 @@ def sealed(
     said = {name, recorded_at, key or "-"}
     done: list[Sealed] = []
     for draft in drafts:
-        kind, schema, data, actor, at = draft.type, draft.schema, draft.data, draft.actor, draft.occurred_at
-        assert 0 < schema <= COLUMN_INTEGER_MAX, f"{draft} has a schema number out of range."
+        kind, data, actor, at = draft.type, draft.data, draft.actor, draft.occurred_at
         said.update((kind, actor, at))
         cause, version = draft.caused_by, version + 1
         body = Body(
@@ -33,7 +32,8 @@ def sealed(
             # Said once for all events of the request, so that the answer can be made again from the events.
             request_digest=request.digest if request and not done else UNSET,
             request_id=UNSET if key is None else key,
-            schema=schema,
+            salt=draft.salt,
+            schema=SCHEMA,
             stream=name,
             type=kind,
             version=version,
@@ -54,6 +54,6 @@ def chained(
         version += 1
         prev_hash = link(prev_hash, digest)
         this_head = prev_hash.hex()
-        events.append(StoredEvent._make((club, name, version, draft.type, draft.schema, body, head, this_head)))
+        events.append(StoredEvent._make((club, name, version, draft.type, SCHEMA, body, head, this_head)))
         head = this_head
     return events

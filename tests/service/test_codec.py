@@ -5,20 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from engine import commands, events
 from engine.decider import accept
 from engine.events import NAME_OF, Recorded
 from service import codec
 from service.codec import data_of, recorded
-from service.errors import EventUnreadable
-from service.store.bodies import Body
+from service.errors import EventFromNewerVersion, EventUnreadable
+from service.store.bodies import SALTED_SINCE, SCHEMA, Body
 from service.store.chain import StoredEvent, seal
 from tests.bench.hands import ANNOUNCED, hand_of, opened
 
 
-def row_of(event: events.Event, version: int = 1, **changed: Any) -> StoredEvent:
-    """The event as the book holds it, with some of its fields forged."""
+def row_of(event: events.Event, version: int = 1, *, schema: int = SCHEMA, **changed: Any) -> StoredEvent:
+    """The event as the book holds it, or held it in an earlier schema, with some of its fields forged."""
     name = NAME_OF[type(event)]
     data = {**data_of(event), **changed}
     text, _ = seal(
@@ -26,14 +27,15 @@ def row_of(event: events.Event, version: int = 1, **changed: Any) -> StoredEvent
             stream="night:n",
             version=version,
             type=name,
-            schema=1,
+            salt="5a17" * 8 if schema >= SALTED_SINCE else UNSET,
+            schema=schema,
             data=data,
             actor="banker",
             occurred_at="then",
             recorded_at="now",
         )
     )
-    return StoredEvent("k", "night:n", version, name, 1, text, "", "")
+    return StoredEvent("k", "night:n", version, name, schema, text, "", "")
 
 
 def announced() -> tuple[events.Event, ...]:
@@ -47,6 +49,23 @@ def test_what_is_read_in_one_go_is_what_its_body_says() -> None:
         quickly, slowly = recorded(row), codec._recorded_as_its_body_says(row)
         assert quickly == slowly == Recorded(version, event, None, "banker", "then", "now")
         assert type(quickly.event) is type(event)
+
+
+@pytest.mark.parametrize("schema", range(1, SCHEMA))
+def test_an_event_of_an_earlier_schema_is_read_as_one_of_now(schema: int) -> None:
+    """Whatever the row says of it: the body was hashed, the row beside it was not."""
+    for version, event in enumerate(announced(), 1):
+        row = row_of(event, version, schema=schema)
+        for said in (schema, SCHEMA):
+            assert recorded(row._replace(schema=said)) == recorded(row_of(event, version))
+
+
+@pytest.mark.parametrize("schema", [SCHEMA + 1, 2**31 - 1])
+def test_an_event_of_a_later_schema_is_refused(schema: int) -> None:
+    (first, *_) = announced()
+    for said in (1, SCHEMA, schema):
+        with pytest.raises(EventFromNewerVersion, match=f"with schema {schema}"):
+            recorded(row_of(first, schema=schema)._replace(schema=said))
 
 
 def test_a_record_of_another_event_is_another_record() -> None:

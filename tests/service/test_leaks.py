@@ -26,6 +26,7 @@ from engine import commands, events
 from engine.cards.tarok import TRUMPS
 from engine.events import Recorded
 from engine.folding import evolve
+from engine.ids import PlayerId
 from engine.library import GAMES, named
 from engine.state import UNKNOWN, Hand, Night
 from engine.wording import cards_told
@@ -34,12 +35,15 @@ from service.api.context import EXTENSION
 from service.app.book import Book
 from service.app.looking_back.audit_page import as_page
 from service.app.seeing import see
+from service.closed_cards import as_one_may_see
 from service.config import Settings
 from service.db import Database
 from service.recording.additions import Joining
 from service.recording.handler import CommandHandler
 from service.recording.unit_of_work import IncomingCommand
+from service.store.event_store import EventStore
 from service.store.names import new_member
+from service.store.streams import stream_of_night
 from service.wsgi import create_app
 from tests.engine.mistyped import PEOPLE, Written, evening
 from tests.service.api.evening import TOKEN, Banker
@@ -236,6 +240,18 @@ def leaks(answer: TestResponse, route: str, cards: frozenset[str], known: frozen
     return told(answer.text, cards) - known
 
 
+def hidden_salts(night: Played, who: str) -> dict[str, int]:
+    """The random bits of every event that the reader may not see whole, with its number."""
+    records = see(night.book, NIGHT).records
+    stored = EventStore(night.book.database).read(stream_of_night(CLUB, NIGHT))
+    as_seen = as_one_may_see(records, PlayerId(who) if who in PEOPLE else None)
+    return {
+        msgspec.json.decode(row.body)["salt"]: row.version
+        for row, mine, other in zip(stored, records, as_seen, strict=True)
+        if mine.event != other.event
+    }
+
+
 def asked(night: Played, who: str) -> Iterator[tuple[str, TestResponse]]:
     """Everything that there is to read of the night, with whatever is refused."""
     client = night.client(who)
@@ -288,21 +304,30 @@ def test_nobody_is_sent_a_closed_card_of_somebody_else(night, caplog, monkeypatc
             open_to_all(night)
         records = see(night.book, NIGHT).records
         for who in READERS:
-            known = known_after_each(records, who)
+            known, salts = known_after_each(records, who), hidden_salts(night, who)
+            assert salts
             for route, answer in asked(night, who):
+                found += [(who, route, version) for salt, version in salts.items() if salt in answer.text]
                 if leaked := leaks(answer, route, cards, known[-1]):
                     found.append((who, len(records), route, leaked))
                 if route.startswith("/events"):
                     found += [(who, *early) for early in event_by_event(answer.json, cards, known)]
             if SOAK or who in ON_PAGES:
                 at = range(1, len(records) + 1, 1 if SOAK else 25)
-                shown = looked_at(night, who, at, is_over=end == stops[-1])
+                shown = [*looked_at(night, who, at, is_over=end == stops[-1])]
+                found += [
+                    (who, route, version) for route, text in shown for salt, version in salts.items() if salt in text
+                ]
                 found += [
                     (who, route, early) for route, text in shown if (early := told_on_page(text, cards) - known[-1])
                 ]
             if end == stops[-1]:
                 found += at_each_event(night, who, cards, known)
         # What is not found here is not found above either.
+        export = night.client("keeper").http.get(
+            f"/nights/{NIGHT}/night.ndjson", headers=night.client("keeper").headers
+        )
+        assert all(salt in export.text for salt in hidden_salts(night, "stranger"))
         to_the_keeper = told(night.client("keeper").get(f"/nights/{NIGHT}/events", limit=500).text, cards)
         assert to_the_keeper == said_by(records, cards)
         on_the_page = told_on_page(shown_to_the_keeper(night, len(records)), cards)

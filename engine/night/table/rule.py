@@ -13,7 +13,7 @@ from engine.registry import decides
 from engine.state import Night
 
 # Raised by one whenever the rules decide something differently (DESIGN 2).
-RULES_VERSION = 5
+RULES_VERSION = 6
 
 
 @decides(commands.OpenNight)

@@ -208,7 +208,7 @@ def test_a_clubs_event_that_cannot_follow_is_refused_though_its_hash_is_right(li
     header = json.loads(lines[0])
     first = json.loads(json.loads(lines[1])["body"])
     granted = {
-        **{name: first[name] for name in ("stream", "schema", "actor", "occurred_at", "recorded_at")},
+        **{name: first[name] for name in ("stream", "schema", "salt", "actor", "occurred_at", "recorded_at")},
         "version": 2,
         "type": "role_granted",
         "data": {"player": "p-nobody", "role": "banker"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 from base64 import b64decode, b64encode
 from hashlib import sha256
 from itertools import pairwise
@@ -14,6 +15,8 @@ import rfc8785
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine import commands
+from engine.speech import say
 from service.app.book import Book
 from service.app.looking_back.keys import change_key
 from service.app.looking_back.receipt import holder_called, receipt_of, receipt_text
@@ -21,12 +24,15 @@ from service.app.looking_back.receipt_in_book import with_the_book
 from service.app.looking_back.verify_receipt import ReceiptProof, verify_receipt
 from service.app.refusals import NobodyCalled
 from service.errors import NoKey, PlayerMissing, PrivateKeyMissing
+from service.receipts.checking import OTHER_EVENTS, OTHER_OLD_EVENTS
 from service.receipts.form import BYTES_MAX, Receipt, joined, read, written
 from service.receipts.keys import KeyFolder
 from service.receipts.making import signed
+from service.recording.unit_of_work import IncomingCommand
 from service.store.event_store import EventStore
 from service.store.schema import open_book
 from service.store.streams import stream_of_night
+from tests.frozen.making import HERE
 from tests.service.moving.clubs import CLUB, found, lend, open_night, play_night
 from tests.service.proof.forging import reseal
 from tests.soak import rounds
@@ -81,6 +87,40 @@ def test_the_receipts_of_random_nights_hold(book: Book, receipt: bytes, seed: in
     play_night(found(book.database), f"r{seed}", seed=seed, depth=("bank", "book", "cards", "cards")[seed])
     for player in ("", "p-anna", "p-bo"):
         assert wrong(receipt_text(book, f"r{seed}", player=player).encode()) == {}
+
+
+def test_the_receipt_of_a_night_of_schema_1_says_what_its_digests_tell(book: Book, receipt: bytes) -> None:
+    assert say(OTHER_EVENTS) in proof(receipt).cannot
+    for_all = written(receipt_of(book, "n1")).encode()
+    old = lzma.decompress((HERE / "schema_1" / "receipt-anna.json.xz").read_bytes())
+    # A receipt for everybody holds no event, so that nobody knows of what schema they are.
+    for content in (for_all, old):
+        assert say(OTHER_OLD_EVENTS) in proof(content).cannot
+        assert say(OTHER_EVENTS) not in proof(content).cannot
+
+
+def test_an_own_event_whose_request_also_named_cards_of_another_is_left_out(book: Book, receipt: bytes) -> None:
+    """It holds the digest of all that was asked, by which the cards could be found; by itself it stands in full."""
+    handler, night = found(book.database), "n4"
+    open_night(handler, night)
+    handler.handle(night, commands.GiveLoan(player="p-anna", chips=50))
+    handler.handle(night, commands.AnnounceHand(game="Straight Poker", rulebook="enemaerke", dealer="p-anna"))
+    bet = commands.Bet(player="p-bo", chips=3)
+    named = commands.NameCards(player="p-anna", cards=("As", "Kd"))
+
+    def own(last: int) -> set[str]:
+        told = read(receipt_text(book, night, player="p-bo").encode())
+        return {msgspec.json.decode(one.body)["type"] for one in told.own if one.version > last}
+
+    last = handler.version(night)
+    handler.handle_all(night, [IncomingCommand(bet), IncomingCommand(named)], key="both")
+    assert own(last) == set()
+    strike = commands.StrikeEvents(versions=(last + 1, last + 2), reason="again")
+    handler.handle(night, strike)
+    last = handler.version(night)
+    handler.handle_all(night, [IncomingCommand(bet)], key="one")
+    handler.handle_all(night, [IncomingCommand(named)], key="other")
+    assert own(last) == {"bet_made"}
 
 
 def test_a_night_that_goes_on_has_a_receipt_too(book: Book, receipt: bytes) -> None:

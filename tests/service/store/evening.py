@@ -20,7 +20,7 @@ AT = "2026-02-13T20:15:00Z"
 
 
 def draft(type_name: str = "loan_given", *, caused_by: int | None = None, **data: Any) -> Draft:
-    return Draft(type=type_name, schema=1, data=data, actor="p-anna", occurred_at=AT, caused_by=caused_by)
+    return Draft(type=type_name, data=data, actor="p-anna", occurred_at=AT, caused_by=caused_by)
 
 
 def loans(count: int) -> list[Draft]:

@@ -66,14 +66,17 @@ def test_an_act_behind_a_head_that_was_read_is_one_message(postgresql_database: 
 
 
 def test_it_says_the_same_in_one_message_as_in_several(postgresql_database: Database, messages: Messages) -> None:
-    at_once = record(postgresql_database, loans(3), expected_version=2, also=Addition(request=KEY))
+    drafts = loans(3)
+    at_once = record(postgresql_database, drafts, expected_version=2, also=Addition(request=KEY))
     other = NIGHT._replace(club="friday")
     record(postgresql_database, loans(2), stream=other)
     ordinarily = EventStore(postgresql_database).append(
-        other, expected_version=2, drafts=loans(3), recorded_at=AT, also=Addition(request=KEY)
+        other, expected_version=2, drafts=drafts, recorded_at=AT, also=Addition(request=KEY)
     )
     assert messages.one == 1
-    assert [one._replace(club="") for one in at_once] == [one._replace(club="") for one in ordinarily]
+    # What they follow has random bits of its own in each club, so that the hashes differ.
+    assert [one[2:6] for one in at_once] == [one[2:6] for one in ordinarily]
+    assert verify_book(postgresql_database) == []
 
 
 @pytest.mark.parametrize(

@@ -30,9 +30,9 @@ def test_the_canonical_text_is_that_of_rfc_8785(value: Any) -> None:
 
 
 @settings(max_examples=40)
-@given(st.dictionaries(BMP_KEYS, VALUES), st.text(), st.none() | st.integers(1, 2**31 - 1))
+@given(st.dictionaries(BMP_KEYS, VALUES), st.text(), st.none() | st.integers(1, 2**31 - 1), st.none() | st.text())
 def test_the_text_of_an_event_is_the_canonical_text_of_its_fields(
-    data: dict[str, Any], actor: str, caused_by: int | None
+    data: dict[str, Any], actor: str, caused_by: int | None, salt: str | None
 ) -> None:
     fields: dict[str, Any] = {
         "stream": "night:1",
@@ -46,6 +46,8 @@ def test_the_text_of_an_event_is_the_canonical_text_of_its_fields(
     }
     if caused_by is not None:
         fields["caused_by"] = caused_by
+    if salt is not None:
+        fields["salt"] = salt
     text = canonical(fields)
     assert seal(Body(**fields)) == (text, digest(text))
 
@@ -118,7 +120,29 @@ def test_a_sound_chain_has_no_findings() -> None:
     ],
 )
 def test_a_well_hashed_body_that_no_append_writes_is_found(body: str, fault: str) -> None:
-    findings = check_chain([_event(1, GENESIS.hex(), body)])
+    _insist_it_is_found(body, fault, schema=1)
+
+
+SALTED = ANTE.replace('"schema":1', f'"salt":"{"5a17" * 8}","schema":2')
+
+
+@pytest.mark.parametrize(
+    ("body", "schema", "fault"),
+    [
+        (ANTE.replace('"schema":1', '"schema":2'), 2, "has no salt"),
+        (SALTED.replace('"schema":2', '"schema":1'), 1, "has a salt, which schema 1 does not know"),
+        (SALTED.replace("5a17", "5A17"), 2, "is not that of an event"),
+        (SALTED.replace("5a17", "5a", 1), 2, "is not that of an event"),
+    ],
+)
+def test_every_event_has_a_salt_since_schema_2_and_none_had_one_before(body: str, schema: int, fault: str) -> None:
+    assert check_chain([_event(1, GENESIS.hex(), ANTE)]) == []
+    assert check_chain([_event(1, GENESIS.hex(), SALTED)._replace(schema=2)]) == []
+    _insist_it_is_found(body, fault, schema=schema)
+
+
+def _insist_it_is_found(body: str, fault: str, *, schema: int) -> None:
+    findings = check_chain([_event(1, GENESIS.hex(), body)._replace(schema=schema)])
     assert [finding.code for finding in findings] == ["wrong_body"]
     assert fault in findings[0].sentence
 

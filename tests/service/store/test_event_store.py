@@ -13,6 +13,7 @@ from sqlalchemy import func, insert, select
 from service.db import Database
 from service.errors import AlreadyAnswered, BrokenChain, IdTaken, KeyReused, NameTaken, NotCanonical, VersionConflict
 from service.store import event_store
+from service.store.bodies import SCHEMA
 from service.store.event_store import Addition, Answer, ClubSays, EventStore, JobDraft, Request, StoredEvent
 from service.store.lists import ListedClub, ListedNight, Lists, NightChange
 from service.store.names import Member, Names, new_member
@@ -46,16 +47,18 @@ def _count(database: Database, table: object = EVENT) -> int:
 
 
 def test_an_event_comes_back_as_it_was_recorded(database: Database) -> None:
-    recorded = record(database, [draft(player="p-bo", chips=50, note="så ♠"), draft("stack_grew", caused_by=1)])
+    loan, grown = draft(player="p-bo", chips=50, note="så ♠"), draft("stack_grew", caused_by=1)
+    recorded = record(database, [loan, grown])
     assert EventStore(database).read(NIGHT) == list(recorded)
     assert [(event.version, event.type, event.schema) for event in recorded] == [
-        (1, "loan_given", 1),
-        (2, "stack_grew", 1),
+        (1, "loan_given", SCHEMA),
+        (2, "stack_grew", SCHEMA),
     ]
     assert json.loads(recorded[0].body) == {
         "stream": NIGHT.name,
         "version": 1,
-        "schema": 1,
+        "schema": SCHEMA,
+        "salt": loan.salt,
         "type": "loan_given",
         "data": {"player": "p-bo", "chips": 50, "note": "så ♠"},
         "actor": "p-anna",

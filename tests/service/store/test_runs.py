@@ -15,10 +15,11 @@ from tests.service.store.evening import CLUB, NIGHT, OTHER, draft, loans, record
 
 @pytest.mark.parametrize("number", [1, 2, EVENTS_MAX - 1, EVENTS_MAX, EVENTS_MAX + 1, 2 * EVENTS_MAX + 3])
 def test_an_append_of_any_length_reads_back_as_one_event_after_another(database: Database, number: int) -> None:
+    begun = loans(3)
     drafts = [*loans(number), draft("hand_folded", caused_by=1, player="p-bo")]
-    first = record(database, loans(3))
+    first = record(database, begun)
     events = record(database, drafts, expected_version=3)
-    for version, one in enumerate([*loans(3), *drafts]):
+    for version, one in enumerate([*begun, *drafts]):
         record(database, [one], stream=OTHER, expected_version=version)
     store = EventStore(database)
     read = store.read(NIGHT)

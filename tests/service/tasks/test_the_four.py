@@ -356,4 +356,4 @@ def test_a_night_that_the_rules_would_not_have_recorded_so_is_found(database, co
 def _draft_of(body):
     from service.store.event_store import Draft
 
-    return Draft(type=body["type"], schema=1, data=body["data"], actor="banker", occurred_at=AT)
+    return Draft(type=body["type"], data=body["data"], actor="banker", occurred_at=AT)
