@@ -9,7 +9,10 @@ import msgspec
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """An event to append; `caused_by` is the version of the primary event it follows from, None for a primary one."""
+    """An event to append; `caused_by` is the version of the primary event it follows from, None for a primary one.
+
+    `stated`: the names of the fields that were stated of an act of a night; None for what follows from one, and in a club.
+    """
 
     type: str
     schema: int
@@ -17,6 +20,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     actor: str
     occurred_at: str
     caused_by: int | None = None
+    stated: tuple[str, ...] | None = None
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):

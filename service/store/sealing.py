@@ -34,6 +34,7 @@ def sealed(
             request_digest=request.digest if request and not done else UNSET,
             request_id=UNSET if key is None else key,
             schema=schema,
+            stated=UNSET if draft.stated is None else draft.stated,
             stream=name,
             type=kind,
             version=version,
