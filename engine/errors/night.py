@@ -150,7 +150,7 @@ class AlreadyVoid(Impossible):
 class NothingStandsThere(Impossible):
     code = "nothing_stands_there"
     sentence = "Event {version} is void. The last act before it is event {before}; put it in after that one."
-    typed = 'insert after {before} "anna gives bo 1"'
+    typed = 'That is typed so: insert after {before} "anna gives bo 1".'
 
 
 class WasCorrected(Impossible):
