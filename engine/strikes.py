@@ -289,7 +289,8 @@ class _Again:
 
     def walk(self) -> None:
         """Goes through the acts that stand once the void ones are out and the added ones in, in the order of the table."""
-        first, acts_left = self._first_changed(), self._standing()
+        acts_left = self._standing()
+        first = self._first_changed()
         self._payment = next((act.primary.version for act in acts_left if _is_payment(act)), 0)
         copied = next((number for number, act in enumerate(acts_left) if self._place(act) >= first), len(acts_left))
         for act in acts_left[:copied]:
@@ -314,26 +315,40 @@ class _Again:
 
     def _standing(self) -> list[Act]:
         """The acts that are in force without the void ones, in the order of the table."""
-        if any(isinstance(self._book.records[version - 1].event, events.EventsStruck) for version in self._void):
-            # What that strike or correction had made void comes back.
-            own = self._book.last + 1
-            *standing, _ = acts([*self._book.records, Recorded(own, events.EventsStruck(void=tuple(self._void)))])
-            return standing
-        return [act for act in self._book.in_order if act.primary.version not in self._void]
+        if not self._strikes_back:
+            return [act for act in self._book.in_order if act.primary.version not in self._void]
+        self._void |= self._without_cause()
+        *standing, _ = acts(self._with_void())
+        return standing
+
+    @property
+    def _strikes_back(self) -> bool:
+        """Whether a strike or correction is void now, so that what it had made void may come back."""
+        return any(isinstance(self._book.records[version - 1].event, events.EventsStruck) for version in self._void)
+
+    def _with_void(self) -> list[Recorded]:
+        """The book with what is void now."""
+        return [*self._book.records, Recorded(self._book.last + 1, events.EventsStruck(void=tuple(self._void)))]
+
+    def _without_cause(self) -> set[int]:
+        """What would be in force although the act that it follows from, or the correction that brought it, is not."""
+        void = voided(self._with_void())
+        lost: set[int] = set()
+        for record in self._book.records:
+            if record.version not in void and (record.caused_by in void or record.caused_by in lost):
+                lost.add(record.version)
+        return lost
 
     def _place(self, act: Act) -> Place:
         return self._book.places.of_act(act.primary.version)
 
     def _first_changed(self) -> Place:
-        """The first place at which the night may change: of what is void now, of what that had changed, or of a new act."""
-        places = self._book.places
-        gone = [self._book.records[version - 1] for version in self._void]
-        reached = {
-            number for record in gone if isinstance(record.event, events.EventsStruck) for number in record.event.void
-        }
-        changed = [places.of(record) for record in gone]
-        changed += [places.of(self._book.records[number - 1]) for number in reached]
-        return min([*changed, *self._added])
+        """The first place at which the night may change: of what is void now, of what is in force again, or of a new act."""
+        changed = set(self._void)
+        if self._strikes_back:
+            # A strike that is taken back may bring others back, with what they had made void.
+            changed |= voided(self._with_void()) ^ voided(self._book.records)
+        return min([*(self._book.places.of(self._book.records[number - 1]) for number in changed), *self._added])
 
     def _put_in(self, new: _Added) -> None:
         """Decides a new act. Refuses one that was not possible there."""

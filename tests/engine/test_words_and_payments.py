@@ -12,7 +12,7 @@ from engine import commands, errors
 from engine.adjudicate import adjudicate
 from engine.commands import Change
 from engine.events import Event, Recorded
-from engine.folding import effective, fold
+from engine.folding import Places, effective, fold
 from engine.night.closing.taking_back import OF_A_TRANSFER, transfers_of
 from engine.stated import as_stated
 from engine.strikes import OF_THE_BOOK, WORDS_AND_PAYMENTS, Strike, acts, correct, strike
@@ -140,7 +140,10 @@ class Mended(Walk):
         self.records += outcome.recorded(last)
         self.night = outcome.night
         self.mended += 1
-        gone = words_of(before) - words_of(effective(self.records))
+        after, places = effective(self.records), Places(self.records)
+        # Where a correction comes back to a place at which the act itself stands again, what was corrected last stands.
+        taken = {places.of_act(one.version) for one in after}
+        gone = {one for one in words_of(before) - words_of(after) if places.of_act(one) not in taken}
         named = set(self.named_by(command))
         check(gone <= named, f"{command} makes void {gone - named}, which it does not name")
         put_in = [one.event for one in self.records[last:] if is_word_or_payment(one.event)]
@@ -191,8 +194,16 @@ class Mended(Walk):
             return
         self.takes(there, outcome)
         first = one.event if is_word_or_payment(one.event) else as_stated(one.event, one.stated)
-        back = commands.CorrectEvents(changes=(Change(outcome.struck.placed[0].version, first),), reason="back")
-        self.takes(back, correct(self.records, back))
+        back: commands.StrikeEvents | commands.CorrectEvents = commands.CorrectEvents(
+            changes=(Change(outcome.struck.placed[0].version, first),), reason="back"
+        )
+        try:
+            returned = self.decided(back)
+        except errors.CorrectionConflicts:
+            # A waiver that was not needed any more, or who bore the gap, is needed again: the correction is struck.
+            back = commands.StrikeEvents(versions=(len(self.records) - len(outcome.drafts) + 1,), reason="back")
+            returned = self.decided(back)
+        self.takes(back, returned)
         check(self.looks() == was, f"{one}, {instead} and back: {was} became {self.looks()}")
         self.there_and_back += 1
 
