@@ -114,6 +114,27 @@ def test_a_correction_stands_in_the_book_with_what_is_void_and_every_act_in_its_
     }
 
 
+@pytest.mark.parametrize("book", ["of now", "of schema 1"])
+def test_what_the_rules_filled_in_is_filled_in_anew_and_what_was_stated_stays(book: str) -> None:
+    """Dora, who sat down before the hand, is dealt in; the seat that carl had asked for is his."""
+    written = table()
+    moved = written.do(commands.StandUp(player="carl"))
+    written.do(commands.SitBack(player="carl", seat=7))
+    announced(written)
+    if book == "of schema 1":
+        # It does not say what was stated.
+        written.records = [msgspec.structs.replace(one, stated=None) for one in written.records]
+    written.corrects(
+        Change(moved, commands.SeatPlayer(player="dora"), after=True),
+        Change(moved, commands.GiveLoan(player="dora", chips=100), after=True),
+    )
+    hand = written.night.hand
+    assert hand is not None
+    assert set(hand.order) == {"anna", "bo", "carl", "dora"}
+    assert written.night.people["carl"].seat == 7
+    written.holds()
+
+
 def test_an_act_in_the_place_of_another_happened_when_that_did() -> None:
     written, bet = bet_and_called()
     times = {record.version: f"2026-01-01T20:{record.version:02}:00Z" for record in written.records}

@@ -14,6 +14,7 @@ from engine.commands import Change
 from engine.events import Event, Recorded
 from engine.folding import Places, effective, fold
 from engine.night.closing.taking_back import OF_A_TRANSFER, transfers_of
+from engine.state import Night
 from engine.stated import as_stated
 from engine.strikes import OF_THE_BOOK, WORDS_AND_PAYMENTS, Strike, acts, correct, strike
 from tests.engine.mistyped import slips
@@ -186,14 +187,16 @@ class Mended(Walk):
         instead = self.otherwise(one.event)
         if instead is None or one.stated is None:
             return
+        first = one.event if is_word_or_payment(one.event) else as_stated(one.event, one.stated)
         was = self.looks()
+        if not self.stays_as_it_is(one, first):
+            return
         there = commands.CorrectEvents(changes=(Change(one.version, instead),), reason="there")
         try:
             outcome = correct(self.records, there)
         except errors.Refusal:
             return
         self.takes(there, outcome)
-        first = one.event if is_word_or_payment(one.event) else as_stated(one.event, one.stated)
         back: commands.StrikeEvents | commands.CorrectEvents = commands.CorrectEvents(
             changes=(Change(outcome.struck.placed[0].version, first),), reason="back"
         )
@@ -207,13 +210,25 @@ class Mended(Walk):
         check(self.looks() == was, f"{one}, {instead} and back: {was} became {self.looks()}")
         self.there_and_back += 1
 
+    def stays_as_it_is(self, one: Recorded, said: commands.Command) -> bool:
+        """Whether the act in its own place changes nothing. It may, where an earlier strike left what a player did as it was,
+        such as an all-in of chips that are fewer by then.
+        """
+        try:
+            outcome = correct(self.records, commands.CorrectEvents(changes=(Change(one.version, said),)))
+        except errors.Refusal:
+            return False
+        return stacks_of(outcome.night) == stacks_of(self.night)
+
     def looks(self) -> tuple[list[Event], dict[str, int], list[int]]:
         """Every word and payment in force, all stacks, and what is paid of each transfer, if anything is."""
         words = [one.event for one in effective(self.records) if is_word_or_payment(one.event)]
-        stacks = {
-            account: held for account, held in self.night.balance.items() if account.startswith("chips:") and held
-        }
-        return words, stacks, list(self.night.closing.paid) if any(self.night.closing.paid) else []
+        paid = self.night.closing.paid
+        return words, stacks_of(self.night), list(paid) if any(paid) else []
+
+
+def stacks_of(night: Night) -> dict[str, int]:
+    return {account: held for account, held in night.balance.items() if account.startswith("chips:") and held}
 
 
 def words_of(in_force: Collection[Recorded]) -> set[int]:
