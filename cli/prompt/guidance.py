@@ -16,7 +16,7 @@ PROMPT_GROUP = Group(
     acts=(),
     guide=(
         GuideRow("? · show · log · log 40 · log anna", "what now · where we are · last events"),
-        GuideRow('undo · strike 41 "wrong player"', "takes back what was said last, or 41: shown first"),
+        GuideRow('undo · strike 41 "wrong player"', "voids the last act, or 41: shown first"),
         GuideRow('correct 41 to "bo r4"', "puts event 41 right: shown first"),
         GuideRow("waive all agreed · at now", "does what was just refused anyway · back to the clock"),
         GuideRow("c · r2 · 3 · draws 3 · shows As Kd", "without a name, while only one player is asked"),
