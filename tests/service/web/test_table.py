@@ -456,7 +456,8 @@ def test_an_undo_says_what_it_takes_back_and_the_next_one_takes_back_the_undo(sh
         (way,) = re.findall(r'class="undo" href="([^"]+)"', page.text)
         asked = look(browser, way)
         assert "<h1>Undo</h1>" in asked.text
-        assert f"<span>{what}.</span>" in asked.text
+        # The number of an event is a link.
+        assert f"<span>{what}.</span>" in re.sub(r"</?a\b[^>]*>", "", asked.text)
         done = next(form for form in asked.forms if form.buttons and form.buttons[0][2] == "Undo it")
         assert told_last(Page(send(browser, done).text)) == f"Taken back: {what}."
 
