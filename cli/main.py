@@ -30,7 +30,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "log": ("cli.night.log:log", "The last events of a night, with their numbers."),
     "correct": ("cli.said.correcting:correct", "Put right an event that was mistyped, hands later."),
     "insert": ("cli.said.correcting:insert", "Put in an act that was forgotten."),
-    "undo": ("cli.said.striking:undo", "Strike the last act, after showing what that changes."),
+    "undo": ("cli.said.striking:undo", "Take back what was said last, after showing what that changes."),
     "replay": ("cli.night.replay:replay", "Play a .night file into the book, all or nothing."),
     "report": ("cli.reporting.report:report", "The report of a night: text, page, PDF, picture, workbook, data."),
     "receipt": ("cli.looking_back.receipt:receipt", "A signed receipt of a night, for a machine without the book."),

@@ -80,8 +80,11 @@ def _must_put_right(records: Sequence[Recorded], command: commands.ResolveDisput
     """Refuses an event that is no strike, correction or ruling in force, or older than the dispute."""
     if command.event is None:
         return
+    # A dispute that was corrected is as old as it was first recorded: the last one read is the first.
     numbered = {
-        resolved(one.event.number): one.version for one in records if isinstance(one.event, commands.RaiseDispute)
+        resolved(one.event.number): one.version
+        for one in reversed(records)
+        if isinstance(one.event, commands.RaiseDispute)
     }
     raised = numbered.get(command.dispute, 0)
     named = records[command.event - 1].event if command.event <= len(records) else None

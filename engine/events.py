@@ -4,7 +4,7 @@ A primary event is an accepted command (`engine.commands`). A step that takes no
 consequence. All other consequences are gathered here from their rooms; each quotes the rule it rests on.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -59,6 +59,8 @@ class Recorded(msgspec.Struct, frozen=True, eq=False, gc=False):
     """An event as it stands in the book: its number, and the number of the primary event it follows from.
 
     `occurred_at`: when it happened at the table. `recorded_at`: when the book got it; both are empty if nobody knows.
+    `stated`: the names of the fields of an act that were stated when it was entered (`engine.stated`); None for what follows
+    by the rules, and for the acts of old books, which do not say it.
 
     It equals the same event read from a database row, whose class is another.
     """
@@ -69,6 +71,7 @@ class Recorded(msgspec.Struct, frozen=True, eq=False, gc=False):
     actor: str = ""
     occurred_at: str = ""
     recorded_at: str = ""
+    stated: tuple[str, ...] | None = None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Recorded):
@@ -76,6 +79,18 @@ class Recorded(msgspec.Struct, frozen=True, eq=False, gc=False):
         return all(getattr(self, field) == getattr(other, field) for field in Recorded.__struct_fields__)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+class Unrecorded(NamedTuple):
+    """An event that is to be recorded: the number of the event that caused it, and what was stated of it, as in `Recorded`."""
+
+    event: Event
+    caused_by: int | None = None
+    stated: tuple[str, ...] | None = None
+
+    def as_recorded(self, version: int) -> Recorded:
+        """The event as it stands in the book under this number; actor and times are not known."""
+        return Recorded(version, self.event, self.caused_by, stated=self.stated)
 
 
 class Act(msgspec.Struct, frozen=True, gc=False):

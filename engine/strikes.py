@@ -1,35 +1,47 @@
 """Strikes and corrections: which acts are in force, and what the book says once some are struck or changed (DESIGN 2).
 
 A strike voids primary events with their consequences; a correction puts other acts in the place of some, or between two.
+A strike of a strike or correction voids all that this brought, so that what it had made void is in force again.
 Every later act is decided again in its old order. After a strike its own effect stays the same, and only its consequences
-may change; after a correction its amounts are resolved anew from what was said. If an act is no longer possible there is
-a conflict: the refusal names the first such event and the others. Who bears the gap and the plan are made from the nets:
-while nothing is paid they go with what made them so, and with the counts as they were beside the book. Nothing is erased: the strike or correction, the void numbers, the
-acts in their places and the new consequences are appended.
+may change; after a correction it is resolved anew from what was stated of it, and what the rules had filled in is filled in
+again. What people said and confirmed, and what they paid, stays as it is recorded after a correction too. If an act is no
+longer possible there is a conflict: the refusal names the first such event and the others. Who bears the gap and the plan
+are made from the nets: while nothing is paid they go with what made them so, and with the counts as they were beside the
+book. Nothing is erased: the strike or correction, the void numbers, the acts in their places and the new consequences are
+appended.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from msgspec import NODEFAULT
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.decider import carry_out, decide
 from engine.disputing import in_the_book
-from engine.events import NAME_OF, Act, Recorded
-from engine.folding import Place, Places, effective, evolve, voided
-from engine.night.closing.taking_back import gaps_in, goes_along, insist_nothing_is_paid
+from engine.events import NAME_OF, Act, Recorded, Unrecorded
+from engine.folding import Place, Places, effective, evolve, voided, voided_by
+from engine.night.closing.taking_back import (
+    OF_A_TRANSFER,
+    gaps_in,
+    goes_along,
+    insist_nothing_is_paid,
+    insist_same_transfer,
+    transfers_of,
+)
 from engine.play.betting.rule import as_said
 from engine.registry import BESIDE_THE_TABLE
 from engine.speech import phrase
 from engine.state import Night
+from engine.stated import as_stated, optional_fields, stated_in
 
 # What speaks of the book and changes nothing at the table by itself.
 OF_THE_BOOK = (commands.StrikeEvents, commands.CorrectEvents)
+# What a person said or paid, which is nobody else's to change.
+WORDS_AND_PAYMENTS = frozenset({*BESIDE_THE_TABLE, commands.RecordPayment})
 
 
 class Conflict(NamedTuple):
@@ -41,24 +53,24 @@ class Conflict(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """The events that a strike or correction appends, each with the number of the event that caused it (None for the first).
+    """The events that a strike or correction appends, of which the first has no cause.
 
     The second holds what is void and which of the events after it are acts in the place of others.
     """
 
-    drafts: tuple[tuple[events.Event, int | None], ...]
+    drafts: tuple[Unrecorded, ...]
     night: Night
 
     @property
     def struck(self) -> events.EventsStruck:
         """What is void, and what stands in its place."""
-        event = self.drafts[1][0]
+        event = self.drafts[1].event
         assert isinstance(event, events.EventsStruck)
         return event
 
     def recorded(self, after: int) -> list[Recorded]:
         """The events as the book would have them behind its event number `after`."""
-        return [Recorded(number, event, cause) for number, (event, cause) in enumerate(self.drafts, start=after + 1)]
+        return [draft.as_recorded(number) for number, draft in enumerate(self.drafts, start=after + 1)]
 
 
 # Of the night as it stands at a place: the act that a correction puts in there.
@@ -83,22 +95,21 @@ def acts(records: Iterable[Recorded]) -> list[Act]:
 def strike(records: Sequence[Recorded], command: commands.StrikeEvents) -> Strike:
     """The events the strike appends, and the night after it. Refuses events that cannot be struck, and conflicts.
 
-    A struck correction takes all that it brought with it, and what it made void is resolved anew from what was said.
+    A struck strike or correction takes all that it brought with it, and what it made void is in force again: after a
+    correction resolved anew from what was stated, after a strike as it was.
     """
     book = _Book(records)
     void: set[int] = set()
-    corrections = False
     insist_nothing_is_paid(book.all_in_force, command.versions)
     for version in command.versions:
         record = book.in_force(version)
-        if isinstance(record.event, commands.OpenNight | commands.StrikeEvents):
+        if isinstance(record.event, commands.OpenNight):
             raise errors.CannotBeStruck(version=version, kind=NAME_OF[type(record.event)])
-        if isinstance(record.event, commands.CorrectEvents):
-            corrections = True
+        if isinstance(record.event, OF_THE_BOOK):
             void.update(book.brought_by(version))
         else:
             void.update(book.act(version).versions)
-    again = _Again(book, void, (), strict=not corrections, corrects=False)
+    again = _Again(book, void, (), strict=not book.concerns_corrections(command.versions), corrects=False)
     again.walk()
     return again.outcome(command)
 
@@ -118,7 +129,7 @@ def correct(
     added: list[_Added] = []
     latest: dict[Place, Place] = {}
     for index, change in enumerate(command.changes):
-        record = book.in_force(change.version)
+        record = book.in_force(change.version, put_in_after=change.after)
         place = book.places.of_act(change.version)
         if change.after:
             # Of several acts put in after the same one, the first said is the first.
@@ -168,23 +179,45 @@ class _Book:
         """The events in force, in the order of the table."""
         return [record for act in self.in_order for record in (act.primary, *act.consequences)]
 
-    def in_force(self, version: int) -> Recorded:
-        """The primary event in force with this number. Refuses any other."""
+    def in_force(self, version: int, *, put_in_after: bool = False) -> Recorded:
+        """The primary event in force with this number. Refuses any other, and says which one to name instead.
+
+        `put_in_after`: it is named because something was forgotten after it.
+        """
         if not 1 <= version <= self.last:
             raise errors.UnknownEvent(version=version, last=self.last)
         found = self._acts.get(version)
         if found is not None:
             return found.primary
         record = self.records[version - 1]
-        if version in voided(self.records):
+        since = voided_by(self.records).get(version)
+        if since is not None:
             instead = [act for act in self._acts if act != version and self._stands_for(act, version)]
             if instead:
                 raise errors.WasCorrected(version=version, instead=instead[-1])
-            raise errors.AlreadyVoid(version=version)
+            if put_in_after:
+                raise errors.NothingStandsThere(version=version, before=self._in_force_before(version))
+            raise errors.AlreadyVoid(version=version, since=since)
         raise errors.NotAPrimaryEvent(version=version, caused_by=record.caused_by)
 
     def _stands_for(self, act: int, version: int) -> bool:
         return self.places.is_placed(act) and self.places.of_act(act) == self.places.of_act(version)
+
+    def _in_force_before(self, version: int) -> int:
+        """The number of the last act in force that stands before the void event of this number."""
+        place = self.places.of(self.records[version - 1])
+        before = [act for act in self._acts if self.places.of_act(act) < place]
+        # The opening of the night is never void.
+        return before[-1]
+
+    def concerns_corrections(self, versions: Iterable[int]) -> bool:
+        """Whether one of these is a correction, or a strike that makes one void or keeps one so."""
+        said = (self.records[version - 1].event for version in versions)
+        return any(
+            isinstance(one, commands.CorrectEvents)
+            or (isinstance(one, commands.StrikeEvents) and self.concerns_corrections(one.versions))
+            for one in said
+        )
 
     def has(self, act: Act) -> bool:
         """Whether the act is in force."""
@@ -248,7 +281,7 @@ class _Again:
         # The number in the book of an act that is put in now, by its place.
         self._numbers: dict[Place, int] = {}
         self._placed: list[events.Placed] = []
-        self._drawn: list[tuple[events.Event, int | None]] = []
+        self._drawn: list[Unrecorded] = []
         self._payment = 0
         # The night as it was until now, and how many of its acts are in it.
         self._was = Night()
@@ -256,7 +289,8 @@ class _Again:
 
     def walk(self) -> None:
         """Goes through the acts that stand once the void ones are out and the added ones in, in the order of the table."""
-        first, acts_left = self._first_changed(), self._standing()
+        acts_left = self._standing()
+        first = self._first_changed()
         self._payment = next((act.primary.version for act in acts_left if _is_payment(act)), 0)
         copied = next((number for number, act in enumerate(acts_left) if self._place(act) >= first), len(acts_left))
         for act in acts_left[:copied]:
@@ -281,26 +315,40 @@ class _Again:
 
     def _standing(self) -> list[Act]:
         """The acts that are in force without the void ones, in the order of the table."""
-        if any(isinstance(self._book.records[version - 1].event, events.EventsStruck) for version in self._void):
-            # What that strike or correction had made void comes back.
-            own = self._book.last + 1
-            *standing, _ = acts([*self._book.records, Recorded(own, events.EventsStruck(void=tuple(self._void)))])
-            return standing
-        return [act for act in self._book.in_order if act.primary.version not in self._void]
+        if not self._strikes_back:
+            return [act for act in self._book.in_order if act.primary.version not in self._void]
+        self._void |= self._without_cause()
+        *standing, _ = acts(self._with_void())
+        return standing
+
+    @property
+    def _strikes_back(self) -> bool:
+        """Whether a strike or correction is void now, so that what it had made void may come back."""
+        return any(isinstance(self._book.records[version - 1].event, events.EventsStruck) for version in self._void)
+
+    def _with_void(self) -> list[Recorded]:
+        """The book with what is void now."""
+        return [*self._book.records, Recorded(self._book.last + 1, events.EventsStruck(void=tuple(self._void)))]
+
+    def _without_cause(self) -> set[int]:
+        """What would be in force although the act that it follows from, or the correction that brought it, is not."""
+        void = voided(self._with_void())
+        lost: set[int] = set()
+        for record in self._book.records:
+            if record.version not in void and (record.caused_by in void or record.caused_by in lost):
+                lost.add(record.version)
+        return lost
 
     def _place(self, act: Act) -> Place:
         return self._book.places.of_act(act.primary.version)
 
     def _first_changed(self) -> Place:
-        """The first place at which the night may change: of what is void now, of what that had changed, or of a new act."""
-        places = self._book.places
-        gone = [self._book.records[version - 1] for version in self._void]
-        reached = {
-            number for record in gone if isinstance(record.event, events.EventsStruck) for number in record.event.void
-        }
-        changed = [places.of(record) for record in gone]
-        changed += [places.of(self._book.records[number - 1]) for number in reached]
-        return min([*changed, *self._added])
+        """The first place at which the night may change: of what is void now, of what is in force again, or of a new act."""
+        changed = set(self._void)
+        if self._strikes_back:
+            # A strike that is taken back may bring others back, with what they had made void.
+            changed |= voided(self._with_void()) ^ voided(self._book.records)
+        return min([*(self._book.places.of(self._book.records[number - 1]) for number in changed), *self._added])
 
     def _put_in(self, new: _Added) -> None:
         """Decides a new act. Refuses one that was not possible there."""
@@ -314,7 +362,8 @@ class _Again:
         act = in_the_book([*self._book.records, *self._recorded()], act, instead_of=replaced)
         self._numbers[new.place] = number = self._next
         before = self._numbers.get(new.place[:-1], new.at) if new.after else new.at
-        self._append(decide(act, self.night), events.Placed(version=number, at=before, after=new.after))
+        primary = decide(act, self.night)
+        self._append(primary, stated_in(act, primary), events.Placed(version=number, at=before, after=new.after))
 
     def _decide_again(self, act: Act) -> None:
         """Decides a surviving act, and keeps of it and its consequences what stays the same."""
@@ -323,8 +372,18 @@ class _Again:
         if goes_along(recorded) and not self._payment and self._said_of_other_counts(record):
             self._void.update(act.versions)
             return
+        exactly = self._strict or type(recorded) in WORDS_AND_PAYMENTS
+        stated = record.stated
         try:
-            primary = decide(recorded, self.night) if self._strict else self._resolved(self._said(act))
+            if exactly:
+                primary = decide(recorded, self.night)
+            else:
+                said = self._guessed_of_an_old_book(act) if stated is None else as_stated(recorded, stated)
+                primary = self._resolved(said)
+                stated = stated_in(said, primary) if stated is None else stated
+            if isinstance(recorded, OF_A_TRANSFER):
+                then = effective(self._book.records[: record.version - 1])
+                insist_same_transfer(recorded, transfers_of(then), self.night)
         except errors.Refusal as refusal:
             self._conflicts(act, refusal)
             return
@@ -332,14 +391,14 @@ class _Again:
             follows = self._carried_out(primary, record)
             if follows != tuple(consequence.event for consequence in act.consequences):
                 self._void.update(consequence.version for consequence in act.consequences)
-                self._drawn += [(event, record.version) for event in follows]
-        elif self._strict:
+                self._drawn += [Unrecorded(event, record.version) for event in follows]
+        elif exactly:
             self._conflicts(act, phrase("it would have been recorded otherwise."))
         else:
             if self._payment and isinstance(recorded, commands.FreezePlan):
                 raise errors.PaidByAnotherPlan(version=self._payment)
             self._void.update(act.versions)
-            self._append(primary, events.Placed(version=self._next, at=record.version), record)
+            self._append(primary, stated, events.Placed(version=self._next, at=record.version), record)
 
     def _said_of_other_counts(self, record: Recorded) -> bool:
         """Whether a count is off that was not, or not as much, when it was said who bears the gap, or who pays."""
@@ -356,10 +415,10 @@ class _Again:
         else:
             self.conflicts.append(Conflict(act.primary, because))
 
-    def _said(self, act: Act) -> commands.Command:
-        """What was said when the act was recorded, to be resolved anew.
+    def _guessed_of_an_old_book(self, act: Act) -> commands.Command:
+        """What was stated of an act of schema 1, which does not say it: the way from such an act to one that does.
 
-        A field that the rules would have filled in just so, in the night as it was then, counts as not said.
+        A field that the rules would have filled in just so, in the night as it was then, is taken as not stated.
         """
         event = act.primary.event
         assert isinstance(event, commands.Command)
@@ -368,7 +427,7 @@ class _Again:
         if not self._book.has(act):
             return event
         before, said = self._night_before(act), event
-        for leave_out in _ways_to_say_less(event):
+        for leave_out in _ways_to_state_less(event):
             less = leave_out(said)
             if less != said and _comes_to(less, event, before):
                 said = less
@@ -391,10 +450,16 @@ class _Again:
                 raise
             return self._resolved(replace(command, waived=left))
 
-    def _append(self, primary: commands.Command, placed: events.Placed, was: Recorded | None = None) -> None:
+    def _append(
+        self,
+        primary: commands.Command,
+        stated: tuple[str, ...] | None,
+        placed: events.Placed,
+        was: Recorded | None = None,
+    ) -> None:
         self._placed.append(placed)
-        self._drawn.append((primary, self._book.last + 1))
-        self._drawn += [(event, placed.version) for event in self._carried_out(primary, was)]
+        self._drawn.append(Unrecorded(primary, self._book.last + 1, stated))
+        self._drawn += [Unrecorded(event, placed.version) for event in self._carried_out(primary, was)]
 
     def _carried_out(self, primary: commands.Command, was: Recorded | None) -> tuple[events.Event, ...]:
         """What follows from the act, which is folded with it into the night."""
@@ -410,7 +475,7 @@ class _Again:
     def _recorded(self) -> Iterator[Recorded]:
         """What this strike or correction has brought so far, as the book will have it."""
         first = self._next - len(self._drawn)
-        return (Recorded(number, event, cause) for number, (event, cause) in enumerate(self._drawn, start=first))
+        return (drawn.as_recorded(number) for number, drawn in enumerate(self._drawn, start=first))
 
     @property
     def _next(self) -> int:
@@ -421,7 +486,8 @@ class _Again:
         """The events to append. What is void already is not told again."""
         void_already = voided(record for record in self._book.records if record.version not in self._void)
         struck = events.EventsStruck(void=tuple(sorted(self._void - void_already)), placed=tuple(self._placed))
-        return Strike(drafts=((command, None), (struck, self._book.last + 1), *self._drawn), night=self.night)
+        said = Unrecorded(command, stated=stated_in(command, command))
+        return Strike(drafts=(said, Unrecorded(struck, self._book.last + 1), *self._drawn), night=self.night)
 
     def _refusal(self) -> errors.StrikeConflicts:
         first, *rest = self.conflicts
@@ -446,21 +512,10 @@ def _is_payment(act: Act) -> bool:
     return type(act.primary.event) is commands.RecordPayment
 
 
-@cache
-def _optional(kind: type[commands.Command]) -> tuple[tuple[str, Any], ...]:
-    """The fields of an act that need not be said, each with its value then."""
-    return tuple(
-        (one.name, one.default) for one in fields(kind) if one.default is not NODEFAULT and one.name != "waived"
-    )
-
-
-def _ways_to_say_less(event: commands.Command) -> Iterator[Callable[[Any], commands.Command]]:
+def _ways_to_state_less(event: commands.Command) -> Iterator[Callable[[Any], commands.Command]]:
     """What may be left out of an act, one thing at a time: an optional field, or the winners of one share."""
-    for name, unsaid in _optional(type(event)):
-        if name == "number" and type(event) in BESIDE_THE_TABLE:
-            # The number of a dispute or a request is the book's, and others name it.
-            continue
-        yield partial(replace, **{name: unsaid})
+    for name, unstated in optional_fields(type(event)):
+        yield partial(replace, **{name: unstated})
     if isinstance(event, commands.NameWinners) and len(event.rankings) > 1:
         yield from (partial(_without_share, share=share) for share in range(len(event.rankings)))
 

@@ -77,6 +77,7 @@ def _announcement_reader(name: str) -> Callable[[str], Recorded]:
             record.actor,
             record.occurred_at,
             record.recorded_at,
+            record.stated,
         )
 
     return read_announcement
@@ -102,7 +103,9 @@ def data_of(event: Event) -> Mapping[str, Any]:
     return fields
 
 
-def draft(event: Event, *, actor: str, occurred_at: str, caused_by: int | None) -> Draft:
+def draft(
+    event: Event, *, actor: str, occurred_at: str, caused_by: int | None, stated: tuple[str, ...] | None = None
+) -> Draft:
     """The event as a draft for the store. Refuses an event that could not be read again, whoever made it."""
     fields = data_of(event)
     check_payload(fields, type(event))
@@ -114,6 +117,7 @@ def draft(event: Event, *, actor: str, occurred_at: str, caused_by: int | None) 
         actor=actor,
         occurred_at=occurred_at,
         caused_by=caused_by,
+        stated=stated,
     )
 
 
@@ -141,6 +145,7 @@ def _recorded_as_its_body_says(stored: StoredEvent) -> Recorded:
         actor=envelope.actor,
         occurred_at=envelope.occurred_at,
         recorded_at=envelope.recorded_at,
+        stated=envelope.stated,
     )
 
 

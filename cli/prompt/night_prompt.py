@@ -14,7 +14,7 @@ from cli.errors import ASKED_AND_MEANT, CliError
 from cli.night.log import log_of
 from cli.prompt.guidance import help_on
 from cli.said.correcting import QUESTION, corrected
-from cli.said.striking import question
+from cli.said.striking import question, taken_back
 from cli.screens import night_screens
 from cli.screens.closing_screens import checklist
 from cli.screens.dispute_screens import whole
@@ -348,12 +348,14 @@ class NightPrompt:
             seen, command = self.seen, wanted(self.seen)
             if not self.as_json:
                 night_screens.difference(what_if(seen, command), seen)
-            if not self.ask(question(command), enter=True):
+            if not self.ask(question(command, seen), enter=True):
                 if not self.as_json:
                     render.line(say("Nothing was struck."), "dim")
                 return
             told = strike(self.book, seen, command, at=self._clock.reading())
             if told is not None:
+                if not self.as_json:
+                    render.line(taken_back(command, seen))
                 self._show_told(told)
                 return
             self._look_again()

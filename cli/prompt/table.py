@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def table(book: Book, *, night: str, keep_going: bool, as_json: bool) -> None:
     """The prompt for a night of play: one line, one act, in shorthand.
 
-    Tab completes names, games and words; ? says what may be done now, undo takes the last act back, help explains.
+    Tab completes names, games and words; ? says what may be done now, undo takes back what was said last, help explains.
     From a pipe it reads one line after another, and stops at the first that is refused.
     """
     from cli.prompt.night_prompt import NightPrompt

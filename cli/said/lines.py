@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 # Words of the prompt that a line does not know, with the command that does the same.
 ELSEWHERE = {
-    "undo": to_say("`chipbook undo` shows what a strike of the last act changes, and strikes it"),
+    "undo": to_say("`chipbook undo` shows what it changes to take back what was said last, and takes it back"),
     "log": to_say("`chipbook log` shows the last events"),
     "show": to_say("`chipbook night show` shows where the night stands"),
     "disputes": to_say("`chipbook night disputes` shows what is disputed"),

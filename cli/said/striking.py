@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @json_option
 @with_book
 def undo(book: Book, *, yes: bool, night: str, as_json: bool) -> None:
-    """Strike the last act. It shows first what that changes, and asks at a terminal."""
+    """Take back what was said last, a strike or correction too. It shows first what that changes, and asks at a terminal."""
     from service.app.finding import find_current
     from service.app.putting_right.strike import undoing
 
@@ -61,18 +61,30 @@ def strike(
         command = wanted(seen)
         if shows:
             night_screens.difference(striking.what_if(seen, command), seen)
-        if asks and not click.confirm(question(command), default=True, err=True):
+        if asks and not click.confirm(question(command, seen), default=True, err=True):
             return None
         told = striking.strike(book, seen, command, at=at)
         if told is not None:
+            if shows:
+                render.line(taken_back(command, seen))
             return told
         seen = see(book, seen.night_id)
         render.aside(say("The book has changed meanwhile; this is what the strike changes now."))
 
 
-def question(command: StrikeEvents) -> str:
-    """The question before a strike."""
-    numbers = ", ".join(str(version) for version in command.versions)
+def question(command: StrikeEvents, seen: VisibleNight) -> str:
+    """The question before a strike, which names a single act."""
     if len(command.versions) > 1:
-        return say("Strike events {numbers}?", numbers=numbers)
-    return say("Strike event {number}?", number=numbers)
+        return say("Strike events {numbers}?", numbers=", ".join(str(version) for version in command.versions))
+    return say("Strike event {number}, “{what}”?", number=command.versions[0], what=_told(command, seen).rstrip("."))
+
+
+def taken_back(command: StrikeEvents, seen: VisibleNight) -> str:
+    """What was struck, in words."""
+    return say("Taken back: {what}", what=_told(command, seen))
+
+
+def _told(command: StrikeEvents, seen: VisibleNight) -> str:
+    from service.views.events import one_event
+
+    return " ".join(one_event(seen, version).sentence for version in command.versions)

@@ -270,6 +270,9 @@ def difference(found: StrikeView, seen: VisibleNight) -> None:
     exponent, code = seen.money.exponent, seen.money.code
     render.line(say("Void would be:"))
     events(found.void)
+    if found.again:
+        render.line(say("In force again would be:"))
+        events(found.again)
     if found.anew:
         render.line(say("These would follow instead:"))
         for event in found.anew:
@@ -316,7 +319,6 @@ def difference(found: StrikeView, seen: VisibleNight) -> None:
 
 def _end_reopened(found: StrikeView) -> None:
     """What becomes of the plan and the gap."""
-    void = {event.type for event in found.void}
     if any(event.data.get("old_debts") for event in found.void):
         render.line(say("The old debts that went into this plan are owed where they were before."))
     elif found.settles_anew:
@@ -326,8 +328,10 @@ def _end_reopened(found: StrikeView) -> None:
                 settles_anew=found.settles_anew,
             )
         )
-    if "gap_resolved" in void and "night_closed" not in void:
-        render.line(say("The gap is open again; the close stands, and `undo` once more takes it back too."))
+    if found.close is not None:
+        render.line(
+            say("The gap is open again; the close stands, and `strike {close}` takes it back too.", close=found.close)
+        )
 
 
 def correction(found: CorrectionView, seen: VisibleNight) -> None:

@@ -144,7 +144,13 @@ class NotAPrimaryEvent(Impossible):
 
 class AlreadyVoid(Impossible):
     code = "already_void"
-    sentence = "Event {version} is void already."
+    sentence = "Event {version} is void already, by event {since}; whoever strikes {since} takes that back."
+
+
+class NothingStandsThere(Impossible):
+    code = "nothing_stands_there"
+    sentence = "Event {version} is void. The last act before it is event {before}; put it in after that one."
+    typed = 'That is typed so: insert after {before} "anna gives bo 1".'
 
 
 class WasCorrected(Impossible):

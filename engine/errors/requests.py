@@ -86,6 +86,13 @@ class NotThePayee(Impossible):
     sentence = "{payee} receives transfer {number}, so {player} cannot confirm it."
 
 
+class TransferIsOfOthers(Impossible):
+    code = "transfer_is_of_others"
+    sentence = (
+        "It speaks of transfer {number} from {payer} to {payee}, and that would be one from {now_payer} to {now_payee}."
+    )
+
+
 class PaymentIsConfirmed(Impossible):
     code = "payment_is_confirmed"
     sentence = "Transfer {number} is paid, and {payee} has confirmed it."

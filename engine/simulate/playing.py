@@ -15,6 +15,7 @@ from engine.simulate.chance import Chance
 from engine.simulate.evening import Evening, Plan
 from engine.simulate.players import NeverEnds
 from engine.state import Night
+from engine.stated import to_record
 
 
 class Book(Protocol):
@@ -38,9 +39,9 @@ class ScratchPaper:
         self._records: list[Recorded] = []
 
     def take(self, command: commands.Command) -> None:
-        cause = len(self._records) + 1
-        for version, event in enumerate(accept(self._night, in_the_book(self._records, command)), start=cause):
-            self._records.append(Recorded(version, event, cause if version > cause else None))
+        happened = accept(self._night, in_the_book(self._records, command))
+        drafts = to_record(command, happened, after=len(self._records))
+        self._records += (one.as_recorded(number) for number, one in enumerate(drafts, start=len(self._records) + 1))
 
     def night(self) -> Night:
         return self._night

@@ -9,8 +9,9 @@ from engine.club.netting import taking_over
 from engine.club.state import Club
 from engine.decider import accept
 from engine.disputing import in_the_book
-from engine.events import Event, EventsStruck, Recorded
+from engine.events import EventsStruck, Recorded, Unrecorded
 from engine.state import Checkpoint
+from engine.stated import to_record
 from engine.strikes import OF_THE_BOOK, correct, strike
 from service.club_handler import BANKER
 from service.codec import data_of, draft
@@ -76,10 +77,10 @@ class UnitOfWork:
             before_hand: Checkpoint | None = Checkpoint(first, loaded.night.copy())
         else:
             before_hand = loaded.before_hand
-        for event, caused_by in _decided(loaded, command, self.own_games):
-            self.drafts.append(draft(event, actor=one.actor, occurred_at=at, caused_by=caused_by))
+        for event, caused_by, stated in _decided(loaded, command, self.own_games):
+            self.drafts.append(draft(event, actor=one.actor, occurred_at=at, caused_by=caused_by, stated=stated))
             version = loaded.version + 1
-            loaded.records.append(Recorded(version, event, caused_by, one.actor, at, self.now))
+            loaded.records.append(Recorded(version, event, caused_by, one.actor, at, self.now, stated))
             if (
                 before_hand is not None
                 and isinstance(event, EventsStruck)
@@ -90,7 +91,7 @@ class UnitOfWork:
         return tuple(loaded.records[first:])
 
 
-def _decided(loaded: LoadedNight, command: commands.Command, own_games: OwnGames) -> Iterable[tuple[Event, int | None]]:
+def _decided(loaded: LoadedNight, command: commands.Command, own_games: OwnGames) -> Iterable[Unrecorded]:
     if isinstance(command, OF_THE_BOOK):
         if isinstance(command, commands.StrikeEvents):
             outcome = strike(loaded.records, command)
@@ -98,6 +99,5 @@ def _decided(loaded: LoadedNight, command: commands.Command, own_games: OwnGames
             outcome = correct(loaded.records, command, hearing_of(command, own_games))
         loaded.night = outcome.night
         return outcome.drafts
-    primary, *consequences = accept(loaded.night, in_the_book(loaded.records, command))
-    number = loaded.version + 1
-    return [(primary, None), *((event, number) for event in consequences)]
+    happened = accept(loaded.night, in_the_book(loaded.records, command))
+    return to_record(command, happened, after=loaded.version)

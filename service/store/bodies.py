@@ -36,6 +36,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True, gc=False, kw_only=True):
     request_id: str | msgspec.UnsetType = msgspec.UNSET
     salt: Salt | msgspec.UnsetType = msgspec.UNSET
     schema: _Counted
+    stated: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     stream: str
     type: str
     version: _Counted
@@ -54,6 +55,7 @@ class Envelope(msgspec.Struct, gc=False):
     caused_by: int | None = None
     request_id: str = ""
     request_digest: str = ""
+    stated: tuple[str, ...] | None = None
 
 
 ENVELOPE = msgspec.json.Decoder(Envelope)

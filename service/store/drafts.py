@@ -15,6 +15,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
     It is written in the schema of now. `salt`: 128 random bits in hex, see `Body`. They are made here and nowhere else; the
     same draft is the same event, also when it is asked whether a commit without an answer took place.
+    `stated`: the names of the fields that were stated of an act of a night; None for what follows from one, and in a club.
     """
 
     type: str
@@ -23,6 +24,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     occurred_at: str
     caused_by: int | None = None
     salt: str = msgspec.field(default_factory=partial(secrets.token_hex, 16))
+    stated: tuple[str, ...] | None = None
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):

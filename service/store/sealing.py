@@ -34,6 +34,7 @@ def sealed(
             request_id=UNSET if key is None else key,
             salt=draft.salt,
             schema=SCHEMA,
+            stated=UNSET if draft.stated is None else draft.stated,
             stream=name,
             type=kind,
             version=version,

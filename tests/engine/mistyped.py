@@ -18,7 +18,7 @@ from engine.simulate.menu import is_for
 from engine.state import Night
 from engine.strikes import OF_THE_BOOK, Strike, correct, strike
 from tests.engine.simulate.seeded import Seeded
-from tests.engine.table import snapshot
+from tests.engine.table import recorded, snapshot
 
 PEOPLE = ("anna", "bo", "carl", "dora", "eva", "finn")
 REASON = "mistyped"
@@ -41,8 +41,7 @@ class Written:
     def do(self, command: commands.Command) -> int:
         """Accepts the act. Returns its number."""
         first = self.last + 1
-        for number, event in enumerate(accept(self.night, command), start=first):
-            self.records.append(Recorded(number, event, first if number > first else None))
+        self.records += recorded(self.records, command, accept(self.night, command))
         return first
 
     def take(self, changed: Strike) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from engine.game.steps import Bet, Deal
 from engine.ledger.invariants import broken
 from engine.state import Hand, Held, Night, Part
 from engine.state.part import names_in
+from engine.stated import to_record
 from engine.strikes import Strike, strike
 
 BANKER = "Z"
@@ -50,9 +52,7 @@ class Table:
 
     def _accept(self, command: commands.Command) -> None:
         self.happened = accept(self.night, in_the_book(self.records, command))
-        first = len(self.records) + 1
-        for number, event in enumerate(self.happened, start=first):
-            self.records.append(Recorded(number, event, first if number > first else None))
+        self.records += recorded(self.records, command, self.happened)
         assert broken(self.night) == [], command
 
     def refuses(self, said: commands.Command | str, reason: type[errors.Refusal], /, **details: Any) -> errors.Refusal:
@@ -76,8 +76,7 @@ class Table:
     def strikes(self, *versions: int) -> Strike:
         """Strikes primary events, as the book does."""
         struck = strike(self.records, commands.StrikeEvents(versions=versions, reason="wrong"))
-        for event, cause in struck.drafts:
-            self.records.append(Recorded(len(self.records) + 1, event, cause))
+        self.records += struck.recorded(len(self.records))
         self.night = struck.night
         assert broken(self.night) == []
         self.agrees()
@@ -122,6 +121,14 @@ class Table:
         """What the awards of the last act gave each winner, in chips of the full pots."""
         shares = [share for award in self.of(events.PotAwarded) for share in award.shares]
         return {player: sum(s.chips for s in shares if s.player == player) for player in {s.player for s in shares}}
+
+
+def recorded(
+    records: Sequence[Recorded], command: commands.Command, happened: Sequence[events.Event]
+) -> list[Recorded]:
+    """What the accepted command came to, as the book has it behind these records."""
+    drafts = to_record(command, happened, after=len(records))
+    return [draft.as_recorded(number) for number, draft in enumerate(drafts, start=len(records) + 1)]
 
 
 def opened(players: str = "ABC", chips: int | dict[str, int] = 100, **said: Any) -> Table:

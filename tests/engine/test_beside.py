@@ -35,10 +35,10 @@ class Bystander(Walk):
 
     seen = 0
 
-    def _append(self, event: Event, cause: int | None) -> None:
+    def _append(self, event: Event, cause: int | None, stated: tuple[str, ...] | None = None) -> None:
         beside = type(event) in BESIDE_THE_TABLE
         before = (table_of(self.night), offers(self.night), ending_early(self.night)) if beside else None
-        super()._append(event, cause)
+        super()._append(event, cause, stated)
         if before is not None:
             self.seen += 1
             now = (table_of(self.night), offers(self.night), ending_early(self.night))

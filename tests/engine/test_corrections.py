@@ -114,6 +114,27 @@ def test_a_correction_stands_in_the_book_with_what_is_void_and_every_act_in_its_
     }
 
 
+@pytest.mark.parametrize("book", ["of now", "of schema 1"])
+def test_what_the_rules_filled_in_is_filled_in_anew_and_what_was_stated_stays(book: str) -> None:
+    """Dora, who sat down before the hand, is dealt in; the seat that carl had asked for is his."""
+    written = table()
+    moved = written.do(commands.StandUp(player="carl"))
+    written.do(commands.SitBack(player="carl", seat=7))
+    announced(written)
+    if book == "of schema 1":
+        # It does not say what was stated.
+        written.records = [msgspec.structs.replace(one, stated=None) for one in written.records]
+    written.corrects(
+        Change(moved, commands.SeatPlayer(player="dora"), after=True),
+        Change(moved, commands.GiveLoan(player="dora", chips=100), after=True),
+    )
+    hand = written.night.hand
+    assert hand is not None
+    assert set(hand.order) == {"anna", "bo", "carl", "dora"}
+    assert written.night.people["carl"].seat == 7
+    written.holds()
+
+
 def test_an_act_in_the_place_of_another_happened_when_that_did() -> None:
     written, bet = bet_and_called()
     times = {record.version: f"2026-01-01T20:{record.version:02}:00Z" for record in written.records}
@@ -523,3 +544,145 @@ def test_a_what_if_of_a_correction_leaves_everything_as_it_is() -> None:
     correct(written.records, commands.CorrectEvents(changes=(Change(bet, puts("anna", 4)),)))
     strike(written.records, commands.StrikeEvents(versions=(bet + 2,), reason="x"))
     assert (snapshot(written.night), written.records) == (before, records)
+
+
+# Words of people and payments (docs: RULINGS R-E17; a correction is the banker's, and their words are not)
+
+
+def settled(**counts: int) -> tuple[Written, dict[str, int]]:
+    """Anna gives bo 30 and carl gives bo 20, all is counted, closed and settled directly. The numbers of these acts."""
+    written = table()
+    numbers = {
+        "anna gives": written.do(commands.TransferChips(payer="anna", payee="bo", chips=30)),
+        "carl gives": written.do(commands.TransferChips(payer="carl", payee="bo", chips=20)),
+    }
+    for player, chips in {"anna": 70, "bo": 150, "carl": 80, **counts}.items():
+        numbers[player] = written.do(commands.CountChips(player=player, chips=chips))
+    numbers["close"] = written.do(commands.CloseNight())
+    numbers["plan"] = written.do(commands.FreezePlan(kind="direct"))
+    return written, numbers
+
+
+def only_ten_from_anna(numbers: dict[str, int]) -> tuple[Change, ...]:
+    """Anna gave bo 10 and not 30: then carl owes more than she does, and pays the first transfer."""
+    return (
+        Change(numbers["anna gives"], commands.TransferChips(payer="anna", payee="bo", chips=10)),
+        Change(numbers["anna"], commands.CountChips(player="anna", chips=90)),
+        Change(numbers["bo"], commands.CountChips(player="bo", chips=130)),
+    )
+
+
+def test_what_anna_says_she_paid_never_becomes_what_carl_says() -> None:
+    written, numbers = settled()
+    claim = written.do(commands.SayPayment(transfer=1, cents=750, player="anna"))
+    refusal = refused(written, errors.CorrectionConflicts, *only_ten_from_anna(numbers))
+    assert refusal.details["version"] == claim
+    assert isinstance(refusal.details["because"], errors.NotThePayer)
+    assert f"and strike {claim}" in refusal.how_typed()
+    written.corrects(*only_ten_from_anna(numbers), Change(claim))
+    assert not written.night.open_requests
+    written.holds()
+
+
+def test_a_confirmed_count_never_becomes_another_confirmed_count() -> None:
+    written = table()
+    counted = written.do(commands.CountChips(player="anna", chips=70))
+    word = written.do(commands.ConfirmCount(player="anna"))
+    recount = commands.CountChips(player="anna", chips=60)
+    for change in (Change(counted, recount), Change(counted, recount, after=True)):
+        refusal = refused(written, errors.CorrectionConflicts, change)
+        assert (refusal.details["version"], type(refusal.details["because"])) == (word, errors.CountIsAnother)
+    written.corrects(Change(counted, recount), Change(word))
+    assert not written.night.confirmed
+
+
+def test_a_confirmed_payment_never_becomes_another_confirmed_payment() -> None:
+    written, _ = settled()
+    paid = written.do(commands.RecordPayment(transfer=1, cents=750))
+    word = written.do(commands.ConfirmPayment(transfer=1, player="bo"))
+    refusal = refused(written, errors.CorrectionConflicts, Change(paid, commands.RecordPayment(transfer=1, cents=500)))
+    assert (refusal.details["version"], type(refusal.details["because"])) == (word, errors.ConfirmsTooMuch)
+
+
+def test_a_second_payment_stays_what_was_paid_when_the_first_is_corrected() -> None:
+    written, _ = settled()
+    first = written.do(commands.RecordPayment(transfer=1, cents=450))
+    written.do(commands.RecordPayment(transfer=1, cents=300))
+    written.corrects(Change(first, commands.RecordPayment(transfer=1, cents=400)))
+    assert written.night.closing.paid == [700, 0]
+    written.holds()
+
+
+def test_a_payment_of_all_that_was_left_stays_what_was_paid() -> None:
+    written, _ = settled()
+    first = written.do(commands.RecordPayment(transfer=1, cents=450))
+    written.do(commands.RecordPayment(transfer=1))
+    written.corrects(Change(first, commands.RecordPayment(transfer=1, cents=400)))
+    assert written.night.closing.paid == [700, 0]
+
+
+def test_a_payment_corrected_there_and_back_leaves_every_word_and_payment_as_it_was() -> None:
+    """4.00 paid, 3.00 said and approved; 4 becomes 4.50 and 4 again."""
+    written, _ = settled()
+    first = written.do(commands.RecordPayment(transfer=1, cents=400))
+    written.do(commands.SayPayment(transfer=1, cents=300, player="anna"))
+    written.do(commands.ApproveRequest(request=1))
+    before, happened = snapshot(written.night), written.at_the_table()
+    there = written.corrects(Change(first, commands.RecordPayment(transfer=1, cents=450)))
+    assert written.night.closing.paid == [750, 0]
+    written.corrects(Change(written.placed(there), commands.RecordPayment(transfer=1, cents=400)))
+    assert written.at_the_table() == happened
+    assert snapshot(written.night) == before
+    written.holds()
+
+
+def test_a_payment_that_comes_back_never_changes_its_payer() -> None:
+    """Struck in one correction, while another makes the plan anew: the first one cannot be taken back alone."""
+    written, numbers = settled()
+    paid = written.do(commands.RecordPayment(transfer=1, cents=400))
+    first = written.corrects(Change(numbers["carl"], commands.CountChips(player="carl", chips=80)), Change(paid))
+    numbers["carl"] = written.placed(first)
+    written.corrects(*only_ten_from_anna(numbers))
+    with pytest.raises(errors.StrikeConflicts) as caught:
+        written.strikes(first)
+    because = caught.value.details["because"]
+    assert caught.value.details["version"] == paid
+    assert isinstance(because, errors.TransferIsOfOthers)
+    assert because.say({"anna": "Anna", "bo": "Bo", "carl": "Carl"}) == (
+        "It speaks of transfer 1 from Anna to Bo, and that would be one from Carl to Bo."
+    )
+    # What else the night holds is struck as ever.
+    written.strikes(numbers["close"])
+    written.holds()
+
+
+def test_a_close_is_kept_from_being_struck_by_a_payment_of_a_plan_with_a_higher_number() -> None:
+    """The payment is struck, the plan made anew, and the strike taken back: the plan stands before the payment at the table."""
+    written, numbers = settled()
+    paid = written.do(commands.RecordPayment(transfer=1, cents=100))
+    strike_of_payment = written.strikes(paid)
+    written.corrects(
+        Change(numbers["anna gives"], commands.TransferChips(payer="anna", payee="bo", chips=28)),
+        Change(numbers["anna"], commands.CountChips(player="anna", chips=72)),
+        Change(numbers["bo"], commands.CountChips(player="bo", chips=148)),
+    )
+    written.strikes(strike_of_payment)
+    assert written.night.closing.paid == [100, 0]
+    assert max(one.version for one in written.records if isinstance(one.event, commands.FreezePlan)) > paid
+    with pytest.raises(errors.PaymentStands) as caught:
+        written.strikes(numbers["close"])
+    assert (caught.value.details["payer"], caught.value.details["version"]) == ("anna", paid)
+    written.holds()
+
+
+def test_an_act_forgotten_after_a_void_one_is_put_in_after_the_one_that_stands_before_it() -> None:
+    written = table()
+    lent = written.do(commands.GiveLoan(player="anna", chips=40))
+    written.strikes(lent)
+    forgotten = commands.GiveLoan(player="bo", chips=5)
+    refusal = refused(written, errors.NothingStandsThere, Change(lent, forgotten, after=True))
+    before = refusal.details["before"]
+    assert before == lent - 1
+    assert f"insert after {before} " in refusal.how_typed()
+    written.corrects(Change(before, forgotten, after=True))
+    assert written.night.stack("bo") == 105

@@ -125,9 +125,9 @@ class Witness(Walk):
             for command in bounds(offer):
                 self._is_accepted(offer, commands_replace(command, waived=waived))
 
-    def _append(self, event: Event, cause: int | None) -> None:
+    def _append(self, event: Event, cause: int | None, stated: tuple[str, ...] | None = None) -> None:
         """Asks after every event, as whoever looks at an earlier version of the book does: nothing may go wrong."""
-        super()._append(event, cause)
+        super()._append(event, cause, stated)
         offers(self.night)
         offers_beside(self.night)
 
@@ -144,12 +144,12 @@ class Witness(Walk):
         assert self.night.hand is not None
         return commands_replace(command, cards=self.faces(self.night.hand, command.player, whole=True))
 
-    def happen(self, primary: Event) -> None:
+    def happen(self, primary: Event, stated: tuple[str, ...] | None = None) -> None:
         assert isinstance(primary, commands.Command)
         if not primary.waived and not said_besides(primary, self.night):
             offered = (*offers(self.night), *ending_early(self.night), *offers_beside(self.night))
             check(any(allows(offer, primary, self.night) for offer in offered), f"{primary} was not offered: {offered}")
-        super().happen(primary)
+        super().happen(primary, stated)
 
 
 def allows(offer: Offer, act: commands.Command, night: Night) -> bool:

@@ -11,7 +11,7 @@ from engine.events import Recorded
 from engine.folding import effective, fold
 from engine.ledger.accounts import nets
 from engine.state import Night
-from engine.strikes import acts, strike
+from engine.strikes import acts, correct, strike
 from tests.engine.compiled import replaces_what_is_compiled
 from tests.engine.table import Table, house, opened, snapshot
 
@@ -60,7 +60,7 @@ def test_a_struck_loan_is_void_and_nothing_is_erased() -> None:
     before = list(table.records)
     struck = table.strikes(table.version)
     assert table.records[: len(before)] == before
-    assert [type(event) for event, _ in struck.drafts] == [commands.StrikeEvents, events.EventsStruck]
+    assert [type(draft.event) for draft in struck.drafts] == [commands.StrikeEvents, events.EventsStruck]
     assert table.stacks() == {"A": 100, "B": 100}
 
 
@@ -69,8 +69,8 @@ def test_the_strike_is_what_voids_the_events_and_is_caused_by_itself() -> None:
     loan = table.version
     struck = table.strikes(loan)
     said, void = struck.drafts
-    assert said == (commands.StrikeEvents(versions=(loan,), reason=REASON), None)
-    assert void == (events.EventsStruck(void=(loan,)), loan + 1)
+    assert said == (commands.StrikeEvents(versions=(loan,), reason=REASON), None, ("reason", "versions"))
+    assert void == (events.EventsStruck(void=(loan,)), loan + 1, None)
 
 
 def test_the_consequences_of_a_struck_event_go_with_it() -> None:
@@ -86,9 +86,11 @@ def test_a_struck_loan_changes_how_a_later_hand_is_paid() -> None:
     table = by_shadow("D +9")
     loan = version_of(table, commands.GiveLoan, "D")
     struck = table.strikes(loan)
-    redrawn = [(event, cause) for event, cause in struck.drafts[2:]]
+    redrawn = struck.drafts[2:]
     assert redrawn
-    assert {cause for _, cause in redrawn} <= {record.version for record in table.records if record.caused_by is None}
+    assert {draft.caused_by for draft in redrawn} <= {
+        record.version for record in table.records if record.caused_by is None
+    }
     assert table.stacks() == {"A": 121, "B": 93, "C": 93, "D": 0}
     assert nets(table.night)["D"] == -7 * 25
 
@@ -241,12 +243,8 @@ def test_nothing_is_struck_twice() -> None:
     refused(table, (loan,), errors.AlreadyVoid, version=loan)
 
 
-def test_neither_the_opening_nor_a_strike_can_be_struck() -> None:
-    table = opened("AB").do("A +50")
-    table.strikes(table.version)
-    refused(table, (1,), errors.CannotBeStruck, version=1, kind="night_opened")
-    said = next(record.version for record in table.records if isinstance(record.event, commands.StrikeEvents))
-    refused(table, (said,), errors.CannotBeStruck, version=said, kind="strike_declared")
+def test_the_opening_cannot_be_struck() -> None:
+    refused(opened("AB"), (1,), errors.CannotBeStruck, version=1, kind="night_opened")
 
 
 def test_what_does_not_exist_cannot_be_struck() -> None:
@@ -256,6 +254,78 @@ def test_what_does_not_exist_cannot_be_struck() -> None:
 
 def test_a_strike_is_no_act_of_the_night_alone() -> None:
     opened("AB").refuses(commands.StrikeEvents(versions=(2,), reason=REASON), errors.NotAStrike)
+
+
+# A strike taken back
+
+
+def strike_of(table: Table) -> int:
+    """The number of the last strike."""
+    return max(record.version for record in table.records if isinstance(record.event, commands.StrikeEvents))
+
+
+def test_a_strike_taken_back_leaves_the_night_as_it_was_before_the_strike() -> None:
+    table = by_shadow("D +9")
+    before, happened = snapshot(table.night), table.stacks()
+    table.strikes(version_of(table, commands.GiveLoan, "D"))
+    assert table.stacks() != happened
+    table.strikes(strike_of(table))
+    assert snapshot(table.night) == before
+    table.do("A +1")
+
+
+def test_the_strike_of_a_strike_is_taken_back_too() -> None:
+    table = opened("AB").do("A +50")
+    table.strikes(table.version)
+    table.strikes(strike_of(table))
+    assert table.stacks()["A"] == 150
+    table.strikes(strike_of(table))
+    assert table.stacks()["A"] == 100
+
+
+def test_whoever_strikes_what_is_void_is_told_which_strike_to_take_back() -> None:
+    table = opened("AB").do("A +50")
+    loan = table.version
+    table.strikes(loan)
+    refusal = refused(table, (loan,), errors.AlreadyVoid, version=loan, since=strike_of(table))
+    assert (
+        str(refusal)
+        == f"Event {loan} is void already, by event {loan + 1}; whoever strikes {loan + 1} takes that back."
+    )
+
+
+def test_what_was_done_since_a_strike_stands_in_the_way_of_taking_it_back() -> None:
+    """A gave B what she had, so she cannot have given it before."""
+    table = opened("AB").do(commands.TransferChips(payer="A", payee="B", chips=100))
+    given = table.version
+    table.strikes(given)
+    table.do(commands.TransferChips(payer="A", payee="B", chips=40))
+    conflict = refused(table, (strike_of(table),), errors.StrikeConflicts, version=table.version)
+    assert conflict.details["kind"] == "chips_transferred"
+
+
+def test_the_strike_of_a_close_taken_back_brings_back_the_close_with_the_gap_and_the_plan() -> None:
+    table = opened("AB").do(
+        "A =90; B =100", "close", commands.ResolveGap(by="losers"), commands.FreezePlan(kind="direct")
+    )
+    before = snapshot(table.night)
+    table.strikes(version_of(table, commands.CloseNight))
+    assert table.night.phase == "open"
+    table.strikes(strike_of(table))
+    assert snapshot(table.night) == before
+
+
+def test_a_struck_correction_that_is_brought_back_is_in_force_again() -> None:
+    table = opened("AB").do("A +50")
+    change = commands.Change(version=table.version, act=commands.GiveLoan(player="A", chips=60))
+    corrected = correct(table.records, commands.CorrectEvents(changes=(change,)))
+    correction = len(table.records) + 1
+    table.records += corrected.recorded(len(table.records))
+    table.night = corrected.night
+    table.strikes(correction)
+    assert table.stacks()["A"] == 150
+    table.strikes(strike_of(table))
+    assert table.stacks()["A"] == 160
 
 
 # What-if

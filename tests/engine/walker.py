@@ -29,6 +29,7 @@ from engine.play.script.offers import offers
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import shares_at_stake
 from engine.state import UNKNOWN, Hand, Night
+from engine.stated import as_stated, stated_in
 from engine.strikes import Strike, acts, correct, strike
 from tests.engine.faults_at_random import put_right
 from tests.engine.otherwise import OTHERWISE
@@ -195,12 +196,15 @@ class Walk:
             return
         check(snapshot(self.night) == before, f"deciding {command} changed the night")
         self.accepted[type(primary).__name__] += 1
-        self.happen(primary)
+        stated = stated_in(command, primary)
+        again = decide(in_the_book(self.records, as_stated(primary, stated)), self.night)
+        check(again == primary, f"{command} came to {primary}, and what was stated of it to {again}")
+        self.happen(primary, stated)
 
-    def happen(self, primary: Event) -> None:
+    def happen(self, primary: Event, stated: tuple[str, ...] | None = None) -> None:
         """Folds the primary event and all consequences, and checks every invariant after each event."""
         cause = len(self.records) + 1
-        self._append(primary, None)
+        self._append(primary, None, stated)
         for _ in range(MANY_EVENTS):
             drawn = follow(self.night)
             if not drawn:
@@ -219,9 +223,9 @@ class Walk:
         gap = 0 if night.closing.gap_resolved else balance.get("gap", 0)
         return (nowhere + gap) * night.unit
 
-    def _append(self, event: Event, cause: int | None) -> None:
+    def _append(self, event: Event, cause: int | None, stated: tuple[str, ...] | None = None) -> None:
         evolve(self.night, event)
-        self.records.append(Recorded(len(self.records) + 1, event, cause))
+        self.records.append(Recorded(len(self.records) + 1, event, cause, stated=stated))
         found = broken(self.night)
         check(found == [], f"{found} after {event}")
 
@@ -258,8 +262,7 @@ class Walk:
         check(
             snapshot(self.night) == before and len(self.records) == count, f"{command} changed the night it looked at"
         )
-        for event, cause in outcome.drafts:
-            self.records.append(Recorded(len(self.records) + 1, event, cause))
+        self.records += outcome.recorded(len(self.records))
         self.night = outcome.night
         self.accepted[type(command).__name__] += 1
         check(broken(self.night) == [], f"after {command}: {broken(self.night)}")

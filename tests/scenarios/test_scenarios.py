@@ -24,6 +24,7 @@ from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets
 from engine.ledger.invariants import broken
 from engine.state import Night
+from engine.stated import to_record
 from engine.strikes import strike
 from service.shorthand import Head, read_file, read_line
 
@@ -63,11 +64,8 @@ class Evening:
             outcome = strike(self.records, command)
             self.night, drafts = outcome.night, outcome.drafts
         else:
-            primary, *consequences = accept(self.night, command)
-            number = len(self.records) + 1
-            drafts = ((primary, None), *((event, number) for event in consequences))
-        for event, caused_by in drafts:
-            self.records.append(Recorded(len(self.records) + 1, event, caused_by))
+            drafts = to_record(command, accept(self.night, command), after=len(self.records))
+        self.records += [one.as_recorded(number) for number, one in enumerate(drafts, start=len(self.records) + 1)]
         assert broken(self.night) == [], f"after {command}"
 
     def say(self, line: str) -> None:

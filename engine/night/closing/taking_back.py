@@ -7,9 +7,12 @@ from engine.events import Event, Recorded
 from engine.ids import PlayerId
 from engine.night.closing.acts import GapFound
 from engine.resolved import resolved
+from engine.state import Night
 
 # Made from the nets of a closed night. They hold no more than what was counted and recorded before them.
 MADE_FROM_NETS = (commands.ResolveGap, commands.FreezePlan)
+# What was paid of a transfer of the plan, and what its payer and payee say of it.
+OF_A_TRANSFER = (commands.RecordPayment, commands.SayPayment, commands.ConfirmPayment)
 
 
 def gaps_in(in_force: Iterable[Event]) -> dict[PlayerId, int]:
@@ -37,17 +40,10 @@ def insist_nothing_is_paid(in_force: Sequence[Recorded], struck: Collection[int]
     paid = first_payment(in_force, struck)
     if paid is None or not isinstance(paid.event, commands.RecordPayment):
         return
-    opened, plan = None, None
-    for record in in_force:
-        match record.event:
-            case commands.OpenNight():
-                opened = record.event
-            case commands.FreezePlan() if record.version < paid.version:
-                plan = record.event
-            case _:
-                pass
-    transfer = resolved(resolved(plan).transfers)[paid.event.transfer - 1]
-    currency = resolved(opened).currency
+    # In the order of the table, so the plan that was paid is the last one before the payment, whatever their numbers are.
+    transfer, opened = transfers_of(in_force[: in_force.index(paid)])[paid.event.transfer - 1], in_force[0].event
+    assert isinstance(opened, commands.OpenNight)
+    currency = opened.currency
     for record in in_force:
         if record.version in struck and isinstance(record.event, (commands.CloseNight, *MADE_FROM_NETS)):
             raise errors.PaymentStands(
@@ -60,3 +56,25 @@ def insist_nothing_is_paid(in_force: Sequence[Recorded], struck: Collection[int]
                 currency=currency.code,
                 exponent=currency.exponent,
             )
+
+
+def transfers_of(in_force: Sequence[Recorded]) -> tuple[commands.Transfer, ...]:
+    """The transfers of the last plan among these events in force, in the order of the table; empty without a plan."""
+    plans = (record.event for record in reversed(in_force) if isinstance(record.event, commands.FreezePlan))
+    return next((resolved(plan.transfers) for plan in plans), ())
+
+
+def insist_same_transfer(
+    event: commands.RecordPayment | commands.SayPayment | commands.ConfirmPayment,
+    then: Sequence[commands.Transfer],
+    night: Night,
+) -> None:
+    """Refuses a payment, or what its payer or payee says of it, where the transfer is now one between others.
+
+    `then`: the transfers of the plan when it was said. `night`: the one in which its rule accepts it now.
+    """
+    was, now = then[event.transfer - 1], resolved(resolved(night.closing.plan).transfers)[event.transfer - 1]
+    if (was.payer, was.payee) != (now.payer, now.payee):
+        raise errors.TransferIsOfOthers(
+            number=event.transfer, payer=was.payer, payee=was.payee, now_payer=now.payer, now_payee=now.payee
+        )

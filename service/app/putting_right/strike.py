@@ -15,11 +15,11 @@ from service.views.play.line import LineView
 from service.views.putting_right.strike import StrikeView, strike_view
 from service.views.visible_night import VisibleNight
 
-NEVER_UNDONE = (commands.OpenNight, commands.StrikeEvents)
+NEVER_UNDONE = (commands.OpenNight,)
 
 
 def undoing(seen: VisibleNight) -> commands.StrikeEvents:
-    """The strike of the last act in force that can be struck.
+    """The strike of what was said last and is in force, whatever it was: of a strike too, which then is taken back.
 
     A plan that froze by itself is nobody's act: what it followed from is taken back, and the plan goes with it. Of a
     settlement without a night only plan and payments can be: its opening and close came with the plan.

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine import strikes
 from engine.beside import only_beside_the_table
 from engine.cards.told import hand_told
 from engine.commands import (
@@ -18,7 +17,6 @@ from engine.commands import (
     OpenNight,
     Raise,
     ShowHand,
-    StrikeEvents,
 )
 from engine.events import NAME_OF, DebtPaid, EventsStruck, PenaltyPaid, PotAwarded, Recorded, RoundOpened, WordJudged
 from engine.game.claims import CardsSpeak
@@ -261,32 +259,16 @@ def _undone_by(seen: VisibleNight) -> EventView | None:
 
 
 def _last_act(records: Sequence[Recorded]) -> Recorded | None:
-    """The last act in force at the table, in the order of the table; a strike is none, because nothing takes it back."""
+    """The last act in force that is not beside the table; a strike or correction is one too."""
     void: set[int] = set()
     for record in reversed(records):
         if record.version in void:
             continue
         if isinstance(record.event, EventsStruck):
             void.update(record.event.void)
-            if record.event.placed and _is_strike(records, record.caused_by):
-                # It resolved earlier acts anew, which now stand among the others.
-                return _last_of_all(records)
-        elif record.caused_by is None and _is_of_the_table(record):
+        elif record.caused_by is None and not only_beside_the_table([record]):
             return record
     return None
-
-
-def _last_of_all(records: Sequence[Recorded]) -> Recorded | None:
-    in_order = (act.primary for act in reversed(strikes.acts(records)))
-    return next((record for record in in_order if _is_of_the_table(record)), None)
-
-
-def _is_of_the_table(record: Recorded) -> bool:
-    return not (isinstance(record.event, StrikeEvents) or only_beside_the_table([record]))
-
-
-def _is_strike(records: Sequence[Recorded], version: int | None) -> bool:
-    return version is not None and isinstance(records[version - 1].event, StrikeEvents)
 
 
 def _last_games(seen: VisibleNight, games: Sequence[AnnounceHand]) -> Iterator[Played]:

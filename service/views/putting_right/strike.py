@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 import msgspec
 
+from engine import commands
+from engine.events import Recorded
+from engine.folding import effective, voided
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets
 from engine.night.closing.rule import plan_by_itself
@@ -11,7 +16,7 @@ from engine.reports.gap import recounts_due
 from engine.reports.places import by_seat
 from engine.speech import say
 from engine.state import Night
-from engine.strikes import Strike
+from engine.strikes import Strike, acts
 from service.views.events import EventView, events_told
 from service.views.settling.settlement import Kind
 from service.views.visible_night import VisibleNight
@@ -42,16 +47,17 @@ class PaymentChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StrikeView(msgspec.Struct, frozen=True, kw_only=True):
-    """The effect of the strike: events out of force, new consequences, results, the chips in the pot and carried to the
-    next hand, and transfers of which a different part would be paid. `settles_anew`: the plan that would then be frozen by
-    itself, because the house settles so; None if none would. `hand` is the hand being played in words, empty for
-    none.
+    """The effect of the strike: events out of force, acts in force again, new consequences, results, the chips in the pot
+    and carried to the next hand, and transfers of which a different part would be paid. `settles_anew`: the plan that would
+    then be frozen by itself, because the house settles so; None if none would. `close`: the close that would stand with its gap
+    open again; None if there is none. `hand` is the hand being played in words, empty for none.
     """
 
     night: str
     version: int
     struck: tuple[int, ...]
     void: tuple[EventView, ...]
+    again: tuple[EventView, ...]
     anew: tuple[EventView, ...]
     players: tuple[PlayerChange, ...]
     pot: int
@@ -60,6 +66,7 @@ class StrikeView(msgspec.Struct, frozen=True, kw_only=True):
     carry_after: int
     payments: tuple[PaymentChange, ...]
     settles_anew: Kind | None
+    close: int | None
     hand: str
     hand_after: str
 
@@ -73,6 +80,7 @@ def strike_view(seen: VisibleNight, strike: Strike, struck: tuple[int, ...]) -> 
         version=seen.version,
         struck=struck,
         void=events_told(seen, [record for record in seen.records if record.version in void]),
+        again=_in_force_again(seen, drawn),
         anew=events_told(seen, drawn[2:]),
         players=player_changes(seen, seen.night, strike.night),
         pot=seen.night.pot_worth(),
@@ -81,9 +89,25 @@ def strike_view(seen: VisibleNight, strike: Strike, struck: tuple[int, ...]) -> 
         carry_after=strike.night.balance.get("carry", 0),
         payments=_payments(seen.night, strike.night),
         settles_anew=None if recounts_due([*seen.records, *drawn]) else plan_by_itself(strike.night),
+        close=_close_with_open_gap(seen, void),
         hand=hand_told(seen.night),
         hand_after=hand_told(strike.night),
     )
+
+
+def _close_with_open_gap(seen: VisibleNight, void: Collection[int]) -> int | None:
+    """The close that stands while who bears its gap is taken back."""
+    taken_back = any(isinstance(seen.records[version - 1].event, commands.ResolveGap) for version in void)
+    closes = (one.version for one in effective(seen.records) if isinstance(one.event, commands.CloseNight))
+    close = next(closes, None)
+    return close if taken_back and close not in void else None
+
+
+def _in_force_again(seen: VisibleNight, drawn: Sequence[Recorded]) -> tuple[EventView, ...]:
+    """The acts that an earlier strike or correction had made void, and that would be in force again."""
+    back = voided(seen.records) - voided([*seen.records, *drawn])
+    primaries = (act.primary for act in acts([*seen.records, *drawn]))
+    return events_told(seen, [seen.records[one.version - 1] for one in primaries if one.version in back])
 
 
 def _payments(before: Night, after: Night) -> tuple[PaymentChange, ...]:

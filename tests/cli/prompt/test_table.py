@@ -78,16 +78,11 @@ def test_undo_shows_the_difference_and_strikes_the_last_act(done: Done, data: Da
     assert chips(data, "Anna") == 150
 
 
-def test_undo_twice_goes_further_back(done: Done, data: Data) -> None:
-    done("table", typed="anna +10\ncarl +20\nundo\nundo\n")
-    assert (chips(data, "Anna"), chips(data, "Carl")) == (150, 150)
-
-
-def test_undo_of_nothing_is_refused(chipbook: Chipbook) -> None:
-    typed = "undo\n" * 4
-    answer = chipbook("table", typed=typed)
-    assert answer.exit_code == 1
-    assert "Nothing has happened yet that could be taken back" in answer.stderr
+def test_undo_twice_takes_back_the_undo_and_touches_nothing_else(done: Done, data: Data) -> None:
+    text = done("table", typed="anna +10\ncarl +20\nundo\nundo\n")
+    assert "Taken back: Carl borrows 20 chips, for 5.00 DKK." in text
+    assert "Taken back: The banker strikes event 9: undo." in text
+    assert (chips(data, "Anna"), chips(data, "Carl")) == (160, 170)
 
 
 def test_what_was_just_refused_is_done_with_a_reason(chipbook: Chipbook, data: Data) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
 from engine import commands, errors
 from engine.decider import accept
 from engine.disputing import in_the_book
-from engine.events import Event, Recorded
+from engine.events import Event, Recorded, Unrecorded
 from engine.game.steps import Draw
 from engine.play.betting.antes import loans_offered
 from engine.state import Hand, Night
+from engine.stated import to_record
 from engine.strikes import strike
 
 MINUTES_A_DAY = 24 * 60
@@ -39,19 +41,21 @@ class Evening:
         for command in said:
             at = self._tick()
             first = self.last + 1
-            for event in accept(self.night, in_the_book(self.records, command)):
-                cause = first if self.last + 1 > first else None
-                self.records.append(Recorded(self.last + 1, event, cause, "banker", at))
+            happened = accept(self.night, in_the_book(self.records, command))
+            self._record(to_record(command, happened, after=self.last), at)
         return first
 
     def strike(self, *versions: int, reason: str) -> int:
         """Strikes events, as the command handler does."""
         at, own = self._tick(), self.last + 1
         struck = strike(self.records, commands.StrikeEvents(versions=versions, reason=reason))
-        for event, cause in struck.drafts:
-            self.records.append(Recorded(self.last + 1, event, cause, "banker", at))
+        self._record(struck.drafts, at)
         self.night = struck.night
         return own
+
+    def _record(self, drafts: Iterable[Unrecorded], at: str) -> None:
+        for event, cause, stated in drafts:
+            self.records.append(Recorded(self.last + 1, event, cause, "banker", at, stated=stated))
 
     def wait(self, minutes: int) -> None:
         """Lets time pass without an act."""

@@ -1,5 +1,6 @@
 """From a command into the book and back, on SQLite and on PostgreSQL."""
 
+import json
 import threading
 
 import pytest
@@ -50,6 +51,23 @@ def test_an_accepted_command_is_in_the_book_with_what_follows_from_it(handler, d
     assert loaded.night.balance == handler.load("n1").night.balance
     assert loaded.head == handler.load("n1").head
     assert verify_stream(database, stream_of_night("k", "n1")) == []
+
+
+def test_the_names_of_what_was_stated_stand_in_the_body_of_an_act_and_of_nothing_that_follows(handler, database):
+    announced = handler.handle("n1", commands.AnnounceHand(game="Straight Poker", dealer="c"))
+    (bet,) = handler.handle("n1", commands.PutIn(player="a", chips=4))
+    (call,) = handler.handle("n1", commands.Call(player="b"))
+    change = commands.Change(version=bet.version, act=commands.PutIn(player="a", chips=3))
+    corrected = handler.handle("n1", commands.CorrectEvents(changes=(change,)))
+    stored = handler.store.read(stream_of_night("k", "n1"))
+    stated = [json.loads(one.body).get("stated") for one in stored]
+    of_the_hand = [stated[one.version - 1] for one in (*announced, bet, call)]
+    assert of_the_hand == [["dealer", "game"], *[None] * (len(announced) - 1), ["chips", "player"], ["player"]]
+    # What a correction puts in, and what it resolves anew, are acts that can be corrected again.
+    assert [stated[one.version - 1] for one in corrected] == [["changes"], None, ["chips", "player"], ["player"]]
+    read = CommandHandler(database).load("n1").records
+    assert [record.stated for record in read] == [tuple(names) if names else None for names in stated]
+    assert read == handler.load("n1").records
 
 
 def test_a_refusal_leaves_book_and_state_as_they_were(handler):

@@ -354,7 +354,7 @@ def test_a_struck_loan_changes_what_is_said_of_the_count_behind_it() -> None:
     loan = table.version
     table.do("A =150")
     struck = table.strikes(loan)
-    assert events.CountDiffers(player="A", book=100, counted=150) in [event for event, _ in struck.drafts]
+    assert events.CountDiffers(player="A", book=100, counted=150) in [draft.event for draft in struck.drafts]
 
 
 def test_a_banker_who_plays_from_the_box_and_breaks_even_has_no_gap() -> None:

@@ -37,7 +37,7 @@ def test_taking_back_the_close_takes_the_returned_chips_the_gap_and_the_plan_wit
     close = number_of(table, commands.CloseNight)
     last = len(table.records)
     struck = table.strikes(close)
-    assert void([event for event, _ in struck.drafts]) == set(range(close, last + 1))
+    assert void([draft.event for draft in struck.drafts]) == set(range(close, last + 1))
     assert table.night.phase == "open"
     assert table.stacks() == {"A": 130, "B": 100, "C": 70}
     assert (table.night.closing.plan, table.night.closing.gap_resolved, table.holds("gap")) == (None, False, 0)

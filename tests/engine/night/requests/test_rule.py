@@ -287,8 +287,7 @@ def test_a_corrected_request_leaves_the_loan_as_the_chips_that_were_handed_out()
     change = commands.Change(version=request, act=commands.AskForChips(player="A", chips=100))
     command = commands.CorrectEvents(changes=(change,), reason="misheard")
     outcome = correct(table.records, command)
-    for event, cause in outcome.drafts:
-        table.records.append(Recorded(len(table.records) + 1, event, cause))
+    table.records += outcome.recorded(len(table.records))
     assert outcome.night.balance["chips:A"] == 250
     # Whoever names it by its number means the same request.
     assert [(number, request.state) for number, request in outcome.night.requests.items()] == [(1, "open")]

@@ -19,7 +19,7 @@ from service.app.looking_back import verify
 from service.app.looking_back.receipt import receipt_of
 from service.app.looking_back.verify_receipt import verify_receipt
 from service.app.putting_right import strike
-from service.app.refusals import CurrencyUnclear, NobodyOwes, NothingToUndo, Refused
+from service.app.refusals import CurrencyUnclear, NobodyOwes, Refused
 from service.app.reporting.report import as_text, report
 from service.app.reporting.report_page import as_html
 from service.app.seeing import see
@@ -285,9 +285,22 @@ def test_a_settlement_that_is_taken_back_leaves_the_club_as_it_was(house_on_both
     assert find_current(house.book, "", or_newest=True).night_id == "second"
     assert see(house.book, made.night).phase == "void"
     assert plan_by_itself(see(house.book, made.night).night) is None
-    with pytest.raises(NothingToUndo):
-        strike.undoing(see(house.book, made.night))
     assert told(settle.settle_club(house.book, house.club, "direct")) == told(made)
+    house.holds()
+
+
+def test_a_plan_comes_back_with_its_old_debts_only_while_they_are_owed(house_on_both: House) -> None:
+    house = house_on_both
+    house.say("second", commands.FreezePlan(kind="direct"))
+    made = settle.settle_club(house.book, house.club, "direct")
+    before = listed(house.book)
+    house.say(made.night, strike.undoing(see(house.book, made.night)))
+    house.say(made.night, strike.undoing(see(house.book, made.night)))
+    assert listed(house.book) == before
+    house.say(made.night, strike.undoing(see(house.book, made.night)))
+    settle.settle_club(house.book, house.club, "direct")
+    with pytest.raises(Refused, match="nothing any more"):
+        house.say(made.night, strike.undoing(see(house.book, made.night)))
     house.holds()
 
 

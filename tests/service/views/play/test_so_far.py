@@ -12,6 +12,8 @@ from engine.beside import only_beside_the_table
 from engine.events import Recorded
 from engine.folding import effective, fold
 from engine.library import GAMES
+from service.app.putting_right.strike import undoing
+from service.app.refusals import NothingToUndo
 from service.views.events import events_told
 from service.views.play import so_far as counting
 from service.views.play.banker import bankers_table
@@ -68,13 +70,14 @@ def test_one_tap_takes_back_the_last_act_at_the_table(seed: int) -> None:
     ends = [record.version - 1 for record in records[1:] if record.caused_by is None]
     for at in (*ends[len(ends) // 2 :: 7], len(records)):
         in_order = [act.primary for act in strikes.acts(records[:at])]
-        last = [
-            one
-            for one in in_order
-            if not (isinstance(one.event, commands.StrikeEvents) or only_beside_the_table([one]))
-        ][-1]
+        last = [one for one in in_order if not only_beside_the_table([one])][-1]
         undo = bankers_table(seen(records, at)).undo
         assert (undo.version if undo else 1) == last.version
+
+
+def test_of_a_night_in_which_nothing_was_said_nothing_is_taken_back() -> None:
+    with pytest.raises(NothingToUndo):
+        undoing(seen(opened("").records))
 
 
 @pytest.mark.parametrize("seed", range(1, NIGHTS + 1))
