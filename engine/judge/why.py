@@ -26,6 +26,7 @@ from engine.judge.reasons import (
     undeclared,
 )
 from engine.judge.text import SIDES, claim_told
+from engine.play.showdown.awarding import spellcheck_rule
 from engine.play.showdown.odd_chip import halves
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders, with_a_right
@@ -51,8 +52,9 @@ BEST_ONLY_FOR = {"high": to_say("is best for high only"), "low": to_say("is best
 def why_awarded(night: Night, hand: Hand, awards: Sequence[events.PotAwarded], place: int, name: Name) -> str:
     """The reasons for this award; the first award of a hand also has those for all of them. Empty if there are none."""
     award = awards[place]
-    if award.by != "cards":
+    if award.by != "cards" or award.rule == spellcheck_rule(hand):
         return ""
+    awards = [other for other in awards if other.rule != spellcheck_rule(hand)]
     rivals = contenders(hand)
     left = with_a_right(hand, rivals)
     told: list[str] = []
