@@ -138,12 +138,14 @@ def _read(text: str) -> str:
 def _holder_meant(night: Night, hand: Hand, player: PlayerId, word: str) -> PlayerId:
     """The holder of the challenged word: the one player who shows it among those winning, or those who can win.
 
-    Refuses a word that several show or nobody shows, and the player's own.
+    Refuses a word that several show or nobody shows any more, and the player's own.
     """
     able = winning_now(night, hand) if decided(hand) else contenders(hand)
     others = [other for other in able if other != player]
     showing = [other for other in others if (word in shown_words(hand, other) if word else to_challenge(hand, other))]
     shown = [other for other in contenders(hand) if other != player and word and word in shown_words(hand, other)]
+    if not showing and any(word == judged and other != player for other, judged in hand.showdown.judged):
+        raise errors.WordIsJudged(word=word)
     if decided(hand) and not showing and len(shown) == 1:
         # The refusal then says that this hand is not winning.
         return shown[0]

@@ -142,7 +142,9 @@ def test_when_a_hand_falls_the_new_best_hand_may_be_challenged() -> None:
     )
     table.do(doubts("C", "tecd"))
     assert table.night.hand is not None
-    table.refuses(doubts("C", "tecd"), errors.WordIsNotClaimed)
+    table.refuses(doubts("C", "tecd"), errors.WordIsJudged, word="TECD")
+    table.refuses(doubts("A", "tecd"), errors.WordIsJudged, word="TECD")
+    table.refuses(doubts("A"), errors.OwnWord, player="A")
     table.do(doubts("B", "rabo"))
     assert len(table.of(events.PenaltyPaid)) == 1
     assert table.won() == {"B": 15 + 5 + 5}
