@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine import commands, errors, events
 from engine.commands import Charge, Transfer
 from engine.debts import NettedDebt
 from engine.ledger.accounts import dues, gap_in_chips, nets
+from engine.night.closing.rule import resolve_gap
+from engine.reports.sentences import tell
 from tests.engine.table import BANKER, Table, house, opened
 
 BOX = (commands.Denomination(name="small", worth=1, pieces=300),)
@@ -124,6 +128,44 @@ def test_a_gap_is_borne_by_whom_the_table_says(by: str, player: str | None, char
     assert sum(nets(table.night).values()) == 0
     assert nets(table.night)["A"] == 650 + charges.get("A", 0)
     table.do(commands.FreezePlan())
+
+
+def test_chips_missing_that_the_losers_get_make_no_winner_of_one() -> None:
+    """A has lost 1.25 and B 0.50; the 7 chips missing are worth all of that, and equal parts would give B 0.88."""
+    table = moved(95, 98, 107).do("A =95; B =98; C =100", "close", resolve("losers"))
+    (resolved,) = table.of(commands.ResolveGap)
+    assert resolved.charges == (Charge("A", 125), Charge("B", 50))
+    assert set(nets(table.night).values()) == {0}
+    assert tell(resolved, {}) == (
+        "The chips missing at the count have cost 175 cents; that goes to the losers, in equal parts, but nobody gets more "
+        "than they have lost: A gets 125 cents and B gets 50 cents."
+    )
+
+
+@given(
+    st.lists(st.integers(-4, 4), min_size=2, max_size=2),
+    st.lists(st.integers(-3, 3), min_size=3, max_size=3).filter(sum),
+    st.sampled_from((1, 2, 25)),
+)
+@settings(max_examples=100, deadline=None)
+def test_no_loser_becomes_a_winner_by_the_gap_and_no_winner_a_loser_and_nobody_bears_nothing(
+    won: list[int], off: list[int], unit: int
+) -> None:
+    held = [100 + won[0], 100 + won[1], 100 - sum(won)]
+    table = moved(*held, unit=unit)
+    table.do(*(f"{player} ={chips + gap}" for player, chips, gap in zip("ABC", held, off, strict=True)), "close")
+    before = nets(table.night)
+    for by in ("banker", "winners", "losers", "all", "player"):
+        said = resolve(by, "A" if by == "player" else None)
+        try:
+            charges = resolve_gap(said, table.night).charges
+        except errors.NobodyToBear:
+            continue
+        assert all(charge.cents for charge in charges)
+        assert sum(charge.cents for charge in charges) == gap_in_chips(table.night) * table.night.unit
+        assert len({charge.cents > 0 for charge in charges}) == 1
+        if by in ("winners", "losers"):
+            assert all(before[charge.player] * (before[charge.player] + charge.cents) >= 0 for charge in charges)
 
 
 def test_chips_over_at_the_count_are_charged() -> None:
