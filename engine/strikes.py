@@ -21,7 +21,7 @@ from engine import commands, errors, events
 from engine.decider import carry_out, decide
 from engine.disputing import in_the_book
 from engine.events import NAME_OF, Act, Recorded
-from engine.folding import Place, Places, effective, evolve, voided
+from engine.folding import Place, Places, effective, evolve, fold, voided
 from engine.night.closing.taking_back import gaps_in, goes_along, insist_nothing_is_paid
 from engine.play.betting.rule import as_said
 from engine.registry import BESIDE_THE_TABLE
@@ -419,17 +419,32 @@ class _Again:
 
     def outcome(self, command: commands.StrikeEvents | commands.CorrectEvents) -> Strike:
         """The events to append. What is void already is not told again."""
+        if self.night.terms.debts_only and not self._still_settles_only():
+            raise errors.NobodyPlaysHere()
         void_already = voided(record for record in self._book.records if record.version not in self._void)
         struck = events.EventsStruck(void=tuple(sorted(self._void - void_already)), placed=tuple(self._placed))
         return Strike(drafts=((command, None), (struck, self._book.last + 1), *self._drawn), night=self.night)
 
+    def _still_settles_only(self) -> bool:
+        """Whether a night in which nobody plays stays closed, and nobody sits in it who did not before."""
+        seated = {act.primary.event.player for act in self._book.in_order if _seats(act)}
+        return self.night.phase != "open" and seated.issuperset(self.night.people)
+
     def _refusal(self) -> errors.StrikeConflicts:
         first, *rest = self.conflicts
         version, kind, because = first.record.version, NAME_OF[type(first.record.event)], first.because
-        others = [_concisely(record) for record, _ in rest]
+        others, way = [_concisely(record) for record, _ in rest], _way_out(self._book.records)
         if self._corrects:
-            return errors.CorrectionConflicts(version=version, kind=kind, because=because, others=others)
-        return errors.StrikeConflicts(version=version, kind=kind, because=because, others=others)
+            return errors.CorrectionConflicts(version=version, kind=kind, because=because, others=others, way=way)
+        return errors.StrikeConflicts(version=version, kind=kind, because=because, others=others, way=way)
+
+
+def _way_out(records: Sequence[Recorded]) -> str:
+    """How the table puts a result right now, if what it was made from has to stand: a key of `errors.night.WAYS_OUT`."""
+    night = fold(records)
+    if night.phase != "open":
+        return "players"
+    return "chips" if night.hand is None else "ruling"
 
 
 def _concisely(record: Recorded) -> dict[str, object]:
@@ -444,6 +459,10 @@ def _copy(act: Act, night: Night) -> None:
 
 def _is_payment(act: Act) -> bool:
     return type(act.primary.event) is commands.RecordPayment
+
+
+def _seats(act: Act) -> bool:
+    return type(act.primary.event) is commands.SeatPlayer
 
 
 @cache
