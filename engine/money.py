@@ -8,12 +8,15 @@ import msgspec
 # Whole numbers of the smallest chip. The bounds are for values from outside.
 Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
 
+# The largest sum of money that the book writes.
+CENTS_MOST = 10**15
+
 # Whole numbers of the currency's smallest unit (øre, cent, yen); a negative number is owed or lost.
-Cents = Annotated[int, msgspec.Meta(ge=-(10**15), le=10**15)]
+Cents = Annotated[int, msgspec.Meta(ge=-CENTS_MOST, le=CENTS_MOST)]
 
 # At least one: nobody lends, bets or pays nothing.
 SomeChips = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000_000)]
-SomeCents = Annotated[int, msgspec.Meta(ge=1, le=10**15)]
+SomeCents = Annotated[int, msgspec.Meta(ge=1, le=CENTS_MOST)]
 
 
 def apportion(total: int, weights: Sequence[int]) -> tuple[int, ...]:

@@ -135,11 +135,13 @@ def freeze_plan(command: commands.FreezePlan, night: Night) -> commands.FreezePl
     """
     if night.phase == "planned" and not _takes_its_place(command, night):
         raise errors.PlanIsFrozen()
-    if claim := next(iter(night.open_requests), None):
-        said = night.requests[claim].asked
-        raise errors.ClaimsStand(number=claim, player=said.player, transfer=getattr(said, "transfer", None))
     if night.phase not in ("closed", "planned"):
         raise errors.NightIsNotClosed(act="settle")
+    # After the close only what payers say is open.
+    if claim := next(iter(night.open_requests), None):
+        said = night.requests[claim].asked
+        assert isinstance(said, commands.SayPayment)
+        raise errors.ClaimsStand(number=claim, player=said.player, transfer=said.transfer)
     if gap_is_open(night):
         gap = gap_in_chips(night)
         raise errors.GapIsOpen(chips=abs(gap), what="missing" if gap > 0 else "over")
