@@ -427,7 +427,8 @@ class _Again:
 
     def _still_settles_only(self) -> bool:
         """Whether a night in which nobody plays stays closed, and nobody sits in it who did not before."""
-        seated = {act.primary.event.player for act in self._book.in_order if _seats(act)}
+        said = (act.primary.event for act in self._book.in_order)
+        seated = {event.player for event in said if isinstance(event, commands.SeatPlayer)}
         return self.night.phase != "open" and seated.issuperset(self.night.people)
 
     def _refusal(self) -> errors.StrikeConflicts:
@@ -459,10 +460,6 @@ def _copy(act: Act, night: Night) -> None:
 
 def _is_payment(act: Act) -> bool:
     return type(act.primary.event) is commands.RecordPayment
-
-
-def _seats(act: Act) -> bool:
-    return type(act.primary.event) is commands.SeatPlayer
 
 
 @cache

@@ -173,9 +173,10 @@ def _of_those_outside(
         return
     eligible = pots[award.pot].eligible
     outside = [player for player in left if player not in eligible and player in hand.stakes.all_in]
+    told = TAPPED_OUT if hand.game.short == "tap-out" else WAS_ALL_IN
     for player, own in _better(hand, award, scale, outside):
         yield say(
-            TAPPED_OUT if hand.game.short == "tap-out" else WAS_ALL_IN,
+            told,
             player=name(player),
             hand=hand_said(own.name),
             chips=hand.stakes.put_in[player],

@@ -103,7 +103,7 @@ def _parts(command: commands.ResolveGap, night: Night, worth: int) -> Mapping[Pl
 
 
 def _bankers(night: Night) -> Mapping[PlayerId, int]:
-    """Each banker with the chips of the gap that was found at the end of their own time.
+    """Each banker with the chips of the gap that was found at the end of their own time (RULINGS R-G4).
 
     What was found the other way round is taken off the others in proportion (all/each-banker-bears-their-own-gap).
     """

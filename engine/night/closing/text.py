@@ -16,7 +16,7 @@ BEARERS = {
     "losers": to_say("the losers, in equal parts whatever each has lost"),
     "all": to_say("everyone who played, in equal parts"),
 }
-# Where a larger part would make a winner of a loser, or the other way round.
+# The same where an equal part would have made a winner of a loser, or the other way round.
 BEARERS_AT_MOST = {
     "winners": to_say("the winners, in equal parts, but nobody pays more than they have won"),
     "losers": to_say("the losers, in equal parts, but nobody gets more than they have lost"),
@@ -98,8 +98,8 @@ def gap_found(event: events.GapFound, voice: Voice) -> str:
 def gap_resolved(event: commands.ResolveGap, voice: Voice) -> str:
     """The sentence of a gap resolved: missing chips cost their holder money that somebody gets; a surplus is paid."""
     charges = event.charges or ()
-    worth = sum(charge.cents for charge in charges)
-    bearers = BEARERS_AT_MOST if (event.by, worth > 0) in (("losers", True), ("winners", False)) else BEARERS
+    sizes = [abs(charge.cents) for charge in charges] or [0]
+    bearers = BEARERS_AT_MOST if event.by in BEARERS_AT_MOST and max(sizes) - min(sizes) > 1 else BEARERS
     told = _borne(charges, say(bearers[event.by]), voice)
     if event.reason.strip():
         return " ".join((told, say("The reason given: {words}", words=closed(event.reason))))
