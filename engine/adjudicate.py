@@ -1,6 +1,6 @@
 """Replays a night through the rules and compares what they would record with what the book holds."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
@@ -95,6 +95,8 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
     remarks: list[Finding] = []
     waived: list[Waived] = []
     judged, lead = acts(records), None
+    # By trick and player: the number of the play, in the hand that is played.
+    plays: dict[tuple[int, str], int] = {}
     for act in judged:
         lead = act if _is_the_first_lead(night, act) else lead
         try:
@@ -104,6 +106,8 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
                 findings += _names_another_event(records, act)
             if event.waived:
                 waived += _refused_without(night, act, event)
+            if isinstance(event, commands.PlayCard) and night.hand is not None and night.hand.tricks is not None:
+                plays[night.hand.tricks.number + 1, event.player] = act.primary.version
             _judge(night, act, findings)
         except DOES_NOT_FIT:
             version = act.primary.version
@@ -112,6 +116,7 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
             )
             findings.append(Finding(version, "impossible", sentence))
             break
+        remarks += _revoked(act, plays)
         if lead is not None and night.hand is None:
             remarks += _came_to_light(night, lead)
             lead = None
@@ -158,6 +163,19 @@ def _came_to_light(night: Night, lead: Act) -> Iterator[Finding]:
         refusal = errors.MustMeld(player=player, meld=meld)
         remark = Finding(lead.primary.version, "came to light", "", refusal)
         yield replace(remark, sentence=f"{remark.opening}: {refusal}")
+
+
+def _revoked(act: Act, plays: Mapping[tuple[int, str], int]) -> Iterator[Finding]:
+    """Remarks on the plays that this act has proved to be revokes (RULINGS R-L7)."""
+    for record in act.consequences:
+        proved = record.event
+        if isinstance(proved, events.RevokeProved) and (proved.trick, proved.player) in plays:
+            kind = errors.MustTrump if proved.rule == "tarok/must-trump" else errors.MustFollowSuit
+            refusal = kind(
+                player=proved.player, able=list(proved.held), led=proved.led, card=proved.card, trick=proved.trick
+            )
+            remark = Finding(plays[proved.trick, proved.player], "came to light", "", refusal)
+            yield replace(remark, sentence=f"{remark.opening}: {refusal}")
 
 
 def first_misfit(records: Sequence[Recorded]) -> int:

@@ -45,7 +45,7 @@ from engine.play.showdown.acts import DealOffStarted, PotAwarded, PotCarried, Sh
 from engine.play.sides.acts import SidesDeclared
 from engine.play.spelling.acts import CouldNotOpen, PenaltyPaid, WordJudged
 from engine.play.tarok.acts import ContractWon, ScoreMove, ScorePaid
-from engine.play.tricks.acts import RanOutOfCards, TricksBegan, TrickWon
+from engine.play.tricks.acts import RanOutOfCards, RevokeProved, TricksBegan, TrickWon
 from engine.registry import DRAWN_AS, STORED_AS
 
 # Every stored type name, both ways.

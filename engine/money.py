@@ -8,12 +8,15 @@ import msgspec
 # Whole numbers of the smallest chip. The bounds are for values from outside.
 Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
 
+# The largest sum of money that the book writes.
+CENTS_MOST = 10**15
+
 # Whole numbers of the currency's smallest unit (øre, cent, yen); a negative number is owed or lost.
-Cents = Annotated[int, msgspec.Meta(ge=-(10**15), le=10**15)]
+Cents = Annotated[int, msgspec.Meta(ge=-CENTS_MOST, le=CENTS_MOST)]
 
 # At least one: nobody lends, bets or pays nothing.
 SomeChips = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000_000)]
-SomeCents = Annotated[int, msgspec.Meta(ge=1, le=10**15)]
+SomeCents = Annotated[int, msgspec.Meta(ge=1, le=CENTS_MOST)]
 
 
 def apportion(total: int, weights: Sequence[int]) -> tuple[int, ...]:
@@ -38,6 +41,26 @@ def apportion(total: int, weights: Sequence[int]) -> tuple[int, ...]:
     for place in by_loss[: total - sum(parts)]:
         parts[place] += 1
     return tuple(parts)
+
+
+def shared_up_to(total: int, most: Sequence[int]) -> tuple[int, ...]:
+    """The total in equal parts, none above its bound in `most`; what is too much for one goes to the others equally.
+
+    Odd units go one at a time to the first whose bound allows it. Raises ValueError for a negative total or bound, and
+    for a total that the bounds together do not hold.
+    """
+    if total < 0 or min(most, default=0) < 0 or total > sum(most):
+        raise ValueError(f"{total} cannot be shared out within {list(most)}; their sum is the most that can be.")
+    parts, left = dict.fromkeys(range(len(most)), 0), total
+    sharing = list(parts)
+    while full := [place for place in sharing if most[place] * len(sharing) <= left]:
+        for place in full:
+            parts[place] = most[place]
+        left -= sum(most[place] for place in full)
+        sharing = [place for place in sharing if place not in full]
+    for place, part in zip(sharing, apportion(left, [1] * len(sharing)), strict=True):
+        parts[place] = part
+    return tuple(parts.values())
 
 
 def share_out(chips: int, winners: int) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from engine import commands, errors, events
 from engine.decider import carry_out, decide
 from engine.disputing import in_the_book
 from engine.events import NAME_OF, Act, Recorded, Unrecorded
-from engine.folding import Place, Places, effective, evolve, voided, voided_by
+from engine.folding import Place, Places, effective, evolve, fold, voided, voided_by
 from engine.night.closing.taking_back import (
     OF_A_TRANSFER,
     gaps_in,
@@ -484,18 +484,34 @@ class _Again:
 
     def outcome(self, command: commands.StrikeEvents | commands.CorrectEvents) -> Strike:
         """The events to append. What is void already is not told again."""
+        if self.night.terms.debts_only and not self._still_settles_only():
+            raise errors.NobodyPlaysHere()
         void_already = voided(record for record in self._book.records if record.version not in self._void)
         struck = events.EventsStruck(void=tuple(sorted(self._void - void_already)), placed=tuple(self._placed))
         said = Unrecorded(command, stated=stated_in(command, command))
         return Strike(drafts=(said, Unrecorded(struck, self._book.last + 1), *self._drawn), night=self.night)
 
+    def _still_settles_only(self) -> bool:
+        """Whether a night in which nobody plays stays closed, and nobody sits in it who did not before."""
+        said = (act.primary.event for act in self._book.in_order)
+        seated = {event.player for event in said if isinstance(event, commands.SeatPlayer)}
+        return self.night.phase != "open" and seated.issuperset(self.night.people)
+
     def _refusal(self) -> errors.StrikeConflicts:
         first, *rest = self.conflicts
         version, kind, because = first.record.version, NAME_OF[type(first.record.event)], first.because
-        others = [_concisely(record) for record, _ in rest]
+        others, way = [_concisely(record) for record, _ in rest], _way_out(self._book.records)
         if self._corrects:
-            return errors.CorrectionConflicts(version=version, kind=kind, because=because, others=others)
-        return errors.StrikeConflicts(version=version, kind=kind, because=because, others=others)
+            return errors.CorrectionConflicts(version=version, kind=kind, because=because, others=others, way=way)
+        return errors.StrikeConflicts(version=version, kind=kind, because=because, others=others, way=way)
+
+
+def _way_out(records: Sequence[Recorded]) -> str:
+    """How the table puts a result right now, if what it was made from has to stand: a key of `errors.night.WAYS_OUT`."""
+    night = fold(records)
+    if night.phase != "open":
+        return "players"
+    return "chips" if night.hand is None else "ruling"
 
 
 def _concisely(record: Recorded) -> dict[str, object]:

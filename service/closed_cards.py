@@ -20,7 +20,7 @@ from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand, Night
 
 # Everybody saw what these events say, even if the event no longer counts.
-SHOWN_TO_ALL = (commands.ShowHand, commands.PlayCard)
+SHOWN_TO_ALL = (commands.ShowHand, commands.PlayCard, events.RevokeProved)
 
 # A card that everybody saw when it was dealt, although it lies closed, or nowhere, afterwards.
 SEEN_BY_ALL: dict[type[Any], tuple[str, ...]] = {commands.SettleExposedCard: ("card",)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -187,7 +188,8 @@ def _among(players: dict[str, dict[str, Any]], name: str) -> str:
 
 
 def _cards(text: str) -> dict[str, Any]:
-    """Closed / open cards, or all cards as dealt. Bars only help the eye."""
+    """Closed / open cards, or all cards as dealt. Bars only help the eye; a card of two letters, A/O, is one card."""
+    text = re.sub(r"(?<!\S)([A-Za-z])/([A-Za-z])(?!\S)", r"\1\2", text)
     closed, slash, opened = text.partition("/")
     if slash:
         return {"closed": closed.strip(), "open": opened.strip()}

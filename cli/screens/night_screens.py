@@ -128,7 +128,7 @@ def standings(now: NightView) -> None:
 
 GAP_WAYS = to_say(
     "It falls on one of them by `gap banker` or `gap NAME`; in equal parts, however much each has won or lost, on more by "
-    "`gap winners`, `gap losers` or `gap all`."
+    "`gap winners`, `gap losers` or `gap all`; but no loser becomes a winner by the first two, and no winner a loser."
 )
 
 

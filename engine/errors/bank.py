@@ -20,6 +20,12 @@ class BoxIsShort(Impossible):
     sentence = "The box holds {left} chips and cannot issue {chips}."
 
 
+class TooMuchForTheBook(Impossible):
+    code = "too_much_for_the_book"
+    sentence = "That would be worth {cents}, and the book of this night can hold {left} more."
+    money = ("cents", "left")
+
+
 class BoxIsNotDeclared(Impossible):
     code = "box_is_not_declared"
     sentence = "The banker plays from the box, which was opened without an inventory and so cannot be counted."

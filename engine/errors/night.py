@@ -115,20 +115,30 @@ class NotAStrike(Impossible):
     sentence = "Strikes are decided over the whole book, not on the night alone."
 
 
-WAYS_OUT = to_say(
-    "“anna gives bo 1” moves chips between two players, “anna -60” hands them back to the bank, and "
-    '“ruling "why" move 1 from bo to anna agreed by anna, bo” does whatever the table decides.'
-)
+# How a result is put right where an act has to stand: between hands, during one, and once the night is closed.
+WAYS_OUT = {
+    "chips": to_say(
+        "put the result right, with chips that are passed on or handed back, or with a ruling of the table"
+    ),
+    "ruling": to_say("put the result right with a ruling of the table"),
+    "players": to_say("settle the difference between the players"),
+}
+WAYS_OUT_TYPED = {
+    "chips": to_say(
+        "“anna gives bo 1” moves chips between two players, “anna -60” hands them back to the bank, and "
+        '“ruling "why" move 1 from bo to anna agreed by anna, bo” does whatever the table decides.'
+    ),
+    "ruling": to_say('“ruling "why" move 1 from bo to anna agreed by anna, bo” does whatever the table decides.'),
+    "players": "",
+}
 
 
 class PaymentStands(Impossible):
     code = "payment_stands"
     sentence = (
         "{payer} has paid {payee} {cents} of transfer {transfer} (event {version}), so event {struck} stands. Strike the "
-        "payment first if it was never made; else leave everything as it is and put the result right, with chips that are "
-        "passed on or handed back, or with a ruling of the table."
+        "payment first if it was never made; else leave everything as it is and settle the difference between the players."
     )
-    typed = WAYS_OUT
     money = ("cents",)
 
 
@@ -203,19 +213,25 @@ class CannotBeStruck(Impossible):
         return super().say({**(names or {}), self.details["kind"]: _in_words(self.details["kind"])})
 
 
+class NobodyPlaysHere(Impossible):
+    code = "nobody_plays_here"
+    sentence = (
+        "This night only settles what people owe each other from elsewhere: nobody else sits down, no hand is played, and it "
+        "stays closed. Strike its plan to take it back, or correct the numbers."
+    )
+
+
 class StrikeConflicts(Impossible):
     code = "strike_conflicts"
+    said_as = said(way=WAYS_OUT)
     sentence = (
         "Without the struck events, event {version} ({kind}) would not be possible: {because} Strike it as "
-        "well, or leave everything as it is and put the result right, with chips that are passed on or handed back, or with a "
-        "ruling of the table."
+        "well, or leave everything as it is and {way}."
     )
     sentence_of_several = (
         "Without the struck events, event {version} ({kind}) would not be possible: {because} Nor would {listed}. "
-        "Strike them all as well, or leave everything as it is and put the result right, with chips that are passed on or "
-        "handed back, or with a ruling of the table."
+        "Strike them all as well, or leave everything as it is and {way}."
     )
-    typed = WAYS_OUT
     told_at_most = 5
 
     def say(self, names: dict[str, str] | None = None) -> str:
@@ -233,6 +249,11 @@ class StrikeConflicts(Impossible):
                 "listed": say("{events} and {left} more", events=listed, left=left) if left > 0 else listed,
             },
         )
+
+    def how_typed(self, names: dict[str, str] | None = None) -> str:
+        """How the result is put right as lines, where the night still takes them."""
+        typed = self.typed or WAYS_OUT_TYPED[self.details["way"]]
+        return say(typed, **self.spoken(names or {})) if typed else ""
 
 
 class CorrectionConflicts(StrikeConflicts):

@@ -3,6 +3,14 @@
 from engine.errors.base import AgainstTheRules, Impossible, said
 from engine.speech import to_say
 
+SUITS = {
+    "s": to_say("spades"),
+    "h": to_say("hearts"),
+    "d": to_say("diamonds"),
+    "c": to_say("clubs"),
+    "trump": to_say("trumps"),
+}
+
 
 class NotYourTurnToPlay(Impossible):
     code = "not_your_turn_to_play"
@@ -17,13 +25,17 @@ class DrawsFirst(Impossible):
 class MustFollowSuit(AgainstTheRules):
     code = "must_follow_suit"
     title = "everybody follows suit"
-    sentence = "{player} holds {able} and must follow the {led} that was led; {card} does not."
+    said_as = said(led=SUITS)
+    sentence = "{player} holds {able} and must follow suit: trick {trick} began with {led}, and {card} does not follow."
 
 
 class MustTrump(AgainstTheRules):
     code = "must_trump"
     title = "whoever cannot follow suit plays a trump"
-    sentence = "{player} cannot follow the {led} that was led and must play a trump: {able}, not {card}."
+    said_as = said(led=SUITS)
+    sentence = (
+        "{player} cannot follow the {led} with which trick {trick} began and must play a trump: {able}, not {card}."
+    )
 
 
 class CardsWinOtherwise(AgainstTheRules):

@@ -229,7 +229,8 @@ FOUL_HANDS = {
 GOOD_PAYS = {
     "stake": to_say("whoever challenged a valid word puts as much into the pot as they have put in so far"),
     "half pot": to_say(
-        "whoever challenged a valid word pays half the pot, rounded up, from their own chips to whoever wins it"
+        "whoever challenged a valid word pays half the pot, rounded up, from their own chips to whoever wins it, "
+        "and gets nothing of that back if they win a share themselves"
     ),
 }
 CHALLENGED = {

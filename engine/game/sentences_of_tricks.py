@@ -158,7 +158,7 @@ def _pagat_counts(award: TarokScore) -> str:
     paid = say(PAGAT_PAID[award.pagat_pays])
     ultimo = say(
         "Ultimo stakes twice the value on it instead, contra-ultimo four times; the opponents win that stake by capturing the "
-        "I in any trick. After ultimo, if the bidder plays the I to an earlier trick, its 5 points count for the bidder if it "
+        "I in any trick, or if the bidder did not hold it. After ultimo, if the bidder plays the I to an earlier trick, its 5 points count for the bidder if it "
         "had to be played and the bidder wins the last trick, and for the opponents if another card might have been played."
     )
     return f"{paid} {ultimo}"

@@ -52,7 +52,6 @@ SAYS = {
         to_say("A player who is dealt such a card open is out of the hand at once."),
     ),
     HALVES: to_say("The odd chip of a divided pot goes to the first half."),
-    ODD_CHIP: to_say("Odd chips go one at a time to the winners, beginning left of the dealer."),
     LAST_PLAYER: to_say("The last player in the hand takes the pot."),
     "enemaerke/high-low/1": to_say("A side that nobody declared goes to the other side."),
     "enemaerke/high-low/2": to_say(
@@ -64,6 +63,11 @@ SAYS = {
     ),
     "enemaerke/high-low/4": to_say("A player who declared both and is best on neither side has simply lost."),
     NO_SIDE_RULE: to_say("If nobody wins either side, the pot is carried to the next hand."),
+}
+# By the direction in which betting runs.
+ODD_CHIPS = {
+    "left": to_say("Odd chips go one at a time to the winners, beginning left of the dealer."),
+    "right": to_say("Odd chips go one at a time to the winners, beginning right of the dealer."),
 }
 # The same rules as the second half of a sentence: "Bo declared both and is best for neither side: …".
 LOST_BY = {
@@ -200,7 +204,14 @@ def rules_told(game: Game, hand: Hand, drawn: Sequence[events.Event], besides: S
 
 
 def _says(rule: str, game: Game) -> str:
+    if rule == ODD_CHIP:
+        return odd_chips_told(game)
     return say(SAYS[rule]) if rule in SAYS else sentence(game.claims, game)
+
+
+def odd_chips_told(game: Game) -> str:
+    """Which winners of a pot get its odd chips (RULINGS R-G1)."""
+    return say(ODD_CHIPS[game.direction])
 
 
 def _of_claims(hand: Hand) -> Iterator[str]:
@@ -254,7 +265,7 @@ def _of_events(drawn: Sequence[events.Event]) -> Iterator[str]:
     awards = [event for event in drawn if isinstance(event, events.PotAwarded)]
     sums = [sum(share.chips for share in award.shares) for award in awards]
     for award, chips in zip(awards, sums, strict=True):
-        if award.rule in SAYS and award.rule != ODD_CHIP:
+        if award.rule in SAYS:
             yield award.rule
         if chips % len(award.shares):
             yield ODD_CHIP

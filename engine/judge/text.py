@@ -32,6 +32,12 @@ _LOST = {
     "low": to_say("That is not there: the right to the low half is lost."),
     "spade": to_say("That is not there: the right to the spade half is lost."),
 }
+# Who wins where no pot was named, or a half of none, by whether several do.
+_WON = {False: to_say("{players} wins: {because}."), True: to_say("{players} win together: {because}.")}
+_WON_OF_IT = {
+    False: to_say("{players} wins {share}: {because}."),
+    True: to_say("{players} win {share} together: {because}."),
+}
 
 # Rules up to this length are repeated for each card.
 SHORT = 40
@@ -47,13 +53,15 @@ def text_of(judgement: Judgement) -> str:
     for player in judgement.players:
         lines += ["", *_player(player, judgement.wild)]
     lines += ["", *(_share(share) for share in judgement.shares)]
-    if judgement.carried or not judgement.shares:
+    if not judgement.shares:
+        lines.append(say("Nobody wins."))
+    if judgement.carried:
         carried = say_number(
             "{number} chip is carried to the next hand.",
             "{number} chips are carried to the next hand.",
             judgement.carried,
         )
-        lines.append(carried if judgement.shares else " ".join((say("Nobody wins."), carried)))
+        lines[-1:] = [carried] if judgement.shares else [f"{lines[-1]} {carried}"]
     lines += ["", *(f"{rule.name}: {rule.says}" for rule in judgement.rules)]
     return "\n".join(lines)
 
@@ -142,6 +150,8 @@ def claim_told(hand: HandTold) -> str:
 
 
 def _share(told: ShareTold) -> str:
+    if not told.chips:
+        return _share_without_chips(told)
     share, chips, because = say(_SHARE[told.share]), chips_told(told.chips), told.because
     if told.tied:
         return say(
@@ -166,6 +176,15 @@ def _share(told: ShareTold) -> str:
         chips=chips,
         because=because,
     )
+
+
+def _share_without_chips(told: ShareTold) -> str:
+    """Who wins where no pot was named; of a game that divides its pot, which half."""
+    players, share, because = listed([won.player for won in told.winners]), say(_SHARE[told.share]), told.because
+    if told.tied:
+        return say("{players} are equal: {because}.", players=listed(told.tied), because=because)
+    won = _WON if told.share == "all" else _WON_OF_IT
+    return say(won[len(told.winners) > 1], players=players, share=share, because=because)
 
 
 def _cards(cards: Sequence[str]) -> str:

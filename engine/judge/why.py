@@ -23,9 +23,11 @@ from engine.judge.reasons import (
     best_of,
     both_declared,
     claims_rule,
+    odd_chips_told,
     undeclared,
 )
 from engine.judge.text import SIDES, claim_told
+from engine.play.showdown.awarding import spellcheck_rule
 from engine.play.showdown.odd_chip import halves
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders, with_a_right
@@ -45,14 +47,21 @@ CANNOT_WIN = {
     "low": to_say("{player} ({hand}) declared {side} and cannot win low."),
     "spade": to_say("{player} ({hand}) declared {side} and cannot win the high spade."),
 }
+TAPPED_OUT = to_say(
+    "{player} ({hand}) had tapped out with {chips} in the pot and has no part in what others put in above that."
+)
+WAS_ALL_IN = to_say(
+    "{player} ({hand}) was all-in with {chips} in the pot and has no part in what others put in above that."
+)
 BEST_ONLY_FOR = {"high": to_say("is best for high only"), "low": to_say("is best for low only")}
 
 
 def why_awarded(night: Night, hand: Hand, awards: Sequence[events.PotAwarded], place: int, name: Name) -> str:
     """The reasons for this award; the first award of a hand also has those for all of them. Empty if there are none."""
     award = awards[place]
-    if award.by != "cards":
+    if award.by != "cards" or award.rule == spellcheck_rule(hand):
         return ""
+    awards = [other for other in awards if other.rule != spellcheck_rule(hand)]
     rivals = contenders(hand)
     left = with_a_right(hand, rivals)
     told: list[str] = []
@@ -66,7 +75,7 @@ def why_awarded(night: Night, hand: Hand, awards: Sequence[events.PotAwarded], p
         told += _of_those_outside(night, hand, award, scale, left, name)
         told += _of_other_sides(hand, award, share, scale, left, name)
         told += _of_the_best(hand, award, share, scale, left)
-    told += _of_odd_chips(awards, award)
+    told += _of_odd_chips(hand, awards, award)
     return " ".join(told)
 
 
@@ -158,15 +167,16 @@ def _for(hand: Hand, share: str, left: Sequence[PlayerId]) -> list[PlayerId]:
 def _of_those_outside(
     night: Night, hand: Hand, award: events.PotAwarded, scale: Scale, left: Sequence[PlayerId], name: Name
 ) -> Iterator[str]:
-    """Better hands of players without a part in this pot: they tapped out and win only what they matched."""
+    """Better hands of players without a part in this pot: they were all-in or tapped out and win only what they matched."""
     pots = pots_of(night, hand)
     if award.pot >= len(pots):
         return
     eligible = pots[award.pot].eligible
     outside = [player for player in left if player not in eligible and player in hand.stakes.all_in]
+    told = TAPPED_OUT if hand.game.short == "tap-out" else WAS_ALL_IN
     for player, own in _better(hand, award, scale, outside):
         yield say(
-            "{player} ({hand}) had tapped out with {chips} in the pot and has no part in what others put in above that.",
+            told,
             player=name(player),
             hand=hand_said(own.name),
             chips=hand.stakes.put_in[player],
@@ -211,11 +221,11 @@ def _of_the_best(
         yield f"{capital(because)}{f' ({rule})' if rule else ''}."
 
 
-def _of_odd_chips(awards: Sequence[events.PotAwarded], award: events.PotAwarded) -> Iterator[str]:
+def _of_odd_chips(hand: Hand, awards: Sequence[events.PotAwarded], award: events.PotAwarded) -> Iterator[str]:
     """The rule by which odd chips went, if there were any."""
     chips = [share.chips for share in award.shares]
     if len(set(chips)) > 1:
-        yield _by(say(SAYS[ODD_CHIP]), ODD_CHIP)
+        yield _by(odd_chips_told(hand.game), ODD_CHIP)
     both = [sum(share.chips for share in other.shares) for other in awards if other.pot == award.pot]
     first = next(other for other in awards if other.pot == award.pot)
     if len(both) == 2 and both[0] != both[1] and award is first and tuple(both) == tuple(halves(sum(both), 2)):

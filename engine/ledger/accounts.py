@@ -31,6 +31,11 @@ def dues(night: Night) -> dict[PlayerId, int]:
     return owed
 
 
+def owes(night: Night, player: PlayerId) -> int:
+    """The cents the player has still to pay in (below zero: has coming); the banker's till is not what they have paid."""
+    return -_standing(night)[player]
+
+
 def _standing(night: Night) -> dict[PlayerId, int]:
     """In cents: chips at their value less what is owed for them; the bank's own chips count for the banker."""
     shares = shares_of_funds(night)

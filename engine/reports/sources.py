@@ -14,7 +14,7 @@ from engine.events import Event
 from engine.game.definition import Game
 from engine.game.sentences import sentence
 from engine.grammar import capital
-from engine.judge.reasons import DEAL_OFF, LAST_PLAYER, ODD_CHIP, SAYS
+from engine.judge.reasons import DEAL_OFF, LAST_PLAYER, ODD_CHIP, SAYS, odd_chips_told
 from engine.speech import say, say_as, to_say, to_say_as
 from engine.wording import closed
 
@@ -125,6 +125,8 @@ def source_of(event: Event, game: Game | None) -> Source:
     code = getattr(event, "rule", "")
     if isinstance(event, events.PotAwarded) and code == ODD_CHIP and not _has_odd_chips(event):
         return _won(event, game)
+    if code == ODD_CHIP and game is not None:
+        return msgspec.structs.replace(_quoted(code), says=odd_chips_told(game))
     if code:
         return _quoted(str(code))
     return OF_ACTS[type(event)](event, game)

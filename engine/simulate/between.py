@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from engine import commands
 from engine.ids import PlayerId
-from engine.ledger.accounts import dues
+from engine.ledger.accounts import owes
 from engine.simulate.chance import Chance, one_in, pick, shuffled
 from engine.state import Night
 
@@ -68,8 +68,8 @@ def count(night: Night, player: PlayerId, *, slip: int = 0) -> commands.CountChi
 
 
 def _pay_in(night: Night, player: PlayerId, chance: Chance) -> commands.Command | None:
-    owes = -dues(night)[player]
-    return commands.PayIn(player=player, cents=1 + chance.below(owes)) if owes > 0 else None
+    owed = owes(night, player)
+    return commands.PayIn(player=player, cents=1 + chance.below(owed)) if owed > 0 else None
 
 
 def _pay_out(night: Night, player: PlayerId, chance: Chance) -> commands.Command | None:

@@ -1,6 +1,7 @@
 """The stakes of a hand: what each player has put in, the open betting round, and what earlier rounds left behind."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from engine import commands, events
 from engine.ids import PlayerId
@@ -8,12 +9,21 @@ from engine.state.held import Held
 from engine.state.part import NOBODY, Part
 
 
+class Penalty(NamedTuple):
+    """The chips that `payer` put into the pot when a `word` that `holder` had shown was judged."""
+
+    payer: PlayerId
+    holder: PlayerId
+    word: str
+    chips: int
+
+
 class Stakes(Part):
     """The chips of a hand. `put_in`: by player; `posts_due`: the antes and blinds still to come, in order.
 
     `paid_last`: the player who paid into the pot last. `all_in`: the players who have put in their last chip.
     `once_used`: those who have made the one higher bet a house limit allows. `shadow_due`: the player whose marker is
-    due, and their debt. `penalties`: the chips losers of challenges have put into the pot.
+    due, and their debt. `penalties`: what losers of challenges have put into the pot, in order.
     """
 
     __slots__ = ("all_in", "once_used", "paid_last", "penalties", "posted", "posts_due", "put_in", "shadow_due")
@@ -26,7 +36,7 @@ class Stakes(Part):
         self.all_in: frozenset[PlayerId] = NOBODY
         self.once_used: frozenset[PlayerId] = NOBODY
         self.shadow_due: tuple[PlayerId, int] | None = None
-        self.penalties = 0
+        self.penalties: list[Penalty] = []
 
 
 class Round(Part):

@@ -26,10 +26,12 @@ class LostSight(NamedTuple):
 class TrickPlay(Part):
     """The tricks of a hand. `lying`: the trick on the table in the order played; `trump`: the suit, empty if not known.
 
-    `gone`: the tricks taken, in order. `lost_sight`: what was known of hands before an unseen card left them.
+    `gone`: the tricks taken, in order. `lost_sight`: what was known of hands before an unseen card left them. `drawn`: the
+    cards drawn from the stock, each with the number of tricks taken by then. `revokes_told`: by trick and player, the
+    revokes of which the table was told; `waived`: by trick and player, the codes of the rules waived for a play.
     """
 
-    __slots__ = ("draws_due", "gone", "leader", "lost_sight", "lying", "trump")
+    __slots__ = ("drawn", "draws_due", "gone", "leader", "lost_sight", "lying", "revokes_told", "trump", "waived")
 
     def __init__(self, leader: PlayerId, *, trump: str) -> None:
         self.leader = leader
@@ -37,6 +39,9 @@ class TrickPlay(Part):
         self.lying: list[tuple[PlayerId, str]] = []
         self.gone: list[Trick] = []
         self.lost_sight: list[LostSight] = []
+        self.drawn: list[tuple[int, PlayerId, str]] = []
+        self.revokes_told: set[tuple[int, PlayerId]] = set()
+        self.waived: set[tuple[int, PlayerId, str]] = set()
         self.draws_due = 0
 
     @property

@@ -164,5 +164,5 @@ def test_every_step_is_said_as_what_is_done_there() -> None:
 
 def test_a_refusal_within_a_refusal_speaks_of_people_by_name_too() -> None:
     inner = errors.HasFewerChips(player="p1", chips=9, stack=2)
-    outer = errors.StrikeConflicts(version=7, kind="chips_transferred", because=inner)
+    outer = errors.StrikeConflicts(version=7, kind="chips_transferred", because=inner, way="chips")
     assert "Anna cannot give 9 with a stack of 2. Strike it" in outer.say({"p1": "Anna"})

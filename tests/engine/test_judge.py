@@ -137,6 +137,34 @@ def test_where_betting_runs_to_the_right_so_does_the_odd_chip() -> None:
     cards = {"A": "2c 3c", "B": "2h 3h", "C": "2d 3d"}
     judgement = judged("Texas Toothpick Toast", cards, board=["As", "Ks", "Qs", "Js", "10s"], pot=10)
     assert winners(judgement) == {"all": {"B": 4, "A": 3, "C": 3}}
+    (told,) = [rule.says for rule in judgement.rules if rule.name == "standard/odd-chip-first-after-dealer"]
+    assert told == "Odd chips go one at a time to the winners, beginning right of the dealer."
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "said", "told"),
+    [
+        ("Straight Poker", {"A": "As Ad Kh Qc 9d", "B": "Ah 3c Kc Qd 10d"}, {}, "A wins: "),
+        ("Three Card Draw, Deuces Wild", {"A": "Ks Kd 2h Qc Jd", "B": "Kh Kc 2c Qd Js"}, {}, "A and B win together: "),
+        ("Five-Card 21", {"A": "As Kd Qh 2c 3c", "B": "Ah Kc Qd 2d 3d"}, {}, "A and B are equal: "),
+        (
+            "Straight Poker",
+            {"A": {"cards": "As Ad Kh Qc 9d", "side": "high"}, "B": {"cards": "Ah 3c 4d 6d 5s", "side": "low"}},
+            {"options": ["high-low"]},
+            "A wins the high half: ",
+        ),
+    ],
+)
+def test_where_nobody_named_a_pot_none_is_spoken_of(
+    game: str, cards: dict[str, Any], said: dict[str, Any], told: str
+) -> None:
+    with_pot, without = judged(game, cards, pot=60, **said), judged(game, cards, **said)
+    assert told in without.text
+    verdict = without.text.split("\n\n")[-2]
+    assert not {"chip", "pot"} & set(verdict.replace("chips", "chip").split())
+    assert [[won.player for won in share.winners] for share in without.shares] == [
+        [won.player for won in share.winners] for share in with_pot.shares
+    ]
 
 
 def test_in_munk_the_suit_decides_between_hands_without_a_pair() -> None:

@@ -35,6 +35,7 @@ def payments(judgement: Judgement) -> dict[str, int]:
         ({"points": 44, "ultimo": True, "pagat": "A"}, {"B>A": 168, "C>A": 168}),
         ({"points": 44, "ultimo": True}, {"A>B": 32, "A>C": 32}),
         ({"points": 44, "ultimo": True, "contra": "C", "captured": True}, {"A>B": 132, "A>C": 132}),
+        ({"points": 40, "ultimo": True, "contra": "C", "pagat": "B"}, {"A>B": 140, "A>C": 140}),
         ({"points": 44, "melds": {"C": ["Ks Kh Kd Kc"]}}, {"B>A": 68, "B>C": 50, "C>A": 18}),
         ({"contract": "pass"}, {}),
     ],

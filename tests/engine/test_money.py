@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.money import Cents, Chips, apportion, share_out
+from engine.money import Cents, Chips, apportion, share_out, shared_up_to
 
 TOTALS = st.integers(-(10**15), 10**15)
 WEIGHTS = st.lists(st.integers(0, 10**12), min_size=1, max_size=12).filter(any)
@@ -36,6 +36,33 @@ def test_who_lost_more_by_rounding_is_served_before_who_lost_less(total: int, we
 @given(TOTALS, WEIGHTS)
 def test_a_negative_total_is_divided_as_its_opposite_is(total: int, weights: list[int]) -> None:
     assert apportion(-total, weights) == tuple(-part for part in apportion(total, weights))
+
+
+@given(st.lists(st.integers(0, 10**12), min_size=1, max_size=12), st.data())
+def test_parts_up_to_a_bound_are_equal_wherever_the_bounds_allow(most: list[int], data: st.DataObject) -> None:
+    total = data.draw(st.integers(0, sum(most)))
+    parts = shared_up_to(total, most)
+    assert sum(parts) == total
+    largest = max(parts)
+    for place, (part, bound) in enumerate(zip(parts, most, strict=True)):
+        assert 0 <= part <= bound
+        if part < bound:
+            assert part >= largest - 1
+            assert part == largest or all(other < largest for other in parts[place:]), "odd units go to the first"
+
+
+@pytest.mark.parametrize(
+    ("total", "most", "parts"),
+    [(175, (125, 50), (125, 50)), (100, (125, 50), (50, 50)), (101, (125, 50), (51, 50)), (7, (9, 2, 9), (3, 2, 2))],
+)
+def test_what_is_too_much_for_one_goes_to_the_others(total: int, most: tuple[int, ...], parts: tuple[int, ...]) -> None:
+    assert shared_up_to(total, most) == parts
+
+
+def test_more_than_the_bounds_hold_is_not_shared() -> None:
+    for total, most in ((3, (1, 1)), (-1, (1,)), (1, ())):
+        with pytest.raises(ValueError, match="cannot be shared out within"):
+            shared_up_to(total, most)
 
 
 @pytest.mark.parametrize(

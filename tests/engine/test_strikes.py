@@ -9,7 +9,7 @@ from engine.adjudicate import adjudicate
 from engine.decider import decide
 from engine.events import Recorded
 from engine.folding import effective, fold
-from engine.ledger.accounts import nets
+from engine.ledger.accounts import gap_in_chips, nets
 from engine.state import Night
 from engine.strikes import acts, correct, strike
 from tests.engine.compiled import replaces_what_is_compiled
@@ -194,16 +194,41 @@ def test_a_struck_announcement_takes_its_antes_with_it_and_conflicts_with_the_pl
     assert "No hand is being played" in str(conflict)
 
 
-def test_a_conflict_names_other_ways_to_put_right_what_came_of_an_older_act() -> None:
-    table = opened("ABC", rules=house()).do("hand straight poker by C")
-    announced = table.version
-    table.do("A b1", "B c")
-    for conflict in (
-        refused(table, (announced,), errors.StrikeConflicts),
-        errors.StrikeConflicts(version=1, kind="bet_made", because="", others=[]),
-    ):
-        for way in ('ruling "why" move 1 from bo to anna agreed by anna, bo', "anna gives bo 1", "anna -60"):
-            assert way in conflict.how_typed()
+def test_a_conflict_names_only_the_other_ways_that_the_night_would_take_now() -> None:
+    """Chips are passed on between hands, a ruling is made in one too, and neither once the night is closed."""
+    table = opened("ABC", rules=house()).do(commands.TransferChips(payer="A", payee="B", chips=90))
+    given = table.version
+    table.do(commands.TransferChips(payer="B", payee="C", chips=150))
+    chips, ruling = ("anna gives bo 1", "anna -60"), 'ruling "why" move 1 from bo to anna agreed by anna, bo'
+    conflict = refused(table, (given,), errors.StrikeConflicts, way="chips")
+    assert "Strike it as well, or leave everything as it is and put the result right, with chips" in str(conflict)
+    assert all(way in conflict.how_typed() for way in (*chips, ruling))
+    table.do("hand straight poker by C")
+    conflict = refused(table, (given,), errors.StrikeConflicts, way="ruling")
+    assert "or leave everything as it is and put the result right with a ruling of the table." in str(conflict)
+    assert ruling in conflict.how_typed()
+    assert not any(way in conflict.how_typed() for way in chips)
+    table.do("A f; B f").waives("close", errors.CountIsMissing)
+    conflict = refused(table, (given,), errors.StrikeConflicts, way="players")
+    assert str(conflict).endswith("or leave everything as it is and settle the difference between the players.")
+    assert conflict.how_typed() == ""
+
+
+def test_debts_that_a_night_holds_are_put_right_and_nobody_plays_there() -> None:
+    """A night of debts only: people of elsewhere sit in it, each with what they owe as chips."""
+    opening = commands.OpenNight(night="n", club="c", banker="A", unit=1, rules=house(), debts_only=True)
+    table = Table().do(opening, "A sits", "B sits", "A +100")
+    lent = table.version
+    table.refuses("hand straight poker by A", errors.NobodyPlaysHere)
+    table.do("A =0; B =100", "close")
+    refused(table, (table.version,), errors.NobodyPlaysHere)
+    assert nets(table.night) == {"A": -100, "B": 100}
+    less = commands.Change(version=lent, act=commands.GiveLoan(player="A", chips=90))
+    hand = commands.Change(version=lent, act=commands.AnnounceHand(game="Straight Poker"), after=True)
+    for change in (hand, commands.Change(version=lent, act=commands.SeatPlayer(player="C"), after=True)):
+        with pytest.raises(errors.NobodyPlaysHere):
+            correct(table.records, commands.CorrectEvents(changes=(change,), reason="more fun"))
+    assert gap_in_chips(correct(table.records, commands.CorrectEvents(changes=(less,), reason="less")).night) == -10
 
 
 def test_a_whole_hand_may_be_struck() -> None:

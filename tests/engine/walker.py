@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from engine import commands, errors
@@ -258,6 +259,8 @@ class Walk:
             self.refusals[refusal.code] += 1
             check(snapshot(self.night) == before, f"a refused {command} changed the night")
             check(str(refusal).endswith("."), refusal)
+            if type(refusal) is errors.StrikeConflicts and isinstance(command, commands.StrikeEvents):
+                self._advice_is_taken(command, refusal)
             return
         check(
             snapshot(self.night) == before and len(self.records) == count, f"{command} changed the night it looked at"
@@ -266,6 +269,27 @@ class Walk:
         self.night = outcome.night
         self.accepted[type(command).__name__] += 1
         check(broken(self.night) == [], f"after {command}: {broken(self.night)}")
+
+    def _advice_is_taken(self, refused: commands.StrikeEvents, refusal: errors.StrikeConflicts) -> None:
+        """What a refused strike advises, the night accepts: to strike the others as well, and another way out."""
+        others = [refusal.details["version"], *(other["version"] for other in refusal.details["others"])]
+        try:
+            strike(self.records, commands_replace(refused, versions=tuple(sorted({*refused.versions, *others}))))
+        except errors.Refusal as again:
+            check(holds=False, what=f"{refused} is refused, {refusal}, and then with {others}: {again}")
+        rich = [player for player in self.night.people if self.night.balance.get("chips:" + player, 0) > 0]
+        way = refusal.details["way"]
+        check((way == "players") == (self.night.phase != "open"), f"{refusal} in a night that is {self.night.phase}")
+        if way == "players" or not rich or len(self.night.people) < 2:
+            return
+        payer = rich[0]
+        payee = next(player for player in self.night.people if player != payer)
+        moves = (commands.ChipMove("chips:" + payer, "chips:" + payee, 1),)
+        said: list[commands.Command] = [commands.MakeRuling(text="so be it", moves=moves, agreed_by=(payer, payee))]
+        said += [commands.TransferChips(payer=payer, payee=payee, chips=1)] if way == "chips" else []
+        for command in said:
+            with suppress(errors.PlayerHasGoneHome, errors.BankerPlaysFromTheBox):
+                decide(command, self.night)
 
     # What is said
 

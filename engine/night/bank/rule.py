@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.ids import PlayerId
-from engine.ledger.accounts import dues
-from engine.ledger.box import left_in_the_box, to_be_counted
+from engine.ledger.accounts import owes
+from engine.ledger.box import COUNTED_MOST, in_the_box, left_in_the_box, to_be_counted
 from engine.night.preconditions import in_play, money_of, present
 from engine.night.requests.matching import request_of_count, request_of_issue
 from engine.registry import decides
@@ -47,9 +47,12 @@ def _issue(command: commands.GiveLoan | commands.BuyChips, night: Night, player:
 
 def _box_holds(night: Night, chips: int) -> None:
     """Refuses chips the box does not have, after those it must sell to players who bet by shadow."""
-    left = left_in_the_box(night)
-    if chips > left:
-        raise errors.BoxIsShort(chips=chips, left=max(0, left))
+    left = max(0, left_in_the_box(night))
+    if chips <= left:
+        return
+    if night.inventory and chips > in_the_box(night) - night.balance.get("due", 0):
+        raise errors.BoxIsShort(chips=chips, left=left)
+    raise errors.TooMuchForTheBook(cents=chips * night.unit, left=left * night.unit, **money_of(night))
 
 
 def _worth(command: commands.Command, night: Night, chips: int, said: int | None) -> int:
@@ -116,7 +119,16 @@ def count_of(command: commands.CountChips | commands.SayCount, night: Night) -> 
     chips = counted_chips(command, night)
     if night.inventory and chips > night.inventory:
         raise errors.CountExceedsAllChips(player=player, chips=chips, all_chips=night.inventory)
+    can_be_counted(night, player, chips)
     return chips
+
+
+def can_be_counted(night: Night, player: PlayerId, chips: int) -> None:
+    """Refuses a count that is worth more than the book writes, together with the counts of the others."""
+    counted = sum(counted for other, counted in night.counts.items() if other != player)
+    left = COUNTED_MOST - counted * night.unit
+    if chips * night.unit > left:
+        raise errors.TooMuchForTheBook(cents=chips * night.unit, left=left, **money_of(night))
 
 
 def counted_chips(command: commands.CountChips | commands.SayCount | commands.PassBank, night: Night) -> int:
@@ -141,9 +153,9 @@ def pay_in(command: commands.PayIn, night: Night) -> commands.PayIn:
     """Money a player pays towards what they owe."""
     _before_the_plan(night)
     present(night, command.player)
-    owes = -dues(night)[command.player]
-    if command.cents > owes:
-        raise errors.OwesLess(player=command.player, cents=command.cents, owes=max(0, owes), **money_of(night))
+    owed = owes(night, command.player)
+    if command.cents > owed:
+        raise errors.OwesLess(player=command.player, cents=command.cents, owes=max(0, owed), **money_of(night))
     return command
 
 

@@ -11,7 +11,7 @@ from engine.house.soundness import coin_of
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, gap_in_chips, nets
 from engine.ledger.box import to_be_counted
-from engine.money import apportion
+from engine.money import apportion, shared_up_to
 from engine.night.closing.settlement import plan_of
 from engine.night.preconditions import in_play, money_of, present
 from engine.night.requests.matching import request_of_payment
@@ -78,23 +78,32 @@ def resolve_gap(command: commands.ResolveGap, night: Night) -> commands.ResolveG
     gap = gap_in_chips(night)
     if gap == 0:
         raise errors.NoGapToResolve()
-    bearers = _bearers(command, night)
-    if not bearers:
+    parts = _parts(command, night, gap * night.unit)
+    if not parts:
         raise errors.NobodyToBear(by=command.by)
-    parts = apportion(gap * night.unit, list(bearers.values()))
-    charges = tuple(commands.Charge(player=player, cents=cents) for player, cents in zip(bearers, parts, strict=True))
+    # Nobody gets or pays nothing.
+    charges = tuple(commands.Charge(player=player, cents=cents) for player, cents in parts.items() if cents)
     return replace(command, charges=charges)
 
 
-def _bearers(command: commands.ResolveGap, night: Night) -> Mapping[PlayerId, int]:
-    """Who bears the gap, each with the weight of their part; all parts are equal but those of several bankers."""
+def _parts(command: commands.ResolveGap, night: Night, worth: int) -> Mapping[PlayerId, int]:
+    """The cents each bearer of the gap gets or, of chips over, pays (below zero); all parts are equal but those of bankers.
+
+    No loser becomes a winner by chips that are missing, and no winner a loser by chips over: then a part is at most what
+    they have lost or won. Together that is never less than the gap.
+    """
     if command.by == "banker":
-        return _bankers(night)
-    return dict.fromkeys(_in_equal_parts(command, night), 1)
+        bankers = _bankers(night)
+        return dict(zip(bankers, apportion(worth, list(bankers.values())), strict=True))
+    bearers = _bearers(command, night)
+    if (command.by, worth > 0) in (("losers", True), ("winners", False)):
+        shared = shared_up_to(abs(worth), [abs(cents) for cents in bearers.values()])
+        return {player: part if worth > 0 else -part for player, part in zip(bearers, shared, strict=True)}
+    return dict(zip(bearers, apportion(worth, [1] * len(bearers)), strict=True)) if bearers else {}
 
 
 def _bankers(night: Night) -> Mapping[PlayerId, int]:
-    """Each banker with the chips of the gap that was found at the end of their own time.
+    """Each banker with the chips of the gap that was found at the end of their own time (RULINGS R-G4).
 
     What was found the other way round is taken off the others in proportion (all/each-banker-bears-their-own-gap).
     """
@@ -103,18 +112,19 @@ def _bankers(night: Night) -> Mapping[PlayerId, int]:
     return {player: abs(chips) for player, chips in found.items() if chips * gap > 0}
 
 
-def _in_equal_parts(command: commands.ResolveGap, night: Night) -> list[PlayerId]:
+def _bearers(command: commands.ResolveGap, night: Night) -> Mapping[PlayerId, int]:
+    """Who bears the gap, apart from bankers, each with what they have won or lost (below zero) so far."""
+    results = nets(night)
     if command.by == "player":
         if command.player is None:
             raise errors.BearerIsMissing()
         present(night, command.player)
-        return [command.player]
-    results = nets(night)
+        return {command.player: results[command.player]}
     if command.by == "winners":
-        return [player for player, cents in results.items() if cents > 0]
+        return {player: cents for player, cents in results.items() if cents > 0}
     if command.by == "losers":
-        return [player for player, cents in results.items() if cents < 0]
-    return list(night.people)
+        return {player: cents for player, cents in results.items() if cents < 0}
+    return {player: results[player] for player in night.people}
 
 
 @decides(commands.FreezePlan)
@@ -125,11 +135,13 @@ def freeze_plan(command: commands.FreezePlan, night: Night) -> commands.FreezePl
     """
     if night.phase == "planned" and not _takes_its_place(command, night):
         raise errors.PlanIsFrozen()
-    if claim := next(iter(night.open_requests), None):
-        said = night.requests[claim].asked
-        raise errors.ClaimsStand(number=claim, player=said.player, transfer=getattr(said, "transfer", None))
     if night.phase not in ("closed", "planned"):
         raise errors.NightIsNotClosed(act="settle")
+    # After the close only what payers say is open.
+    if claim := next(iter(night.open_requests), None):
+        said = night.requests[claim].asked
+        assert isinstance(said, commands.SayPayment)
+        raise errors.ClaimsStand(number=claim, player=said.player, transfer=said.transfer)
     if gap_is_open(night):
         gap = gap_in_chips(night)
         raise errors.GapIsOpen(chips=abs(gap), what="missing" if gap > 0 else "over")

@@ -51,7 +51,7 @@ def with_debts(nets: Mapping[str, int], debts: Iterable[Debt]) -> dict[str, int]
 
 
 def rounded_to(coin: int, nets: Mapping[str, int]) -> dict[str, int]:
-    """The nets in whole coins, by largest remainder. Raises ValueError if they do not sum to zero.
+    """The nets in whole coins, by largest remainder (RULINGS R-G3). Raises ValueError if they do not sum to zero.
 
     Every net is rounded down, towards paying more and receiving less. The coins that this leaves go one each to those
     who lost most by it, of equals to the first. So the sum stays zero, nobody moves by a whole coin, and a net that is

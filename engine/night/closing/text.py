@@ -16,6 +16,11 @@ BEARERS = {
     "losers": to_say("the losers, in equal parts whatever each has lost"),
     "all": to_say("everyone who played, in equal parts"),
 }
+# The same where an equal part would have made a winner of a loser, or the other way round.
+BEARERS_AT_MOST = {
+    "winners": to_say("the winners, in equal parts, but nobody pays more than they have won"),
+    "losers": to_say("the losers, in equal parts, but nobody gets more than they have lost"),
+}
 WAYS = {"bank": to_say("everyone with the banker"), "direct": to_say("from player to player")}
 
 
@@ -92,7 +97,10 @@ def gap_found(event: events.GapFound, voice: Voice) -> str:
 @told(commands.ResolveGap)
 def gap_resolved(event: commands.ResolveGap, voice: Voice) -> str:
     """The sentence of a gap resolved: missing chips cost their holder money that somebody gets; a surplus is paid."""
-    told = _borne(event.charges or (), say(BEARERS[event.by]), voice)
+    charges = event.charges or ()
+    sizes = [abs(charge.cents) for charge in charges] or [0]
+    bearers = BEARERS_AT_MOST if event.by in BEARERS_AT_MOST and max(sizes) - min(sizes) > 1 else BEARERS
+    told = _borne(charges, say(bearers[event.by]), voice)
     if event.reason.strip():
         return " ".join((told, say("The reason given: {words}", words=closed(event.reason))))
     return told
@@ -102,7 +110,8 @@ def _borne(charges: Sequence[commands.Charge], bearers: str, voice: Voice) -> st
     worth = sum(charge.cents for charge in charges)
     if not charges:
         return say("The gap falls on {bearers}.", bearers=bearers)
-    if len({abs(charge.cents) for charge in charges}) > 1:
+    sizes = [abs(charge.cents) for charge in charges]
+    if sizes[0] - sizes[-1] == 1 and sizes == sorted(sizes, reverse=True):
         bearers = say(
             "{bearers}; those who sat down first take the larger parts where it does not divide evenly",
             bearers=bearers,

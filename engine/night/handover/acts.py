@@ -6,11 +6,11 @@ import msgspec
 
 from engine.acts import Command, Consequence
 from engine.ids import CountSaid, PlayerId
-from engine.money import Chips
+from engine.money import CENTS_MOST, Chips
 from engine.night.bank.acts import Pieces
 from engine.registry import drawn, stored_as
 
-Money = Annotated[int, msgspec.Meta(ge=0, le=10**15)]
+Money = Annotated[int, msgspec.Meta(ge=0, le=CENTS_MOST)]
 
 
 @stored_as("bank_passed")

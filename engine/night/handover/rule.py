@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.ledger.accounts import given_away
-from engine.ledger.box import in_the_box
+from engine.ledger.box import COUNTED_MOST, in_the_box
 from engine.night.bank.rule import counted_chips
-from engine.night.preconditions import in_play, present
+from engine.night.preconditions import in_play, money_of, present
 from engine.registry import decides
 from engine.resolved import resolved
 from engine.state import Night
@@ -20,6 +20,8 @@ def pass_bank(command: commands.PassBank, night: Night) -> commands.PassBank:
     if night.hand is not None:
         raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
     _may_keep_the_bank(command, night)
+    if command.till is not None and command.till > COUNTED_MOST:
+        raise errors.TooMuchForTheBook(cents=command.till, left=COUNTED_MOST, **money_of(night))
     chips = _counted_in_the_box(command, night)
     uncounted = ["box"] if night.inventory and chips is None else []
     uncounted += ["till"] if command.till is None and night.balance.get("till", 0) > 0 else []

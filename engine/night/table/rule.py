@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.house.soundness import coin_of, sound_inventory, sound_rules
 from engine.ids import PlayerId
-from engine.ledger.box import left_in_the_box
+from engine.ledger.box import COUNTED_MOST, left_in_the_box
+from engine.night.bank.rule import can_be_counted
 from engine.night.preconditions import in_play, present
 from engine.registry import decides
 from engine.state import Night
@@ -27,7 +28,16 @@ def open_night(command: commands.OpenNight, night: Night) -> commands.OpenNight:
         rules = replace(rules, settles="direct")
     sound_inventory(command.inventory)
     coin_of(rules.cash, command.currency)
+    _can_be_written(command)
     return replace(command, rules=rules, rules_version=command.rules_version or RULES_VERSION)
+
+
+def _can_be_written(command: commands.OpenNight) -> None:
+    """Refuses a box whose chips are worth more than the book writes."""
+    worth = sum(kind.worth * kind.pieces for kind in command.inventory) * command.unit
+    if worth > COUNTED_MOST:
+        money = {"currency": command.currency.code, "exponent": command.currency.exponent}
+        raise errors.TooMuchForTheBook(cents=worth, left=COUNTED_MOST, **money)
 
 
 @decides(commands.SeatPlayer)
@@ -82,6 +92,7 @@ def leave_night(command: commands.LeaveNight, night: Night) -> commands.LeaveNig
     if command.player == night.banker:
         raise errors.BankerCannotLeave(player=command.player)
     _not_in_the_hand(night, command.player)
+    can_be_counted(night, command.player, command.counted or 0)
     return command
 
 

@@ -47,6 +47,9 @@ def card_given(event: events.CardGiven, voice: Voice) -> str:
 
 @told(events.FeePaid)
 def fee_paid(event: events.FeePaid, voice: Voice) -> str:
+    if not event.chips:
+        card, name = cards_told([event.card]), voice.name(event.player)
+        return say("{card} costs {player} nothing, who has no chips left.", card=card, player=name)
     return say(
         "{card} costs {player} {chips}.",
         card=cards_told([event.card]),
@@ -58,7 +61,9 @@ def fee_paid(event: events.FeePaid, voice: Voice) -> str:
 @told(commands.PayFee)
 def fee_paid_unseen(event: commands.PayFee, voice: Voice) -> str:
     name, chips = voice.name(event.player), event.chips or 0
-    if event.shadow:
+    if not chips:
+        told = say("{player} has no chips left to pay for an open card", player=name)
+    elif event.shadow:
         told = say(
             "{player} pays {chips} for an open card, {shadow} of it by shadow",
             player=name,

@@ -35,6 +35,8 @@ from engine.waiving import insist
 def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.AnnounceHand:
     """Fills in everything the dealer left unsaid, and checks what they said against the table."""
     in_play(night)
+    if night.terms.debts_only:
+        raise errors.NobodyPlaysHere()
     if night.hand is not None:
         raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
     if is_over(night):

@@ -1,11 +1,13 @@
 """Pays out the pots at the end of a hand: debts, winners, shares, and chips carried to the next hand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine import events
 from engine.cards.standing import Standing
+from engine.game.claims import Spellcheck
 from engine.ids import PlayerId
 from engine.play.betting.openers import PASSED_OUT_RULE, openers_now
 from engine.play.betting.positions import ended
@@ -18,6 +20,7 @@ from engine.play.showdown.rule import contenders, with_a_right
 from engine.play.sides.rule import SIDES, able_to_win, named_for, sides_won, winners_by_side
 from engine.play.strength.best_hand import deal_off_for, leading, shares_of, standings
 from engine.play.strength.claims import RULE as ANNOUNCING_RULE
+from engine.play.strength.word_claims import words_said
 from engine.state import Hand, Night
 
 CARRY_RULE = "enemaerke/new-deal"
@@ -136,6 +139,8 @@ def _award(
     drawn: list[events.PotAwarded] = []
     tied: list[events.DealOffStarted] = []
     odd_left = 0
+    fees, odd_of_fees = _fees_besides(night, hand, won, rivals) if number == 0 else ({}, 0)
+    pot = pot._replace(chips=pot.chips - sum(fees.values()) - odd_of_fees)
     for (share, winners, known), chips in zip(won, halves(pot.chips, len(won)) if won else (), strict=True):
         ties = deal_off_for(hand.game, share) if chips and len(winners) > 1 else None
         if ties is not None:
@@ -150,7 +155,50 @@ def _award(
         name = share if len(won) > 1 or share == "all" else "all"
         award = events.PotAwarded(pot=number, share=name, shares=shares, by=by)  # type: ignore[arg-type]
         drawn.append(replace(award, rule=ANNOUNCING_RULE) if spoiled else award)
-    return drawn, tied, odd_left
+    if fees:
+        shares = tuple(events.Share(player=player, chips=chips) for player, chips in fees.items())
+        by = "table" if hand.showdown.named else "cards"
+        drawn.append(events.PotAwarded(pot=number, share="all", shares=shares, by=by, rule=spellcheck_rule(hand)))  # type: ignore[arg-type]
+    return drawn, tied, odd_left + odd_of_fees
+
+
+def _fees_besides(
+    night: Night, hand: Hand, won: Iterable[tuple[str, list[PlayerId], Any]], rivals: Sequence[PlayerId]
+) -> tuple[dict[PlayerId, int], int]:
+    """The fees of challengers who win a share of this pot themselves, by who gets them, and the odd chips left over.
+
+    Such a fee goes to the winner who was challenged, to several who show the same word equally (RULINGS R-W15). All
+    other fees stay in the pot (R-W14).
+    """
+    fees: dict[PlayerId, int] = {}
+    odd_left = 0
+    claims = hand.game.claims
+    if not hand.stakes.penalties or hand.showdown.deal_offs:
+        return fees, odd_left
+    if not isinstance(claims, Spellcheck) or claims.good_pays != "half pot":
+        return fees, odd_left
+    winners = {player for _, players, _ in won for player in players}
+    for payer, holder, word, chips in hand.stakes.penalties:
+        others = [player for player in rivals if player in winners and player != payer]
+        challenged = [player for player in others if player == holder or _has_said(hand, player, word)]
+        # The challenged hand may have won a side pot only.
+        to = challenged or others or [player for player in rivals if player == holder]
+        if payer in winners and to:
+            amounts, odd = _divided(night, hand, chips, to)
+            odd_left += odd
+            for player, amount in amounts.items():
+                fees[player] = fees.get(player, 0) + amount
+    return fees, odd_left
+
+
+def _has_said(hand: Hand, player: PlayerId, word: str) -> bool:
+    said = words_said(hand, player)
+    return said is not None and word in said.words
+
+
+def spellcheck_rule(hand: Hand) -> str:
+    """The name of the rule by which words are challenged in this game."""
+    return f"{hand.game.rulebook or 'scroker'}/spellcheck"
 
 
 def _by_sides(hand: Hand, people: Sequence[PlayerId]) -> dict[str, list[PlayerId]]:

@@ -77,7 +77,9 @@ def pot_awarded(event: events.PotAwarded, voice: Voice) -> str:
 
 def _share(share: events.Share, event: events.PotAwarded, voice: Voice) -> str:
     name, chips = voice.name(share.player), _chips(share.chips, event.pot, event.share)
-    if share.hand:
+    if event.rule.endswith("/spellcheck"):
+        told = say("{player} wins {chips} of the lost challenge", player=name, chips=chips)
+    elif share.hand:
         told = say("{player} wins {chips} with {hand}", player=name, chips=chips, hand=hand_told(share.hand))
     elif event.by == "last player":
         told = say("{player} wins {chips} unopposed", player=name, chips=chips)

@@ -4,6 +4,7 @@ from engine import commands, events
 from engine.ledger.postings import Moves
 from engine.registry import folds_in_hand, moves
 from engine.state import Hand, Night
+from engine.state.betting import Penalty
 
 
 @folds_in_hand(commands.ChallengeWord)
@@ -27,8 +28,9 @@ def word_judged(night: Night, hand: Hand, event: events.WordJudged) -> None:
 
 @folds_in_hand(events.PenaltyPaid)
 def penalty_paid(night: Night, hand: Hand, event: events.PenaltyPaid) -> None:
-    """The penalty is in the pot, apart from the bets."""
-    hand.stakes.penalties += event.chips
+    """The penalty is in the pot, apart from the bets; it is for the word that was judged last."""
+    holder, word = next(reversed(hand.showdown.judged))
+    hand.stakes.penalties.append(Penalty(event.player, holder, word, event.chips))
 
 
 @folds_in_hand(commands.AcceptHands)

@@ -16,7 +16,7 @@ from engine.ledger.box import left_in_the_box
 from engine.play.betting.openers import could_have_opened, fall
 from engine.play.betting.turn_order import after
 from engine.play.cursor import dealt_in, playing
-from engine.play.showdown.awarding import winners_of
+from engine.play.showdown.awarding import spellcheck_rule, winners_of
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders, decided, waited_for
 from engine.play.strength.best_hand import known_cards, leading, shares_of
@@ -138,12 +138,14 @@ def _read(text: str) -> str:
 def _holder_meant(night: Night, hand: Hand, player: PlayerId, word: str) -> PlayerId:
     """The holder of the challenged word: the one player who shows it among those winning, or those who can win.
 
-    Refuses a word that several show or nobody shows, and the player's own.
+    Refuses a word that several show or nobody shows any more, and the player's own.
     """
     able = winning_now(night, hand) if decided(hand) else contenders(hand)
     others = [other for other in able if other != player]
     showing = [other for other in others if (word in shown_words(hand, other) if word else to_challenge(hand, other))]
     shown = [other for other in contenders(hand) if other != player and word and word in shown_words(hand, other)]
+    if not showing and any(word == judged and other != player for other, judged in hand.showdown.judged):
+        raise errors.WordIsJudged(word=word)
     if decided(hand) and not showing and len(shown) == 1:
         # The refusal then says that this hand is not winning.
         return shown[0]
@@ -220,7 +222,7 @@ def judge_all(hand: Hand) -> Iterator[events.WordJudged]:
                 out=not good and claims.foul == "out" and contenders(hand) != [player],
                 plural=not good and is_refused_plural(scale, word),
                 dictionary=scale.dictionary,
-                rule=f"{hand.game.rulebook or 'scroker'}/spellcheck",
+                rule=spellcheck_rule(hand),
             )
 
 
@@ -238,7 +240,7 @@ def judged(night: Night, hand: Hand, said: commands.ChallengeWord) -> tuple[even
     claims, scale, holder = hand.game.claims, resolved(scale_of_words(hand.game)), resolved(said.holder)
     assert isinstance(claims, Spellcheck)
     good = _in_dictionary(scale, said.word) if said.good is None else said.good
-    rule = f"{hand.game.rulebook or 'scroker'}/spellcheck"
+    rule = spellcheck_rule(hand)
     told = events.WordJudged(
         player=holder,
         challenger=said.player,
@@ -272,10 +274,10 @@ def costs(night: Night, hand: Hand, said: commands.ChallengeWord) -> tuple[int, 
 def _half_pot(night: Night, hand: Hand, player: PlayerId, rule: str) -> tuple[events.Event, ...]:
     """The penalty of half the pot, rounded up, or of all the challenger's chips if fewer (RULINGS R-W7).
 
-    It goes into the pot and is won with it after the last challenge (R-W14). Earlier penalties do not make later ones
-    larger.
+    It lies in the pot until the last challenge is over (R-W14), and then goes to whoever wins the pot, but never back to
+    the challenger (R-W15). Earlier penalties do not make later ones larger.
     """
-    half = (night.pot_worth() - hand.stakes.penalties + 1) // 2
+    half = (night.pot_worth() - sum(penalty.chips for penalty in hand.stakes.penalties) + 1) // 2
     chips = max(0, min(half, night.stack(player)))
     return (events.PenaltyPaid(player=player, chips=chips, rule=rule),) if chips else ()
 

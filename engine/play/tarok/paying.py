@@ -90,7 +90,7 @@ def _of_the_pagat(hand: Hand, contract: Contract, bidder: PlayerId, end: End) ->
         return ((bonus, end.won_by),) if end.won_by is not None else ()
     held = was_the_bidders(hand, contract, end)
     if contract.answered is not None:
-        # A bidder who never held the pagat cannot lose it to an opponent: the ultimo is simply lost (RULINGS R-T18).
+        # A bidder who never held the pagat announced what cannot be, and the answer doubles that (RULINGS R-T21).
         scored = ultimo_score(score, contract.name, contra=True, with_pagat=False, captured=end.captured or not held)
     else:
         scored = ultimo_score(

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from engine.acts import CardText, Command, Consequence
+from engine.acts import Cards, CardText, Command, Consequence
 from engine.ids import PlayerId
 from engine.registry import drawn, stored_as
 
@@ -70,6 +70,21 @@ class TrickWon(Consequence, frozen=True, kw_only=True, tag="trick_won"):
     draws: int = 0
     last: bool = False
     rule: str = "tarok/tricks"
+
+
+@drawn
+class RevokeProved(Consequence, frozen=True, kw_only=True, tag="revoke_proved"):
+    """Cards played later prove that a player could have followed, or had to trump, in an earlier trick (RULINGS R-L7).
+
+    `card` was played to the suit `led`; of `held`, which the player has played since, at least one was in their hand then.
+    """
+
+    player: PlayerId
+    trick: int
+    card: CardText
+    led: Suit
+    held: Cards
+    rule: str
 
 
 @drawn

@@ -47,6 +47,9 @@ def trump_turned(_: Night, hand: Hand, event: commands.TurnTrump) -> None:
 @folds_in_hand(commands.PlayCard)
 def card_played(_: Night, hand: Hand, event: commands.PlayCard) -> None:
     """The card lies on the table."""
+    if event.waived:
+        play = begun(hand.tricks)
+        play.waived |= {(play.number + 1, event.player, waiver.rule) for waiver in event.waived}
     _lay(hand, event.player, event.card)
 
 
@@ -93,9 +96,16 @@ def drawn(_: Night, hand: Hand, event: commands.DrawFromStock) -> None:
     """The card is the winner's."""
     play = begun(hand.tricks)
     play.draws_due -= 1
+    play.drawn.append((play.number, play.leader, event.card))
     hand.cards.own[play.leader].append(Held(event.card, up=False))
     if event.card != UNKNOWN:
         hand.cards.out.add(event.card)
+
+
+@folds_in_hand(events.RevokeProved)
+def revoke_proved(_: Night, hand: Hand, event: events.RevokeProved) -> None:
+    """The table knows of the revoke."""
+    begun(hand.tricks).revokes_told.add((event.trick, event.player))
 
 
 @folds_in_hand(events.RanOutOfCards)

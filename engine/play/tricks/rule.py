@@ -15,6 +15,7 @@ from engine.play.holdings.knowledge import may_name, must_hold
 from engine.play.holdings.reading import read_cards
 from engine.play.tricks.facts import to_play
 from engine.play.tricks.melds import all_melds_declared
+from engine.play.tricks.revokes import revokes_proved
 from engine.registry import begins, decides, follows
 from engine.state import UNKNOWN, Hand, Night, TrickPlay, begun
 from engine.waiving import insist
@@ -65,11 +66,11 @@ def _must_follow(command: commands.PlayCard, hand: Hand, step: steps.Tricks, pla
     able = cards_to_play(hand, step, command.player)
     if not able or card in able or all(held.card != card for held in hand.cards.own[command.player]):
         return
-    suit = pack.suit[led]
+    suit, trick = pack.suit[led], play.number + 1
     if pack.suit[able[0]] == suit:
-        insist(command, errors.MustFollowSuit(player=command.player, able=list(able), led=suit, card=card))
+        insist(command, errors.MustFollowSuit(player=command.player, able=list(able), led=suit, card=card, trick=trick))
     else:
-        insist(command, errors.MustTrump(player=command.player, able=list(able), led=suit, card=card))
+        insist(command, errors.MustTrump(player=command.player, able=list(able), led=suit, card=card, trick=trick))
 
 
 def cards_to_play(hand: Hand, step: steps.Tricks, player: PlayerId) -> tuple[str, ...]:
@@ -117,6 +118,8 @@ def pack_of(hand: Hand) -> Pack:
 def follow_tricks(hand: Hand, step: steps.Tricks, *, auto: str) -> tuple[events.Event, ...]:
     """What follows by itself: a trick whose winner can be seen, a card drawn, players without cards."""
     play = begun(hand.tricks)
+    if proved := tuple(revokes_proved(hand, pack_of(hand), step)):
+        return proved
     if play.draws_due:
         return (commands.DrawFromStock(),) if auto != "none" else ()
     if not play.lying and step.winner_draws and play.number:

@@ -1,9 +1,20 @@
 """One short sentence for each trump, card played and trick taken."""
 
 from engine import commands, events
+from engine.errors.tricks import SUITS
 from engine.registry import always, told
-from engine.speech import say
+from engine.speech import say, to_say
 from engine.wording import Voice, cards_told
+
+BY_RULE = {
+    "tarok/follow-suit": to_say(
+        "{player} revoked in trick {trick}: {card} was played to {led} while {held} was in hand. Everybody follows suit."
+    ),
+    "tarok/must-trump": to_say(
+        "{player} revoked in trick {trick}: {card} was played to {led} while {held} was in hand. Whoever cannot follow suit "
+        "plays a trump."
+    ),
+}
 
 
 @told(commands.TurnTrump)
@@ -37,6 +48,19 @@ def trick_won(event: events.TrickWon, voice: Voice) -> str:
 @told(commands.DrawFromStock)
 def stock_drawn(event: commands.DrawFromStock, voice: Voice) -> str:
     return say("The winner of the trick draws a card.")
+
+
+@told(events.RevokeProved)
+def revoke_proved(event: events.RevokeProved, voice: Voice) -> str:
+    held = cards_told(event.held)
+    return say(
+        BY_RULE[event.rule],
+        player=voice.name(event.player),
+        trick=event.trick,
+        card=cards_told([event.card]),
+        led=say(SUITS[event.led]),
+        held=say("one of {cards}", cards=held) if len(event.held) > 1 else held,
+    )
 
 
 @told(events.RanOutOfCards)

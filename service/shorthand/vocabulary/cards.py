@@ -40,15 +40,16 @@ def _spits(words: Tokens, player: PlayerId) -> Command:
 def _passes(words: Tokens, player: PlayerId) -> Command:
     """In a game with bidding, `passes` means no bid.
 
-    Otherwise `anna passes 3h 4h 5h` passes to the right, `anna passes right 3h 4h left 5h` to both sides, and no cards are
-    given if they are not known.
+    Otherwise `anna passes 3h 4h 5h` passes to the right, or to the left where the game passes only there, `anna passes right
+    3h 4h left 5h` to both sides, and no cards are given if they are not known.
     """
     if any(isinstance(step, steps.Bid) for step in (words.night.hand.steps if words.night.hand else ())):
         return commands.PassBid(player=player)
     right: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     if words and words.key not in ("right", "left"):
-        right = cards(words)
+        said, step = cards(words), _passing(words.night.hand)
+        right, left = ((), said) if step is not None and not step.right else (said, ())
     while words:
         if words.skip("right"):
             right = cards(words)
@@ -57,6 +58,21 @@ def _passes(words: Tokens, player: PlayerId) -> Command:
         else:
             words.wrong(phrase("right or left, and cards"))
     return commands.PassCards(player=player, right=right, left=left)
+
+
+def _passing(hand: Hand | None) -> steps.Pass | None:
+    """The step at which cards are passed now; None at any other."""
+    step = hand.steps[hand.cursor] if hand is not None and hand.stage == "playing" else None
+    return step if isinstance(step, steps.Pass) else None
+
+
+def _to_pass(_: Alike, __: Night, hand: Hand) -> str:
+    """The cards by their side, where the game passes to the left or to both."""
+    step = _passing(hand)
+    if step is None or not step.left:
+        return f"passes · passes {_cards(step.right if step else 1)}"
+    right = f"right {_cards(step.right)} " if step.right else ""
+    return f"passes · passes {right}left {_cards(step.left, behind=step.right)}"
 
 
 def _opens(words: Tokens, player: PlayerId) -> Command:
@@ -162,9 +178,10 @@ def _to_buy(alike: Alike, _: Night, __: Hand) -> str:
     return f"buys (for {alike[0].owed}) · buys {_cards(1)}"
 
 
-def _cards(number: int) -> str:
-    """Sample cards of this number; of a large number, only the first ones."""
-    return "{" + " ".join(SOME_CARDS[:number]) + "}" + (" …" if number > len(SOME_CARDS) else "")
+def _cards(number: int, *, behind: int = 0) -> str:
+    """Sample cards of this number behind so many others; of a large number, only the first ones."""
+    some = SOME_CARDS[min(behind, len(SOME_CARDS) - 1) :][:number]
+    return "{" + " ".join(some) + "}" + (" …" if number > len(some) else "")
 
 
 CARDS = Group(
@@ -176,7 +193,7 @@ CARDS = Group(
         Said(
             ("passes",),
             _passes,
-            {commands.PassCards: fixed("passes · passes {3h 4h} …"), commands.PassBid: fixed("passes")},
+            {commands.PassCards: _to_pass, commands.PassBid: fixed("passes")},
         ),
         Said(("opens",), _opens, {commands.ExposeCard: fixed("opens · opens {Ks}")}),
         Said(("arranges",), _arranges, {commands.ArrangeCards: fixed("arranges · arranges {As Kd} …")}),

@@ -9,7 +9,7 @@ import msgspec
 from engine import commands, errors
 from engine.decider import decide
 from engine.ids import PlayerId
-from engine.ledger.accounts import dues, nets
+from engine.ledger.accounts import dues, nets, owes
 from engine.ledger.box import ENDLESS, left_in_the_box
 from engine.play.holdings.pile import to_be_seen
 from engine.reports.places import Place, place_of
@@ -179,12 +179,12 @@ def _most(seen: VisibleNight, player: PlayerId) -> Mapping[str, int]:
     """The most chips or cents of each act, by its type."""
     left, stack = left_in_the_box(seen.night), seen.night.balance.get("chips:" + player, 0)
     given = 0 if left >= ENDLESS else left
-    owes, coming = -dues(seen.night)[player], seen.night.balance.get("loan:" + player, 0)
+    owed, coming = owes(seen.night, player), seen.night.balance.get("loan:" + player, 0)
     return {
         "give_loan": given,
         "buy_chips": given,
         "cash_out": stack,
         "transfer_chips": stack,
-        "pay_in": owes,
+        "pay_in": owed,
         "pay_out": coming,
     }

@@ -47,6 +47,14 @@ def test_the_judgement_is_json_for_programs(data: Data) -> None:
     assert judged["text"].startswith("Baseball (enemaerke). Wild: threes and nines.")
 
 
+def test_a_card_of_two_letters_may_be_written_as_its_source_does(data: Data) -> None:
+    """RULINGS R-W1: L, M, N, A/O and P are five letters in a row; a slash by itself still divides closed from open."""
+    told = data("judge", "--game", "WordPoker", "--player", "X: L M N A/O P", "--player", "Y: C T B Z a/o")
+    assert [player["cards"] for player in told["players"]] == [[*"LMN", "AO", "P"], [*"CTBZ", "AO"]]
+    stud = ("judge", "--game", "Seven-Card WordPoker", "--player", "X: L A/O N / M P T C")
+    assert data(*stud, "--player", "Y: B D G / H H M W")["players"][0]["cards"] == ["L", "AO", "M", "P", "T", "C", "N"]
+
+
 def test_sides_are_said_by_chips_as_at_the_table(data: Data) -> None:
     hands = ("--player", "Anna: As Ah 4c 6d 8s", "--player", "Bo: 2s 3h 4d 6h 7c", "--player", "Carl: Ks Kh 9d 5c 2d")
     sides = ("--side", "Anna: 3", "--side", "Bo: 1", "--side", "Carl: 2")

@@ -89,6 +89,8 @@ def test_only_a_pot_that_cannot_be_shared_evenly_quotes_the_rule_of_odd_chips() 
     award = events.PotAwarded(pot=0, share="all", shares=shares, by="cards")
     game = GAMES[0]
     assert source_of(award, game).name == "Poker as it is usually played: odd chips, RULINGS R-G1"
+    assert source_of(award, game).says.endswith("beginning left of the dealer.")
+    assert source_of(award, game.but(direction="right")).says.endswith("beginning right of the dealer.")
     even = events.PotAwarded(pot=0, share="all", shares=shares[:1], by="cards")
     assert source_of(even, game).code == f"{game.rulebook}/award"
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine import commands, events
 from engine.game.awards import TarokScore
 from engine.game.claims import PlayersSpeak
+from engine.game.definition import Short
 from engine.game.options import HighSpade
 from engine.game.steps import Bet, Deal
 from engine.game.wilds import Cards
@@ -129,15 +130,16 @@ def test_a_half_that_nobody_can_win_goes_to_the_other_and_says_so() -> None:
     assert why(table) == ["Nobody holds a closed spade that counts: that half goes to the other side."]
 
 
-def test_who_tapped_out_has_no_part_in_what_others_put_in_above() -> None:
-    declared = game(Deal(down=5), Bet(), claims=PlayersSpeak())
+@pytest.mark.parametrize(("short", "said"), [("all-in", "was all-in"), ("tap-out", "had tapped out")])
+def test_who_ran_out_of_chips_has_no_part_in_what_others_put_in_above(short: Short, said: str) -> None:
+    declared = game(Deal(down=5), Bet(), claims=PlayersSpeak(), short=short)
     table = opened("ABC", {"A": 30, "B": 60, "C": 100}).do(announce(declared, dealer="C"))
     table.do("A all-in; B all-in; C all-in")
     table.do(shows("A", KINGS_FULL, "kings full"), shows("B", FLUSH, "flush"), shows("C", NINES, "two nines"))
     main, side, *_ = awards(table)
     assert main == "Anna wins 90 with a full house, kings over nines."
     assert side == (
-        "Bo wins 60 of side pot 1 with a flush, ace high. Anna (full house, kings over nines) had tapped out with 30 "
+        f"Bo wins 60 of side pot 1 with a flush, ace high. Anna (full house, kings over nines) {said} with 30 "
         "in the pot and has no part in what others put in above that."
     )
 
@@ -152,6 +154,20 @@ def test_equal_hands_say_who_got_the_odd_chip_and_by_what_rule() -> None:
     assert why(table) == [
         (
             "Equal hands split. Odd chips go one at a time to the winners, beginning left of the dealer "
+            "(standard/odd-chip-first-after-dealer)."
+        )
+    ]
+
+
+def test_where_betting_runs_to_the_right_the_odd_chip_is_said_to_go_there() -> None:
+    """RULINGS R-G1: as in Texas Toothpick Toast; C deals, so B comes first."""
+    declared = game(Deal(down=5), Bet(), direction="right")
+    table = opened("ABC").do(announce(declared, dealer="C"), "B x; A x; C x")
+    table.do(shows("A", "Ks Kh 9d 8c 2s"), shows("B", "Kd Kc 9s 8h 2h"), shows("C", "Ac Qs Jh 8s 7h"))
+    assert table.won() == {"B": 2, "A": 1}
+    assert why(table) == [
+        (
+            "Equal hands split. Odd chips go one at a time to the winners, beginning right of the dealer "
             "(standard/odd-chip-first-after-dealer)."
         )
     ]

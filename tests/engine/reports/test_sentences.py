@@ -251,6 +251,8 @@ TOLD: list[tuple[Event, str]] = [
     (commands.SendOut(player="bo", reason="a black seven"), "Bo is sent out of the hand: a black seven."),
     (commands.PayFee(player="bo", chips=3, shadow=1), "Bo pays 3 for an open card, 1 of it by shadow."),
     (commands.PayFee(player="bo", chips=1, reason="a nine"), "Bo pays 1 for an open card: a nine."),
+    (commands.PayFee(player="bo", chips=0), "Bo has no chips left to pay for an open card."),
+    (events.FeePaid(player="bo", card="3s", chips=0), "3♠ costs Bo nothing, who has no chips left."),
     (events.FeePaid(player="bo", card="3s", chips=3, shadow=2), "3♠ costs Bo 3, 2 of it by shadow."),
     (events.CardGiven(player="bo", card="4h"), "4♥ gives Bo one more card."),
     (events.CardGiven(player="bo", card="4h", number=0), "4♥ gives Bo no card, because none is left."),

@@ -127,7 +127,7 @@ def test_a_reason_within_a_refusal_is_told_in_its_language_and_kept_in_english()
 
 def test_a_refusal_quoted_by_another_is_told_in_the_same_language():
     outer = errors.StrikeConflicts(
-        version=7, kind="bet_called", because=errors.NotYourTurn(player="p1", turn="p2"), others=()
+        version=7, kind="bet_called", because=errors.NotYourTurn(player="p1", turn="p2"), others=(), way="chips"
     )
     with in_language(DANISH):
         told = outer.say({"p1": "Anna", "p2": "Bo"})
@@ -142,8 +142,8 @@ def naming(kind: str) -> Iterator[errors.Refusal]:
     yield errors.CannotStandThere(kind=kind)
     yield errors.CannotBeStruck(version=7, kind=kind)
     for conflict in (errors.StrikeConflicts, errors.CorrectionConflicts):
-        yield conflict(version=7, kind=kind, because="x", others=())
-        yield conflict(version=7, kind="checked", because="x", others=others)
+        yield conflict(version=7, kind=kind, because="x", others=(), way="players")
+        yield conflict(version=7, kind="checked", because="x", others=others, way="players")
 
 
 def test_every_kind_of_event_that_a_refusal_names_has_a_word_of_its_own_in_danish():
@@ -165,7 +165,11 @@ def test_every_kind_of_event_that_a_refusal_names_has_a_word_of_its_own_in_danis
 def test_a_strike_that_leaves_something_impossible_names_it_in_danish():
     because = errors.NotYourTurn(player="p1", turn="p2")
     conflict = errors.StrikeConflicts(
-        version=46, kind="bet_called", because=because, others=[{"version": 47, "kind": "bet_raised", "player": "p2"}]
+        version=46,
+        kind="bet_called",
+        because=because,
+        others=[{"version": 47, "kind": "bet_raised", "player": "p2"}],
+        way="players",
     )
     with in_language(DANISH):
         told = conflict.say({"p1": "Anna", "p2": "Bo"})

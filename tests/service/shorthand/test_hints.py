@@ -40,7 +40,7 @@ FILLED = {
 # What stands behind these words is cards, or one of these.
 CARD_WORDS = {"deal", "lay", "turn", "trump", "stock", "reveal", "spit", "passes", "opens", "arranges", "shows"}
 CARD_WORDS |= {"plays", "melds", "turns", "buys", "discard"}
-NO_CARDS = {"from", "NAME", "beats", "V", "…"}
+NO_CARDS = {"from", "NAME", "beats", "V", "…", "left", "right"}
 # What a hint gives the bounds of is not only understood but accepted.
 BOUNDED = (commands.Bet, commands.Raise, commands.Call, commands.Check, commands.Fold, commands.Exchange)
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine import commands
 from engine.decider import accept
-from engine.game.steps import Bet, Bid, Deal, Double, Tricks
+from engine.game.steps import Bet, Bid, Deal, Double, Pass, Tricks
 from engine.library import GAMES
 from engine.play.script.offers import offers
 from service.shorthand import complete, read_line, what_now
@@ -221,6 +221,29 @@ def test_a_deal_off_says_how_many_open_cards_each_gets(names):
     assert what_now(table.night, names) == [
         "deal · deal 7s Kd … (the 10 open cards, 5 each) · deal from NAME 7s Kd … (NAME gets the first)"
     ]
+
+
+@pytest.mark.parametrize(
+    ("step", "form", "cards"),
+    [
+        (Pass(right=1), "passes {Ks}", commands.PassCards(player="A", right=("Ks",))),
+        (Pass(left=1), "passes left {Ks}", commands.PassCards(player="A", left=("Ks",))),
+        (
+            Pass(right=1, left=1),
+            "passes right {Ks} left {4d}",
+            commands.PassCards(player="A", right=("Ks",), left=("4d",)),
+        ),
+    ],
+)
+def test_cards_are_passed_to_the_side_that_the_game_passes_to(step, form, cards):
+    table = opened("ABC", rules=house(auto="none")).do(announce(game(Deal(down=5), step, Bet()), dealer="C"))
+    table.do(commands.Deal())
+    told = form.replace("{", "").replace("}", "")
+    assert what_now(table.night, {})[0] == f"A: passes · {told}"
+    names = {"A": "A", "B": "B", "C": "C"}
+    assert read_line(f"a {told}", table.night, names).commands == (cards,)
+    if not step.right:
+        assert read_line("a passes Ks", table.night, names).commands == (cards,)
 
 
 def test_a_bid_may_be_called_by_any_word_that_begins_another_act(monkeypatch):

@@ -71,6 +71,21 @@ def test_a_declared_box_issues_no_more_than_it_holds() -> None:
     table.do("B +50").refuses("A +1", errors.BoxIsShort, left=0)
 
 
+def test_chips_worth_more_than_the_book_writes_are_refused_when_they_are_issued_or_counted() -> None:
+    """At the close every stack and every net is written in money; a chip of 10,000,000 DKK is dear enough to try."""
+    table = opened("AB", 0, unit=10**9, banker="Z")
+    refusal = table.refuses("A +1000000", errors.TooMuchForTheBook, cents=10**15, left=250_000 * 10**9)
+    assert str(refusal) == (
+        "That would be worth 10000000000000.00 DKK, and the book of this night can hold 2500000000000.00 DKK more."
+    )
+    table.do("A +250000").refuses("B +1", errors.TooMuchForTheBook, left=0)
+    table.refuses("A =500001", errors.TooMuchForTheBook, left=5 * 10**14)
+    table.do("A =500000").refuses("B =1", errors.TooMuchForTheBook, left=0)
+    box = (commands.Denomination(name="small", worth=1, pieces=10**6),)
+    said = commands.OpenNight(night="n", club="c", banker="Z", unit=10**9, inventory=box)
+    Table().refuses(said, errors.TooMuchForTheBook, left=5 * 10**14)
+
+
 def test_who_is_not_there_gets_no_chips() -> None:
     table = opened("AB")
     table.refuses("Q +5", errors.PlayerIsNotSeated, player="Q", seated=["A", "B"])
@@ -183,6 +198,16 @@ def test_a_player_may_pay_what_he_owes_before_the_end() -> None:
     table.do(commands.PayIn(player="A", cents=400))
     assert dues(table.night) == {"A": -600, "B": 1000, "Z": -400}
     table.refuses(commands.PayIn(player="B", cents=1), errors.OwesLess, owes=0)
+
+
+def test_the_banker_pays_in_no_more_than_they_owe_either() -> None:
+    """What the banker pays goes into a till that they keep themselves, so it is their own account that says what is left."""
+    table = opened("AB", banker="A").do(commands.TransferChips(payer="A", payee="B", chips=40))
+    table.do(commands.PayIn(player="A", cents=600))
+    table.refuses(commands.PayIn(player="A", cents=401), errors.OwesLess, owes=400, cents=401)
+    table.do(commands.PayIn(player="A", cents=400))
+    table.refuses(commands.PayIn(player="A", cents=1), errors.OwesLess, owes=0, cents=1)
+    assert nets(table.night) == {"A": -1000, "B": 1000}
 
 
 def test_a_refusal_tells_money_in_the_currency_of_the_night() -> None:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import random
+
+import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine import commands, errors, events
 from engine.commands import Charge, Transfer
 from engine.debts import NettedDebt
 from engine.ledger.accounts import dues, gap_in_chips, nets
-from tests.engine.table import BANKER, Table, house, opened
+from engine.night.closing.rule import resolve_gap, uncounted
+from engine.reports.sentences import tell
+from tests.engine.table import BANKER, Table, acts, house, opened, waived
 
 BOX = (commands.Denomination(name="small", worth=1, pieces=300),)
 
@@ -126,11 +133,99 @@ def test_a_gap_is_borne_by_whom_the_table_says(by: str, player: str | None, char
     table.do(commands.FreezePlan())
 
 
+def test_chips_missing_that_the_losers_get_make_no_winner_of_one() -> None:
+    """A has lost 1.25 and B 0.50; the 7 chips missing are worth all of that, and equal parts would give B 0.88."""
+    table = moved(95, 98, 107).do("A =95; B =98; C =100", "close", resolve("losers"))
+    (resolved,) = table.of(commands.ResolveGap)
+    assert resolved.charges == (Charge("A", 125), Charge("B", 50))
+    assert set(nets(table.night).values()) == {0}
+    assert tell(resolved, {}) == (
+        "The chips missing at the count have cost 175 cents; that goes to the losers, in equal parts, but nobody gets more "
+        "than they have lost: A gets 125 cents and B gets 50 cents."
+    )
+
+
+@given(
+    st.lists(st.integers(-4, 4), min_size=2, max_size=2),
+    st.lists(st.integers(-3, 3), min_size=3, max_size=3).filter(sum),
+    st.sampled_from((1, 2, 25)),
+)
+@settings(max_examples=100, deadline=None)
+def test_no_loser_becomes_a_winner_by_the_gap_and_no_winner_a_loser_and_nobody_bears_nothing(
+    won: list[int], off: list[int], unit: int
+) -> None:
+    held = [100 + won[0], 100 + won[1], 100 - sum(won)]
+    table = moved(*held, unit=unit)
+    table.do(*(f"{player} ={chips + gap}" for player, chips, gap in zip("ABC", held, off, strict=True)), "close")
+    before = nets(table.night)
+    for by in ("banker", "winners", "losers", "all", "player"):
+        said = resolve(by, "A" if by == "player" else None)
+        try:
+            charges = resolve_gap(said, table.night).charges
+        except errors.NobodyToBear:
+            continue
+        assert all(charge.cents for charge in charges)
+        assert sum(charge.cents for charge in charges) == gap_in_chips(table.night) * table.night.unit
+        assert len({charge.cents > 0 for charge in charges}) == 1
+        if by in ("winners", "losers"):
+            assert all(before[charge.player] * (before[charge.player] + charge.cents) >= 0 for charge in charges)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_a_night_takes_its_close_can_write(seed: int) -> None:
+    """Whatever was lent, sold, handed back, counted and borne: no sum of the end is larger than the book writes."""
+    chance = random.Random(seed)
+    inventory = (commands.Denomination(name="small", worth=1, pieces=chance.choice((10**5, 4 * 10**5))),)
+    table = opened(
+        "ABC",
+        0,
+        unit=chance.choice((10**6, 10**9)),
+        inventory=chance.choice(((), inventory)),
+        rules=house(initial_loan=chance.choice((0, 10**5, 10**12))),
+    )
+    refused = 0
+    for _ in range(40):
+        player, other = chance.sample("ABC", 2)
+        chips = chance.choice((1, 10**3, 10**5, 2 * 10**5, table.holds("chips:" + player) or 1, 10**9, 10**12))
+        said = chance.choice(
+            (
+                commands.GiveLoan(player=player, chips=chips),
+                commands.BuyChips(player=player, chips=chips),
+                commands.CashOut(player=player, chips=chips, paid=chance.random() < 0.5),
+                commands.TransferChips(payer=player, payee=other, chips=chips),
+                commands.CountChips(player=player, chips=chips),
+                commands.PayIn(player=player, cents=chips),
+                commands.PassBank(to=player, till=chance.choice((None, chips, 10**15))),
+                commands.LeaveNight(player=player, counted=chips),
+                commands.SeatPlayer(player=player),
+            )
+        )
+        try:
+            table.do(said)
+        except errors.Refusal:
+            refused += 1
+    (close,) = acts("close")
+    table.do(waived(close, errors.CountIsMissing) if uncounted(table.night) else close)
+    if gap_in_chips(table.night):
+        table.do(resolve(chance.choice(("banker", "all"))))
+    table.do(commands.FreezePlan(kind=chance.choice(("bank", "direct"))))
+    assert refused
+    for record in table.records:
+        kind = type(record.event)
+        assert msgspec.convert(msgspec.to_builtins(record.event), kind) == record.event
+
+
 def test_chips_over_at_the_count_are_charged() -> None:
     table = gapped(A=134).do(resolve("all"))
     (resolved,) = table.of(commands.ResolveGap)
     assert resolved.charges == (Charge("A", -34), Charge("B", -33), Charge("C", -33))
     assert sum(dues(table.night).values()) == 0
+
+
+def test_an_open_night_is_closed_before_it_is_settled_whatever_somebody_asks_for() -> None:
+    table = opened("AB").do(commands.AskForChips(player="A", chips=50))
+    refusal = table.refuses(commands.FreezePlan(), errors.NightIsNotClosed)
+    assert str(refusal) == "The night is still open; close it before you settle."
 
 
 def test_a_gap_nobody_can_bear_is_refused() -> None:

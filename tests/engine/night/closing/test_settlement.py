@@ -199,6 +199,7 @@ def test_rounded_nets_are_whole_coins_sum_to_zero_and_nobody_moves_by_a_coin(net
 
 
 def test_the_coins_that_are_left_go_to_those_whom_rounding_down_cost_most_of_equals_to_the_first() -> None:
+    """RULINGS R-G3: rounded down is towards paying more and receiving less."""
     assert rounded_to(50, {"anna": -25, "bo": -25, "carl": 50}) == {"anna": 0, "bo": -50, "carl": 50}
     assert rounded_to(50, {"anna": 30, "bo": 45, "carl": -75}) == {"anna": 50, "bo": 50, "carl": -100}
 

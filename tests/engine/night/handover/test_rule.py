@@ -169,6 +169,13 @@ def test_each_banker_bears_the_gap_that_was_found_at_the_end_of_their_time() -> 
     assert nets(table.night) == {"A": 0, "B": 125, "C": -125}
 
 
+def test_the_gap_of_an_uncounted_time_belongs_to_whoever_has_the_bank_at_the_close() -> None:
+    """RULINGS R-G4: a waiver lets the book stand at the handover, and the ten chips are missing at the close."""
+    table = bankers().do(waived(passes("B"), errors.BankIsNotCounted), "B =100; C =250")
+    table.do("close", commands.ResolveGap(by="banker"))
+    assert charged(table) == {"B": 250}
+
+
 def test_what_was_found_the_other_way_round_is_taken_off_the_gap_of_the_other_banker() -> None:
     table = bankers().do(passes("B", 630, 4000), "B =100; C =264; close", commands.ResolveGap(by="banker"))
     assert charged(table) == {"A": 150}

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.game.claims import Spellcheck
 from engine.play.script.rule import judged_by
+from engine.play.spelling.rule import winning_now
 from engine.reports.sentences import tell
 from engine.words import find
 from tests.engine.table import Table, house, opened
@@ -18,6 +21,13 @@ CAT = "Ca Aa Ta Zl Ym"
 RABO = "Ra Ba Aa Oa Wl"
 # A tadpole, if nobody says otherwise: AID would take an ant, so it is IDS or the like, snail high.
 IDS = "Da Sa Ia Xm Vm"
+# Three hands equal in points and in their highest letter, of which two show the same word.
+EQUAL_HANDS = {
+    "A": ("P EO N W H", "pen"),
+    "B": ("C T AO F L", "cat"),
+    "C": ("G R L R S", ""),
+    "D": ("C T AE F S", "cat"),
+}
 NOTHING = "Pl Wl Tm Rm Km"
 WORDPOKER = house("wordpoker", auto="closed")
 
@@ -132,7 +142,9 @@ def test_when_a_hand_falls_the_new_best_hand_may_be_challenged() -> None:
     )
     table.do(doubts("C", "tecd"))
     assert table.night.hand is not None
-    table.refuses(doubts("C", "tecd"), errors.WordIsNotClaimed)
+    table.refuses(doubts("C", "tecd"), errors.WordIsJudged, word="TECD")
+    table.refuses(doubts("A", "tecd"), errors.WordIsJudged, word="TECD")
+    table.refuses(doubts("A"), errors.OwnWord, player="A")
     table.do(doubts("B", "rabo"))
     assert len(table.of(events.PenaltyPaid)) == 1
     assert table.won() == {"B": 15 + 5 + 5}
@@ -216,6 +228,69 @@ def test_the_fee_for_a_good_word_is_won_with_the_pot() -> None:
     table.do(doubts("C", "cat", "A"))
     assert [penalty.chips for penalty in table.of(events.PenaltyPaid)] == [8]
     assert table.won() == {"A": 12, "B": 11}
+
+
+def test_a_co_winner_who_challenges_in_vain_pays_the_other_winner_and_gets_nothing_back() -> None:
+    """RULINGS R-W15, its own example: a pot of 24, tied by A and B."""
+    table = word_poker("AB", bet=11).do(shows("A", "C T B Z AO", "cat"), shows("B", "C T B Q AE", "cat"))
+    assert table.night.pot_worth() == 24
+    table.do(doubts("A", "cat", "B"))
+    assert table.stacks() == {"A": 88 - 12 + 12, "B": 88 + 12 + 12}
+    pot, fee = table.of(events.PotAwarded)
+    assert [(share.player, share.chips) for share in pot.shares] == [("A", 12), ("B", 12)]
+    assert (fee.shares, fee.rule) == ((events.Share(player="B", chips=12),), "wordpoker/spellcheck")
+    assert tell(fee, {"B": "Bo"}) == "Bo wins 12 of the lost challenge."
+
+
+def test_a_co_winner_pays_all_the_winners_who_show_the_word_that_was_challenged() -> None:
+    """RULINGS R-W15: D's word is that of B too, and A's is A's alone."""
+    table = word_poker("ABCD", bet=5).do(*(shows(player, *hand) for player, hand in EQUAL_HANDS.items()))
+    assert set(winning_now(table.night, table.hand)) == {"A", "B", "D"}
+    table.do(doubts("A", "cat", "D"), NOBODY_DOUBTS)
+    assert table.stacks() == {"A": 94 - 12 + 8, "B": 94 + 6 + 8, "C": 94, "D": 94 + 6 + 8}
+    table = word_poker("ABCD", bet=5).do(*(shows(player, *hand) for player, hand in EQUAL_HANDS.items()))
+    table.do(doubts("B", "pen", "A"), NOBODY_DOUBTS)
+    assert table.stacks() == {"A": 94 + 12 + 8, "B": 94 - 12 + 8, "C": 94, "D": 94 + 8}, "only the one challenged"
+
+
+@given(st.lists(st.sampled_from([("ABCD"[a], word) for a in range(4) for word in ("A pen", "B cat", "D cat")])))
+@settings(max_examples=60, deadline=None)
+def test_whatever_is_challenged_in_vain_costs_each_challenger_exactly_what_they_paid(
+    said: list[tuple[str, str]],
+) -> None:
+    """RULINGS R-W7, R-W15: without the challenges of one player, that player alone has all the chips of those back."""
+
+    def played(challenges: list[tuple[str, str]]) -> tuple[Table, list[tuple[str, str]], dict[str, int]]:
+        table, taken, paid = word_poker("ABCD", bet=5), [], dict.fromkeys("ABCD", 0)
+        table.do(*(shows(player, *hand) for player, hand in EQUAL_HANDS.items()))
+        for player, of in challenges:
+            holder, word = of.split()
+            try:
+                table.do(doubts(player, word, holder))
+            except errors.Refusal:
+                continue
+            taken.append((player, of))
+            paid[player] += sum(penalty.chips for penalty in table.of(events.PenaltyPaid))
+        if table.night.hand is not None:
+            table.do(NOBODY_DOUBTS)
+        return table, taken, paid
+
+    table, taken, paid = played(said)
+    assert sum(table.stacks().values()) == 400
+    for player, chips in paid.items():
+        without, others, _ = played([each for each in taken if each[0] != player])
+        assert others == [each for each in taken if each[0] != player]
+        assert without.stacks()[player] - table.stacks()[player] == chips
+
+
+def test_who_alone_wins_the_main_pot_pays_the_winner_of_the_side_pot_they_challenged() -> None:
+    """RULINGS R-W15: A was all-in and has borrowed since; their own main pot gives nothing of the fee back."""
+    table = dealt("WordPoker", "ABC", {"A": 6, "B": 100, "C": 100}, rules=WORDPOKER).do("A b5", "B c", "C c")
+    table.do(draws("A"), draws("B"), draws("C"), "B b10", "C c")
+    table.waives(commands.GiveLoan(player="A", chips=50), errors.TableStakes)
+    table.do(shows("A", "S T AO V AE", "stove"), shows("B", "C T B Z AO", "cat"), shows("C", "H R L N S"))
+    table.do(doubts("A", "cat", "B"), NOBODY_DOUBTS)
+    assert table.stacks() == {"A": 50 - 19 + 18, "B": 84 + 19 + 20, "C": 84}
 
 
 def test_fees_in_the_pot_make_no_later_fee_larger() -> None:

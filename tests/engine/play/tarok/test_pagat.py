@@ -1,4 +1,4 @@
-"""The pagat: who may announce ultimo, how it can have ended, whether it was played without need (RULINGS R-T11 to R-T18)."""
+"""The pagat: who may announce ultimo, how it can have ended, whether it was played without need (RULINGS R-T11 to R-T18, R-T21)."""
 
 import pytest
 
@@ -62,6 +62,18 @@ def test_an_ultimo_by_a_bidder_who_turns_out_not_to_hold_the_pagat_is_lost_and_s
         table.do(score(60))
         assert table.of(events.ScorePaid)[1].value == stake
         assert table.of(events.ScorePaid)[1].to == ("B", "C")
+
+
+@pytest.mark.parametrize("told", ["played", "named"])
+def test_who_announced_ultimo_while_an_opponent_held_the_pagat_loses_it_and_a_contra_and_no_points_move(told: str):
+    """RULINGS R-T21: B held the pagat all along and wins the last trick with it."""
+    for answers, what, stake in (((), "ultimo", 200), ((commands.AnswerGoal(player="C"),), "contra-ultimo", 400)):
+        table = taken(solo().do(ULTIMO, *answers), 15, "A")
+        table.do(*plays("A 2h, B I, C 3h") if told == "played" else ())
+        table.do(score(40, "B"))
+        game, ultimo = table.of(events.ScorePaid)
+        assert (game.what, game.to, game.points) == ("game", ("A",), 40)
+        assert (ultimo.what, ultimo.to, ultimo.value) == (what, ("B", "C"), stake)
 
 
 # Whether it was played without need (R-T13, R-T17).

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from engine import commands, errors, events
+from engine.adjudicate import adjudicate
 from engine.cards.tarok import TAROK_54
 from engine.cards.tricks import PACKS, TRUMP, may_be_played
 from engine.game.awards import TarokScore
@@ -12,6 +13,7 @@ from engine.game.steps import Bet, Deal
 from engine.library import named
 from engine.play.script.offers import offers
 from engine.play.tricks.melds import meld_due
+from engine.reports.sentences import tell
 from tests.engine.table import Table, announce, game, house, opened
 
 TAROK = named("Tarok", "tarok")[0]
@@ -370,6 +372,24 @@ def test_who_cannot_follow_must_trump():
     table.do(commands.PlayCard(player="A", card="Ks"))
     refusal = table.refuses(commands.PlayCard(player="B", card="2h"), errors.MustTrump, able=["V"], led="s")
     assert refusal.waivable
+
+
+def test_a_revoke_that_later_plays_prove_is_told_in_tarok_of_suit_and_of_trumps() -> None:
+    """RULINGS R-L7: B throws a heart on spades and follows spades later; C throws one and has a trump."""
+    table = bids(tarok(), A="solo")
+    table.do(
+        *(commands.PlayCard(player=player, card=card) for player, card in zip("ABC", ("Ks", "4h", "3h"), strict=True))
+    )
+    table.do(commands.PlayCard(player="A", card="Qs"), commands.PlayCard(player="B", card="9s"))
+    (suit,) = table.of(events.RevokeProved)
+    assert (suit.player, suit.card, suit.held, suit.rule) == ("B", "4h", ("9s",), "tarok/follow-suit")
+    table.do(commands.PlayCard(player="C", card="V"))
+    (trump,) = table.of(events.RevokeProved)
+    assert (trump.player, trump.card, trump.held, trump.rule) == ("C", "3h", ("V",), "tarok/must-trump")
+    assert tell(trump, {}) == (
+        "C revoked in trick 1: 3♥ was played to spades while V was in hand. Whoever cannot follow suit plays a trump."
+    )
+    assert len(adjudicate(table.records).remarks) == 2
 
 
 def test_forehand_leads_whoever_plays_the_contract():

@@ -6,10 +6,13 @@ from typing import Literal
 import pytest
 
 from engine import commands, errors, events
+from engine.adjudicate import adjudicate
 from engine.cards.deck import DECKS
 from engine.cards.tricks import PACKS, may_be_played
 from engine.game.steps import Deal, Tricks, TurnTrump
 from engine.library import named
+from engine.play.tricks.facts import to_play
+from engine.reports.sentences import tell
 from tests.engine.table import Table, announce, house, opened
 
 FRENCH = PACKS["french-52"]
@@ -72,6 +75,104 @@ def test_the_highest_trump_wins_the_trick():
 def test_who_can_follow_suit_must_and_a_revoke_is_refused():
     refusal = dealt().do(play("A", "Ah")).refuses(play("B", "2s"), errors.MustFollowSuit, able=["9h", "Kh"], led="h")
     assert refusal.waivable
+
+
+def test_a_suit_is_said_in_words() -> None:
+    refusal = dealt().do(play("A", "Ah")).refuses(play("B", "2s"), errors.MustFollowSuit, trick=1)
+    assert str(refusal) == "B holds 9h, Kh and must follow suit: trick 1 began with hearts, and 2s does not follow."
+
+
+def trick(table: Table, leader: str, *cards: str) -> Table:
+    players = "ABCD"["ABCD".index(leader) :] + "ABCD"[: "ABCD".index(leader)]
+    return table.do(*(play(player, card) for player, card in zip(players, cards, strict=True)))
+
+
+def trumps(card: str = "Kd") -> Table:
+    """Nobody's cards are known but the trump; the cards drawn are seen by nobody."""
+    return lift_smoke(auto="none").do(commands.Deal(), commands.TurnTrump(card=card))
+
+
+def test_a_revoke_that_a_later_play_proves_is_told_at_once_and_moves_nothing() -> None:
+    """RULINGS R-L7: clubs are led, B throws the nine of diamonds, and follows clubs in the next trick."""
+    table = trick(trumps("Ks"), "A", "Ac", "9d", "5c", "6c").do(commands.DrawFromStock(), play("A", "Kc"))
+    thrown = next(record.version for record in table.records if record.event == play("B", "9d"))
+    assert table.of(events.RevokeProved) == []
+    table.do(play("B", "4c"))
+    (proved,) = table.happened[1:]
+    assert proved == events.RevokeProved(
+        player="B", trick=1, card="9d", led="c", held=("4c",), rule="tarok/follow-suit"
+    )
+    assert tell(proved, {"B": "Bo"}) == (
+        "Bo revoked in trick 1: 9♦ was played to clubs while 4♣ was in hand. Everybody follows suit."
+    )
+    judged = adjudicate(table.records)
+    assert judged.agrees
+    (remark,) = judged.remarks
+    assert (remark.version, remark.kind) == (thrown, "came to light")
+    assert "B holds 4c and must follow suit: trick 1 began with clubs, and 9d does not follow." in remark.sentence
+    table.do(play("C", "7c"), play("D", "8c"), commands.DrawFromStock(), play("A", "2c"), play("B", "3c"))
+    assert table.of(events.RevokeProved) == [], "it is told once"
+
+
+def test_a_card_that_may_have_been_drawn_since_proves_no_revoke() -> None:
+    """RULINGS R-L7: B wins the first trick with a trump and draws; only the second club cannot have been drawn."""
+    table = trick(trumps(), "A", "Ac", "9d", "5c", "6c").do(commands.DrawFromStock())
+    trick(table, "B", "4c", "7c", "8c", "Kc")
+    assert table.of(events.RevokeProved) == []
+    table.do(commands.DrawFromStock(), play("A", "2c"), play("B", "3c"))
+    (proved,) = table.of(events.RevokeProved)
+    assert (proved.trick, proved.held) == (1, ("4c", "3c"))
+    assert "while one of 4♣ 3♣ was in hand" in tell(proved, {})
+
+
+def test_a_card_that_was_seen_to_be_drawn_proves_no_revoke() -> None:
+    table = trick(trumps(), "A", "Ac", "9d", "5c", "6c").do(commands.DrawFromStock(card="4c"))
+    trick(table, "B", "4c", "7c", "8c", "Kc")
+    assert table.of(events.RevokeProved) == []
+
+
+def test_a_revoke_for_which_the_rule_was_waived_is_not_told_again() -> None:
+    table = dealt().do(play("A", "Ah"))
+    table.waives(play("B", "2s"), errors.MustFollowSuit).do(play("C", "4c"), play("D", "10h"))
+    table.do(commands.DrawFromStock(), play("A", "3h"), play("B", "9h"))
+    assert table.of(events.RevokeProved) == []
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_every_revoke_that_is_told_was_one_and_with_the_draws_seen_none_is_missed(seed: int) -> None:
+    """RULINGS R-L7, against a count that knows all the hands: players follow suit in two of three cases where they can."""
+    chance = random.Random(seed)
+    stock = list(DECKS["french-52"])
+    chance.shuffle(stock)
+    hands = {player: [stock.pop() for _ in range(4)] for player in "ABCD"}
+    table = lift_smoke(auto="none").do(commands.Deal(), commands.TurnTrump(card=hands["D"][3]))
+    seen = seed % 2 == 0
+    told: set[tuple[str, int]] = set()
+    could: dict[tuple[str, int], set[str]] = {}
+    proven: set[tuple[str, int]] = set()
+    while table.night.hand is not None:
+        player, number = to_play(table.hand)[0], table.hand.tricks.number + 1
+        led = table.hand.tricks.lying[0][1][-1] if table.hand.tricks.lying else ""
+        able = [card for card in hands[player] if card[-1] == led]
+        card = chance.choice(able if able and chance.random() < 0.66 else hands[player])
+        try:
+            table.do(play(player, card))
+        except errors.MustFollowSuit:
+            # A card that everybody has seen would be revoked.
+            card = chance.choice(able)
+            table.do(play(player, card))
+        hands[player].remove(card)
+        proven |= {key for key, cards in could.items() if key[0] == player and card in cards}
+        if able and card not in able:
+            could[player, number] = set(able)
+        told |= {(event.player, event.trick) for event in table.of(events.RevokeProved)}
+        if table.night.hand is not None and table.hand.tricks.draws_due:
+            drawn = stock.pop()
+            hands[table.hand.tricks.leader].append(drawn)
+            table.do(commands.DrawFromStock(card=drawn if seen else "??"))
+    if seen:
+        assert told == proven
+    assert told <= proven
 
 
 def test_a_card_that_was_played_already_cannot_be_played_again():

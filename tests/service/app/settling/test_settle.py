@@ -304,6 +304,24 @@ def test_a_plan_comes_back_with_its_old_debts_only_while_they_are_owed(house_on_
     house.holds()
 
 
+def test_a_settlement_without_a_night_cannot_be_opened_to_play(house: House) -> None:
+    """What would be lost there would count as old debts; its close came with the plan and stays."""
+    house.say("second", commands.FreezePlan(kind="direct"))
+    made = settle.settle_club(house.book, house.club, "direct")
+    house.say(made.night, strike.undoing(see(house.book, made.night)))
+    sit = commands.Change(version=1, act=commands.SeatPlayer(player="anna"), after=True)
+    for said, why in (
+        (commands.StrikeEvents(versions=(2,), reason="one more hand"), "it stays closed"),
+        (commands.CorrectEvents(changes=(sit,), reason="she was there"), "nobody else sits down"),
+        (commands.CorrectEvents(changes=(commands.Change(version=2),), reason="not yet"), "it stays closed"),
+        (commands.SeatPlayer(player="anna"), "The night is closed"),
+    ):
+        with pytest.raises(Refused, match=why):
+            house.say(made.night, said)
+    assert see(house.book, made.night).phase == "void"
+    house.holds()
+
+
 def test_an_account_over_all_nights_adds_up_to_what_is_open(house: House) -> None:
     house.play("third", ("bo", "carl", 3), cash="0.50")
     house.say("second", WITH_OLD, commands.RecordPayment(transfer=1, cents=225))
