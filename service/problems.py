@@ -80,7 +80,7 @@ class NotJson(Problem):
 
 class TooDeep(Problem):
     status, code = 400, "too_deep"
-    sentence = "The JSON of the body is nested {depth} levels deep; {most} is the most."
+    sentence = "The JSON of the body is nested more than {most} levels deep, which is the most."
 
 
 class KeyMissing(Problem):

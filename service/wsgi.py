@@ -28,7 +28,7 @@ from service.app.book import Book
 from service.app.running.readiness import readiness
 from service.app.running.replica import Replica
 from service.app.seeing import club_of_night
-from service.app.signing_in.addresses import EVERYWHERE
+from service.app.signing_in.addresses import EVERYWHERE, address_of
 from service.auth import Tokens
 from service.config import Settings
 from service.db import Database
@@ -99,24 +99,26 @@ def create_app(
     hub = Hub(database, streams_max=settings.streams_max, look_seconds=look_seconds, redis_url=settings.redis_url)
 
     limits = RateLimits.of(settings)
+    book = Book.on(
+        database,
+        home=settings.home,
+        zone=settings.zone.key,
+        remind_after_days=settings.remind_after_days,
+        now=now,
+        tell=tell,
+        announce=hub.announce,
+        store=CountingStore(database, metrics.events),
+        keys=settings.keys,
+        reach=Reach(settings.webhooks_to),
+    )
     place = app.extensions[EXTENSION] = RequestContext(
-        book=Book.on(
-            database,
-            home=settings.home,
-            zone=settings.zone.key,
-            remind_after_days=settings.remind_after_days,
-            now=now,
-            tell=tell,
-            announce=hub.announce,
-            store=CountingStore(database, metrics.events),
-            keys=settings.keys,
-            reach=Reach(settings.webhooks_to),
-        ),
+        book=book,
         hub=hub,
         tokens=tokens,
-        credentials=Credentials(database, tokens, now),
+        credentials=Credentials(database, tokens, book.latest),
         limits=limits,
         url=settings.url,
+        reached=address_of(settings),
         everywhere=settings.host in EVERYWHERE,
         stream_seconds=stream_seconds,
     )

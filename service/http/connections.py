@@ -24,7 +24,8 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import MultiSocketServer, TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
-from service.http.malformed import Refused
+from service.http.malformed import Parser, Refused
+from service.http.rate_limits import one_address
 from service.http.stream_sockets import Stream, StreamSockets
 
 # Threads: most for everybody, some for requests with a token, few to open live streams, which need none once they are open.
@@ -90,7 +91,7 @@ def without_room(waiting: Sequence[Waiting], most: int, most_of_one_address: int
     by_address: dict[str, list[Waiting]] = {}
     for one in oldest_first:
         if not one.is_the_bankers:
-            by_address.setdefault(one.address, []).append(one)
+            by_address.setdefault(one_address(one.address), []).append(one)
     for of_one in by_address.values():
         going += of_one[: max(0, len(of_one) - most_of_one_address)]
     staying = [one for one in oldest_first if one not in going]
@@ -152,6 +153,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     task_class = Task
     error_task_class = Refused
+    parser_class = Parser
     # None once it is closed or has left the loop.
     socket: Any
     is_the_bankers = False

@@ -21,7 +21,7 @@ def devices(book: Book, club_id: str) -> Devices:
     with book.handler() as handler:
         handler.clubs.load(club_id)
         names = handler.names.by_id(club_id)
-    found = credentials_of(book.database, club_id, "session", book.now())
+    found = credentials_of(book.database, club_id, "session", book.latest())
     return Devices(club=club_id, devices=tuple(device_view(one, names) for one in found))
 
 
@@ -33,14 +33,14 @@ def end_device(book: Book, club_id: str, device: str, *, player: PlayerId = "") 
 
 def end_passkey(book: Book, club_id: str, passkey: str, *, player: PlayerId) -> None:
     """Forgets a passkey of a player, by its id. Refuses an id of none (CredentialMissing)."""
-    found = credentials_of(book.database, club_id, "passkey", book.now(), player=player)
+    found = credentials_of(book.database, club_id, "passkey", book.latest(), player=player)
     if all(one.id != passkey for one in found) or not end_credential(book.database, club_id, "passkey", passkey):
         raise CredentialMissing("passkey", passkey)
 
 
 def guests(book: Book, club_id: str, night: str = "") -> tuple[Device, ...]:
     """The browsers of guests who wait to be confirmed, the oldest first; at this night, if one is named."""
-    waiting = credentials_of(book.database, club_id, "session", book.now())
+    waiting = credentials_of(book.database, club_id, "session", book.latest())
     return tuple(device_view(one, {}) for one in waiting if not one.player and night in ("", one.night))
 
 
@@ -91,7 +91,7 @@ def confirm_guest(book: Book, club_id: str, device: str, player: PlayerId = "") 
     if not meant:
         # Under a key of the device, so that a repeated confirmation admits nobody a second time.
         meant = add_player(book, club_id, guest.said, key=f"confirm:{device}").id
-    if not confirm_session(book.database, club_id, device, meant, book.now()):
+    if not confirm_session(book.database, club_id, device, meant, book.latest()):
         raise CredentialMissing("guest", device)
     with book.handler() as handler:
         names = handler.names.by_id(club_id)
@@ -99,7 +99,7 @@ def confirm_guest(book: Book, club_id: str, device: str, player: PlayerId = "") 
 
 
 def _session(book: Book, club_id: str, device: str, *, player: PlayerId = "") -> Credential:
-    found = credentials_of(book.database, club_id, "session", book.now(), player=player)
+    found = credentials_of(book.database, club_id, "session", book.latest(), player=player)
     for one in found:
         if one.id == device:
             return one
