@@ -187,7 +187,8 @@ class HandleRow(SQLModel, table=True):
 class NightRow(SQLModel, table=True):
     """A night in the list of nights, as far as its last change; its stream says everything else.
 
-    `players` are ids by seat, as a JSON list.
+    `players` are ids by seat, as a JSON list. `accounts`: a JSON object of what a night that is over came to for each
+    player's account; empty while it is played.
     """
 
     __tablename__ = "night"
@@ -205,6 +206,7 @@ class NightRow(SQLModel, table=True):
     players: str = Field(sa_type=Text)
     hands: int
     unpaid_cents: int
+    accounts: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
 
 
 class NightResultRow(SQLModel, table=True):

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
-from engine import commands
 from engine.club.state import Club
 from engine.ids import PlayerId
+from engine.reports.night_accounts import night_accounts
 from service.app.book import Book
-from service.codec import recorded
 from service.errors import PlayerMissing
 from service.recording.handler import CommandHandler
-from service.store.lists import ListedNight, Which
-from service.views.settling.standing_account import NightRead, StandingAccount, has_a_part, standing_account
+from service.recording.night_list import accounts_in
+from service.store.lists import Which
+from service.views.settling.standing_account import NightRead, StandingAccount, standing_account
 
 
 def account(book: Book, club_id: str, player: PlayerId) -> StandingAccount:
@@ -28,19 +26,16 @@ def account(book: Book, club_id: str, player: PlayerId) -> StandingAccount:
 
 
 def _nights(handler: CommandHandler, club: Club, player: PlayerId) -> Iterator[NightRead]:
-    """The nights in which the member has a part, the first of them first; only those are read whole."""
+    """The nights in which the member has a part, the first of them first; only those that are played are read."""
     listed = {one.night: one for one in handler.lists.nights(Which(club=club.id), limit=len(club.nights))}
-    for night, record in club.nights.items():
+    for night in club.nights:
         one = listed.get(night)
-        if one and record.phase != "void" and (has_a_part(record, player) or _was_there(handler, one, player)):
+        if one is None or one.phase == "void":
+            continue
+        if one.phase == "open":
             loaded = handler.load(night)
-            yield NightRead(one, loaded.records, loaded.night)
-
-
-def _was_there(handler: CommandHandler, listed: ListedNight, player: PlayerId) -> bool:
-    if player in msgspec.json.decode(listed.players, type=tuple[str, ...]):
-        return True
-    # A banker who never sat down is not among the players.
-    (first,) = handler.store.read(handler.stream(listed.night), up_to=1)
-    opening = recorded(first).event
-    return isinstance(opening, commands.OpenNight) and opening.banker == player
+            accounts = night_accounts(loaded.records, loaded.night)
+        else:
+            accounts = accounts_in(one)
+        if player in accounts:
+            yield NightRead(one, accounts[player])
