@@ -17,7 +17,7 @@ from werkzeug.local import LocalProxy
 from engine import commands
 from service.access.credentials import Credentials
 from service.access.our_page import origin_of
-from service.access.rights import Deed
+from service.access.rights import FOR_ONESELF, Deed
 from service.access.who import Who
 from service.app import permission
 from service.app.book import Book
@@ -28,6 +28,7 @@ from service.app.take import IncomingCommand, take
 from service.auth import Tokens
 from service.batch_index import marking_refusals
 from service.errors import SignInRefused
+from service.http.lanes import Lanes
 from service.http.rate_limits import RateLimits
 from service.live.hub import Hub
 from service.problems import VersionMissing
@@ -57,6 +58,7 @@ class RequestContext:
     tokens: Tokens
     credentials: Credentials
     limits: RateLimits
+    lanes: Lanes
     url: str
     reached: str
     everywhere: bool
@@ -139,6 +141,9 @@ class RequestContext:
         Refuses a command that is not theirs to say, and an act of a hand without the version it was decided on.
         """
         incoming = permission.permitted(self.book, self.who, night, incoming)
+        if not self.who.runs_the_bank and any(type(one.command) not in FOR_ONESELF for one in incoming):
+            # They may say it because they have the bank of this night.
+            self.lanes.trust(self.who.person)
         act = next((one for one in incoming if type(one.command) in NEED_VERSION), None)
         # Opening a night needs no version.
         if expected is None and act is not None and (version := version_of(self.book, night)):

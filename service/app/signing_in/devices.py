@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from engine.club.acts import Role
 from engine.ids import PlayerId
 from engine.spelling import called
+from service.access.who import BANK_ROLES
 from service.app.book import Book
 from service.app.finding import club_of
 from service.app.people import add_player
 from service.errors import CredentialMissing, PlayerMissing, RunsTheBank
 from service.store.credentials import Credential, confirm_session, credentials_of, end_credential
 from service.views.club.access import Device, Devices, device_view
-
-# Roles that nobody gets by their own word.
-BANK_ROLES: frozenset[Role] = frozenset({"banker", "co_banker"})
 
 
 def devices(book: Book, club_id: str) -> Devices:
