@@ -77,7 +77,7 @@ class OutcomeRow(SQLModel, table=True):
 
 
 class JobRow(SQLModel, table=True):
-    """A job that follows a commit, recorded in the same transaction."""
+    """A job that follows a commit, recorded in the same transaction. A long one says how far it is: so many of its `steps`."""
 
     __tablename__ = "job"
     __table_args__ = (
@@ -96,6 +96,8 @@ class JobRow(SQLModel, table=True):
     claimed_by: str | None = Field(default=None, sa_type=Text)
     done_at: str | None = Field(default=None, sa_type=Text)
     error: str | None = Field(default=None, sa_type=Text)
+    steps_done: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    steps: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
 
 
 class JobTryRow(SQLModel, table=True):

@@ -50,7 +50,11 @@ TABLES = {table.name for table in OURS}
 # The tables that each later revision made.
 MADE_BY = {"0002": ("night_result",), "0003": ("handle",), "0004": ("credential",), "0005": ("job_try", "webhook")}
 # The columns that a later revision added to a table.
-ADDED_BY = {"0007": (("club", "published"),), "0008": (("webhook", "renewed_at"),), "0009": (("night", "accounts"),)}
+ADDED_BY = {
+    "0007": (("club", "published"),),
+    "0008": (("webhook", "renewed_at"),),
+    "0009": (("night", "accounts"), ("job", "steps_done"), ("job", "steps")),
+}
 # As the first revision made them. A book of it may be anywhere, so these lines never change.
 FIRST_COLUMNS = {
     "event": "club, stream, version, type, schema, body, prev_hash, hash",
