@@ -93,7 +93,7 @@ def read_game(text: str, *, kept: Game | None = None) -> Game:
 
 
 def _too_large(path: Path) -> NoReturn:
-    raise Mistake(path, phrase("{problem}.", problem=say(TOO_LARGE)))
+    raise Mistake(path, f"{say(TOO_LARGE)}.")
 
 
 def _game(said: dict[str, Any], *, kept: Game | None) -> Game:

@@ -14,8 +14,8 @@ from service.recording.handler import NIGHTS_MAX, CommandHandler
 
 # As many as requests may run at once.
 IDLE_MAX = 16
-# The events of all nights that idle handlers remember together, some forty megabytes.
-EVENTS_MAX = 60_000
+# The events of all nights that idle handlers remember together, some twenty-five megabytes.
+EVENTS_MAX = 40_000
 
 
 class HandlerPool:

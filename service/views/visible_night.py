@@ -17,7 +17,7 @@ from service.cache import Cache
 from service.closed_cards import Hiding
 from service.tables.local_time import name_or_day
 
-EVENTS_MAX = 30_000
+EVENTS_MAX = 20_000
 # The chain vouches for everything before a head, so a head identifies these events.
 # Everybody at a table may be a reader of their own.
 _TOLD: Cache[tuple[str, int, PlayerId | None], tuple[Recorded, ...]] = Cache(EVENTS_MAX, size_of=len)
