@@ -54,7 +54,7 @@ def _nights_over(connection: Connection) -> Iterator[tuple[str, str, list[Record
     for club, night in connection.exec_driver_sql(_NIGHTS_OVER).all():
         rows = _say(connection, _EVENTS, tuple(stream_of_night(club, night))).all()
         try:
-            records = [recorded(StoredEvent(*row)) for row in rows]
+            records = [recorded(StoredEvent._make(row)) for row in rows]
             fold(records)
         except (EventUnreadable, EventFromNewerVersion, *DOES_NOT_FIT):
             records = []
