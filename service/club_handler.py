@@ -26,8 +26,9 @@ from service.store.names import Forgotten, Member, Names, new_member
 from service.store.streams import stream_of_club
 
 BANKER = "banker"
-# How many clubs a handler remembers.
+# How many clubs a handler remembers, and of how many acts together.
 CLUBS_MAX = 20
+ACTS_MAX = 10_000
 
 # Refuses by raising.
 Condition = Callable[[], None]
@@ -88,7 +89,9 @@ class ClubHandler:
             loaded.head = stored.hash
         if loaded.records:
             self._clubs[club_id] = loaded
-        if len(self._clubs) > CLUBS_MAX:
+        while len(self._clubs) > 1 and (
+            len(self._clubs) > CLUBS_MAX or sum(one.version for one in self._clubs.values()) > ACTS_MAX
+        ):
             del self._clubs[next(iter(self._clubs))]
         return loaded
 

@@ -330,7 +330,7 @@ SETTINGS = (
         type="address",
         default=AS_ASKED,
         sentence="The address under which people reach the server, as https://cards.example.org: it stands in sign-in links, "
-        "and passkeys belong to it. Needed behind a proxy that changes it.",
+        "and passkeys belong to it. Needed behind a proxy: links lead to no other host than this or the machine's own.",
         read=_own_url,
     ),
     Setting(
@@ -345,8 +345,7 @@ SETTINGS = (
         name="CHIPBOOK_SIGN_INS_MAX",
         type="whole number",
         default="30",
-        sentence="How many times in a minute one address may try to sign in, and ten times as many for one club; 0 is any "
-        "number.",
+        sentence="How many times in a minute one address may fail to sign in; 0 is any number.",
         read=_number(0, 999_999_999),
     ),
     Setting(

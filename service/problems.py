@@ -11,11 +11,11 @@ Problem
 ├── 415  NotTheContentType
 ├── 422  WrongBody, WrongQuery
 ├── 428  VersionMissing
-├── 429  TooManyRequests
+├── 429  TooManyRequests, TooManyAtOnce
 ├── 431  HeadersTooLarge
 ├── 500  Fault
 ├── 501  TransferNotKnown
-└── 503  TooManyStreams, NotReady
+└── 503  TooManyStreams, ServerBusy, NotReady
 """
 
 from collections.abc import Mapping, Sequence
@@ -80,7 +80,7 @@ class NotJson(Problem):
 
 class TooDeep(Problem):
     status, code = 400, "too_deep"
-    sentence = "The JSON of the body is nested {depth} levels deep; {most} is the most."
+    sentence = "The JSON of the body is nested more than {most} levels deep, which is the most."
 
 
 class KeyMissing(Problem):
@@ -266,6 +266,15 @@ class TooManyRequests(Problem):
         self.headers = {"Retry-After": str(seconds)}
 
 
+class TooManyAtOnce(Problem):
+    status, code = 429, "too_many_at_once"
+    sentence = "{most} requests from you are being answered and as many wait, the most there may be; send this one again when one of them is answered."
+
+    def __init__(self, *, most: int) -> None:
+        super().__init__(most=most)
+        self.headers = {"Retry-After": "1"}
+
+
 class HeadersTooLarge(Problem):
     status, code = 431, "headers_too_large"
     sentence = "The headers are larger than {most} bytes, the most this server reads."
@@ -288,6 +297,15 @@ class TooManyStreams(Problem):
     def __init__(self, *, most: int, whose: str = "") -> None:
         super().__init__(most=most, whose=whose)
         self.headers = {"Retry-After": "30"}
+
+
+class ServerBusy(Problem):
+    status, code = 503, "server_busy"
+    sentence = "So many requests are being answered that this one would wait too long; send it again in a few seconds."
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.headers = {"Retry-After": "3"}
 
 
 class Stopping(Problem):

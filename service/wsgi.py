@@ -28,14 +28,15 @@ from service.app.book import Book
 from service.app.running.readiness import readiness
 from service.app.running.replica import Replica
 from service.app.seeing import club_of_night
-from service.app.signing_in.addresses import EVERYWHERE
+from service.app.signing_in.addresses import EVERYWHERE, address_of
 from service.auth import Tokens
 from service.config import Settings
 from service.db import Database
 from service.errors import BookError
 from service.http.connections import IS_THE_BANKERS
 from service.http.extensions import BODY_MAX, JSON
-from service.http.rate_limits import RateLimits
+from service.http.lanes import OF_A_PERSON, OF_AN_ADDRESS, Lanes
+from service.http.rate_limits import RateLimits, one_address
 from service.languages import LANGUAGES
 from service.live.hub import LOOK_SECONDS, Hub
 from service.logs import log_requests
@@ -63,6 +64,8 @@ HEADERS = {
 READING = ("GET", "HEAD", "OPTIONS")
 # What the host asks all the time is not counted.
 PROBES = ("healthz", "readyz")
+# A page brings many of these at once, and they cost next to nothing.
+FILES = (".static", ".service_worker")
 # Rooms in which every route is for everybody: the document, the page that shows it, the guide to it, and the pages to sign in.
 FOR_ALL = ("api-docs", "swagger_ui", "guide", "pages")
 
@@ -99,31 +102,35 @@ def create_app(
     hub = Hub(database, streams_max=settings.streams_max, look_seconds=look_seconds, redis_url=settings.redis_url)
 
     limits = RateLimits.of(settings)
+    book = Book.on(
+        database,
+        home=settings.home,
+        zone=settings.zone.key,
+        remind_after_days=settings.remind_after_days,
+        now=now,
+        tell=tell,
+        announce=hub.announce,
+        store=CountingStore(database, metrics.events),
+        keys=settings.keys,
+        reach=Reach(settings.webhooks_to),
+    )
     place = app.extensions[EXTENSION] = RequestContext(
-        book=Book.on(
-            database,
-            home=settings.home,
-            zone=settings.zone.key,
-            remind_after_days=settings.remind_after_days,
-            now=now,
-            tell=tell,
-            announce=hub.announce,
-            store=CountingStore(database, metrics.events),
-            keys=settings.keys,
-            reach=Reach(settings.webhooks_to),
-        ),
+        book=book,
         hub=hub,
         tokens=tokens,
-        credentials=Credentials(database, tokens, now),
+        credentials=Credentials(database, tokens, book.latest),
         limits=limits,
+        lanes=Lanes(),
         url=settings.url,
+        reached=address_of(settings),
         everywhere=settings.host in EVERYWHERE,
         stream_seconds=stream_seconds,
     )
     log_requests(app, lambda night: club_of_night(context.book, night))
     metrics.install(app, database, hub, now)
     app.before_request(_bound_the_body)
-    app.before_request(_asking(limits))
+    app.before_request(_asking(limits, place.lanes))
+    app.teardown_request(_give_the_place_back)
     declared = Declared()
     app.before_request(_admit_to(declared))
     answer_problems(app)
@@ -145,8 +152,8 @@ def _bound_the_body() -> None:
         request.max_content_length = BATCH_BODY_MAX
 
 
-def _asking(limits: RateLimits) -> Callable[[], None]:
-    """Finds out who asks, and counts the request. A wrong token is refused, and counts as none.
+def _asking(limits: RateLimits, lanes: Lanes) -> Callable[[], None]:
+    """Finds out who asks, counts the request, and has it wait for its place. A wrong token is refused, and counts as none.
 
     A cookie that is good no more counts as none too: the browser sends it by itself.
     """
@@ -159,6 +166,7 @@ def _asking(limits: RateLimits) -> Callable[[], None]:
         if request.endpoint not in PROBES:
             proof = cookie if token is None else token
             limits.count(request.remote_addr or "", proof if is_known else None)
+            _take_a_place(lanes)
         tell_the_server = request.environ.get(IS_THE_BANKERS)
         if g.who.keeper and tell_the_server is not None:
             tell_the_server()
@@ -168,6 +176,22 @@ def _asking(limits: RateLimits) -> Callable[[], None]:
             insist_on_our_page(cookie or "")
 
     return who_asks
+
+
+def _take_a_place(lanes: Lanes) -> None:
+    """Nothing that is one file, or the keeper's own, takes a place."""
+    if g.who.keeper or (request.endpoint or "").endswith(FILES):
+        return
+    person = g.who.person
+    if person:
+        g.leave = lanes.enter(person, OF_A_PERSON, of_the_bank=g.who.runs_the_bank)
+    else:
+        g.leave = lanes.enter(one_address(request.remote_addr or ""), OF_AN_ADDRESS)
+
+
+def _give_the_place_back(_problem: BaseException | None = None) -> None:
+    if leave := g.pop("leave", None):
+        leave()
 
 
 def _admit_to(routes: Declared) -> Callable[[], None]:

@@ -23,7 +23,7 @@ def without_real_nights(monkeypatch) -> None:
 def test_everything_is_measured_once(tmp_path) -> None:
     rows = measured(tmp_path, TINY, tmp_path / "compiled")
     assert all(row.ours > 0 for row in rows)
-    assert len({row.what for row in rows}) == 56
+    assert len({row.what for row in rows}) == 65
     assert [row.what for row in rows if row.peer and not row.peer_rate] == []
 
 
@@ -70,6 +70,7 @@ def test_an_aim_is_a_rate_or_a_ratio_and_without_either_nothing_is_met_or_missed
     assert Row(what="w", ours=10, peer="p", peer_rate=8, aim_ratio=1.3).met is False
     assert Row(what="w", ours=10, peer="p", aim_ratio=1.3).met is None
     assert Row(what="w", ours=10).met is None
+    assert [Row(what="w", ours=10, aim_most=most).met for most in (9, 10)] == [False, True]
 
 
 def test_the_table_reads_as_markdown() -> None:

@@ -31,6 +31,18 @@ class Who:
     credential: str = ""
     by_cookie: bool = False
 
+    @property
+    def person(self) -> str:
+        """What stands for whoever asks, whatever they prove themselves by; a program for itself, and nothing for a stranger."""
+        return f"{self.club}/{self.player}" if self.player else self.credential
 
+    @property
+    def runs_the_bank(self) -> bool:
+        """True for the keeper, and for people and programs who run the bank of their club; there may be nights besides."""
+        is_program = self.club is not None and self.player is None
+        return self.keeper or (self.scope == "bank" and (is_program or not BANK_ROLES.isdisjoint(self.roles)))
+
+
+BANK_ROLES: frozenset[Role] = frozenset({"banker", "co_banker"})
 STRANGER = Who()
 KEEPER = Who(keeper=True, credential="book")

@@ -28,7 +28,7 @@ from service.app.settling.settle import settle_club
 from service.http.extensions import Blueprint
 from service.payment_handles import HandleKind
 from service.views.club.people import Clubs, ClubView, Handles, HandleView, MemberView, Players
-from service.views.looking_back.verification import BookProof
+from service.views.looking_back.verification import VerificationJob
 from service.views.reporting.season import PlayerSeason, Standings
 from service.views.settling.reminders import Reminders
 from service.views.settling.settlement import Settlement
@@ -89,14 +89,27 @@ class Publications(MethodView):
         return people.publish(context.book, club, said.published, key=headers["key"])
 
 
-@blueprint.route("/clubs/<club:club>/verification")
+@blueprint.route("/clubs/<club:club>/verifications")
+class ClubVerifications(MethodView):
+    @needs(Deed.CHECK_CLUB)
+    @blueprint.arguments(HeadSchema)
+    @blueprint.answers(VerificationJob, 202)
+    def post(self, kept: dict[str, str], club: str) -> Any:
+        """Has a worker check every night of a club, and last the club: with a head of it, also that no night and no member is missing.
+
+        Asked for while one is due or being done, it is that one: sent twice, nothing is done twice.
+        """
+        asked = verify.ask_for_verification(context.book, club, head=kept["head"])
+        return asked, {"Location": f"/api/v1/clubs/{club}/verifications/{asked.job}"}
+
+
+@blueprint.route("/clubs/<club:club>/verifications/<job:job>")
 class ClubVerification(MethodView):
     @needs(Deed.CHECK_CLUB)
-    @blueprint.arguments(HeadSchema, location="query")
-    @blueprint.answers(BookProof)
-    def get(self, kept: dict[str, str], club: str) -> BookProof:
-        """Checks every night of a club, and last the club: with a head of it, also that no night and no member is missing."""
-        return verify.verify_club(context.book, club, head=kept["head"])
+    @blueprint.answers(VerificationJob)
+    def get(self, club: str, job: str) -> VerificationJob:
+        """How far a verification has come, and once it is done, what it found."""
+        return verify.verification_job(context.book, club, job)
 
 
 @blueprint.route("/clubs/<club:club>/players")

@@ -5,9 +5,11 @@ A process has one context for all its threads; views reach it as `context`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 from flask import current_app, g, request
 from werkzeug.local import LocalProxy
@@ -15,16 +17,18 @@ from werkzeug.local import LocalProxy
 from engine import commands
 from service.access.credentials import Credentials
 from service.access.our_page import origin_of
-from service.access.rights import Deed
+from service.access.rights import FOR_ONESELF, Deed
 from service.access.who import Who
 from service.app import permission
 from service.app.book import Book
 from service.app.looking_back.soundness import see_proven
 from service.app.seeing import see, version_of
-from service.app.signing_in.addresses import as_others_reach, leads_here_alone
+from service.app.signing_in.addresses import as_others_reach, is_ours, leads_here_alone
 from service.app.take import IncomingCommand, take
 from service.auth import Tokens
 from service.batch_index import marking_refusals
+from service.errors import SignInRefused
+from service.http.lanes import Lanes
 from service.http.rate_limits import RateLimits
 from service.live.hub import Hub
 from service.problems import VersionMissing
@@ -45,8 +49,8 @@ NEED_VERSION: frozenset[type[commands.Command]] = frozenset(
 class RequestContext:
     """Everything a request may need.
 
-    `url`: where people reach the server; empty for wherever a request came to. `everywhere`: whether the server listens at
-    every address of its machine.
+    `url`: where people reach the server; empty for wherever a request came to. `reached`: the address that the settings or
+    the machine give it. `everywhere`: whether the server listens at every address of its machine.
     """
 
     book: Book
@@ -54,24 +58,29 @@ class RequestContext:
     tokens: Tokens
     credentials: Credentials
     limits: RateLimits
+    lanes: Lanes
     url: str
+    reached: str
     everywhere: bool
     stream_seconds: float
 
     @property
     def origin(self) -> str:
-        """The origin of our own pages."""
+        """The origin of our own pages, as this request says it; it stands in nothing that is sent to others."""
         return origin_of(self.url or request.host_url)
 
     @property
     def origin_for_others(self) -> str:
         """The origin that other people's devices can open, for a link or a code which is made on this page.
 
-        Whoever opened the page on the machine itself as `localhost` is told the address which that machine has in its network.
+        Its host was set, or is this machine: the header Host says what whoever sent the request likes. Whoever opened the
+        page on the machine itself as `localhost` is told the address which that machine has in its network.
         """
-        if self.url or not self.everywhere or not leads_here_alone(self.origin):
-            return self.origin
-        return as_others_reach(self.origin)
+        if self.url:
+            return origin_of(self.url)
+        if not is_ours(urlsplit(self.origin).hostname or ""):
+            return origin_of(self.reached)
+        return as_others_reach(self.origin) if self.everywhere and leads_here_alone(self.origin) else self.origin
 
     @property
     def who(self) -> Who:
@@ -84,6 +93,15 @@ class RequestContext:
         """Finds out anew who sent the request, for an answer that goes on for long; a stranger once the proof is over."""
         again: Callable[[], Who] = g.who_again
         return again
+
+    @contextmanager
+    def counting_failures(self) -> Iterator[None]:
+        """Counts an attempt to sign in that is refused. Whoever proves who they are is let in, whatever others have tried."""
+        try:
+            yield
+        except SignInRefused:
+            self.limits.count_sign_in(request.remote_addr or "")
+            raise
 
     def admit(self, deed: Deed, about: Mapping[str, Any]) -> None:
         """Refuses a request for something that whoever sent it may not do with the night or the club in its path."""
@@ -123,6 +141,9 @@ class RequestContext:
         Refuses a command that is not theirs to say, and an act of a hand without the version it was decided on.
         """
         incoming = permission.permitted(self.book, self.who, night, incoming)
+        if not self.who.runs_the_bank and any(type(one.command) not in FOR_ONESELF for one in incoming):
+            # They may say it because they have the bank of this night.
+            self.lanes.trust(self.who.person)
         act = next((one for one in incoming if type(one.command) in NEED_VERSION), None)
         # Opening a night needs no version.
         if expected is None and act is not None and (version := version_of(self.book, night)):

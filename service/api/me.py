@@ -9,7 +9,7 @@ from flask.views import MethodView
 
 from engine.ids import ClubId, PlayerId
 from service.access.declaring import needs
-from service.access.passkeys import Assertion, Creation, Site, club_in
+from service.access.passkeys import Assertion, Creation, Site
 from service.access.rights import Deed
 from service.access.who import Who
 from service.api.context import context
@@ -17,7 +17,6 @@ from service.api.cookies import cookie_given, insist_on_our_page, set_cookie
 from service.api.schemas.access import PasskeyMade, PasskeyUsed
 from service.api.schemas.commands import body_as
 from service.app.signing_in import devices, passkeys, sign_in
-from service.errors import PasskeyRefused, SignInRefused
 from service.http.extensions import Blueprint, as_json
 from service.problems import SignInNeeded, TokenTooNarrow
 from service.views.club.access import Me, PasskeyOptions, PasskeyView
@@ -104,7 +103,7 @@ class SignInOptions(MethodView):
     @blueprint.answers(PasskeyOptions)
     def post(self) -> PasskeyOptions:
         """What the browser is asked so that it offers a passkey (`navigator.credentials.get`); good once, for five minutes."""
-        context.limits.count_sign_in(request.remote_addr or "", "")
+        context.limits.count_sign_in(request.remote_addr or "")
         insist_on_our_page()
         return passkeys.ask_who_it_is(context.book, site())
 
@@ -116,11 +115,6 @@ class SignIn(MethodView):
     @blueprint.answers(Me)
     def post(self, used: PasskeyUsed) -> Any:
         """Signs a browser in with a passkey: the answer sets the cookie. Only a page of this server may send it (403)."""
-        try:
-            club = club_in(used.user_handle)
-        except PasskeyRefused as refusal:
-            raise SignInRefused from refusal
-        context.limits.count_sign_in(request.remote_addr or "", club)
         insist_on_our_page()
         answer = Assertion(
             id=used.id,
@@ -129,13 +123,14 @@ class SignIn(MethodView):
             signature=used.signature,
             user_handle=used.user_handle,
         )
-        opened = passkeys.sign_in(
-            context.book,
-            site(),
-            answer,
-            user_agent=request.user_agent.string,
-            instead_of=cookie_given(),
-        )
+        with context.counting_failures():
+            opened = passkeys.sign_in(
+                context.book,
+                site(),
+                answer,
+                user_agent=request.user_agent.string,
+                instead_of=cookie_given(),
+            )
         who = context.credentials.who(None, opened.secret)
         response = as_json(sign_in.me(context.book, who))
         set_cookie(response, opened.secret)

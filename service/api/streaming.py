@@ -13,6 +13,7 @@ from service.api.context import RequestContext, context, current_context
 from service.app.permission import as_seen_by, insist_at_night, seen_as, sees_all
 from service.app.seeing import see
 from service.errors import ClubMissing, NightMissing
+from service.http.rate_limits import one_address
 from service.languages import Language, language_spoken
 from service.live.stream import LiveStream
 from service.problems import Problem
@@ -35,7 +36,7 @@ def stream(night: str, after: int | None) -> Response:
     """
     sight = _sight_of(context.see(night), language_spoken())
     # Whoever runs the bank gets a stream even if the others have taken all that are left to them.
-    listener = context.hub.listen(night, address=None if sight.sees_all else request.remote_addr or "")
+    listener = context.hub.listen(night, address=None if sight.sees_all else one_address(request.remote_addr or ""))
     place = current_context()
     live = LiveStream(
         listener,

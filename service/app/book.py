@@ -20,7 +20,7 @@ from service.recording.handler import CommandHandler, utc_now
 from service.recording.pool import HandlerPool
 from service.store.event_store import EventStore, JobDraft
 from service.store.schema import open_book
-from service.store.server_clock import is_behind
+from service.store.server_clock import NeverBack, is_behind
 from service.webhooks.reach import Reach
 
 # Called after a commit with the night and its new version; must neither wait nor fail.
@@ -55,6 +55,8 @@ class Book:
     tell: TellOfJobs | None = None
     # The jobs that acts of this process have brought, if it has nobody else who does them at once.
     followed: list[JobDraft] = field(default_factory=list)
+    # The clock by which credentials expire.
+    latest: Callable[[], str] = utc_now
     # Says to the servers of this book what acts of this process have done, if they hear of it through Redis.
     saying: Saying | None = None
 
@@ -80,7 +82,19 @@ class Book:
         appends in place of a plain one.
         """
         handlers = HandlerPool(lambda: CommandHandler(database, now, wary=wary, tell=tell, store=store))
-        return cls(database, handlers, home, zone, remind_after_days, now, announce, keys, reach or Reach(), tell)
+        return cls(
+            database,
+            handlers,
+            home,
+            zone,
+            remind_after_days,
+            now,
+            announce,
+            keys,
+            reach or Reach(),
+            tell,
+            latest=NeverBack(database, now),
+        )
 
     @classmethod
     def open(cls, place: str = "") -> Self:

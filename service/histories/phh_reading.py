@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from engine.speech import phrase
+from engine.speech import phrase, say
 from service.histories.amounts import Measure, amount_of, decimal_read, placed, quoted
 from service.histories.refused import (
     FieldIsMissing,
@@ -25,6 +25,7 @@ from service.histories.refused import (
 )
 from service.histories.told import Act, Told, ToldHand
 from service.histories.variants import BY_CODE, Variant
+from service.validation.of_toml import TOO_LARGE, too_large
 from service.zones import is_zone
 
 # More than a long night needs, and what bounds the time that a hostile file takes.
@@ -65,11 +66,14 @@ def _toml(file: str, text: str) -> dict[str, Any]:
             because = phrase("a key of more than {most} parts (at line {line})", most=_DOTS_AT_MOST, line=number)
             raise HistoryIsNotWellFormed(file, "TOML", because)
     try:
-        return tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"), parse_float=decimal_read)
+        read = tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"), parse_float=decimal_read)
     except RecursionError:
         raise HistoryIsNotWellFormed(file, "TOML", phrase("lists or tables lie too deep in each other")) from None
     except ValueError as problem:
         raise HistoryIsNotWellFormed(file, "TOML", str(problem)[:200].rstrip(".")) from None
+    if any(too_large(read)):
+        raise HistoryIsNotWellFormed(file, "TOML", say(TOO_LARGE))
+    return read
 
 
 def _has_a_long_key(line: str) -> bool:

@@ -24,12 +24,12 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import MultiSocketServer, TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
-from service.http.malformed import Refused
+from service.http.malformed import Parser, Refused
+from service.http.rate_limits import one_address
 from service.http.stream_sockets import Stream, StreamSockets
 
-# Threads: most for everybody, some for requests with a token, few to open live streams, which need none once they are open.
-OPEN_THREADS = 12
-TOKEN_THREADS = 4
+# Threads: most for everybody, where requests also wait (`http/lanes.py`), few to open live streams, which need none once they are open.
+OPEN_THREADS = 32
 STREAM_THREADS = 2
 # Waiting connections: in all, and from one address. A proxy is one address for everybody behind it.
 WAITING_MAX = 300
@@ -47,7 +47,7 @@ STOP_SECONDS = 20.0
 # The listening sockets (one for each kind of address) and the pipe that wakes the loop need places too.
 PLACES_BESIDES = 4
 # Connections of the loop, besides those that open streams.
-PLACES = OPEN_THREADS + TOKEN_THREADS + STREAM_THREADS + WAITING_MAX + PLACES_BESIDES
+PLACES = OPEN_THREADS + STREAM_THREADS + WAITING_MAX + PLACES_BESIDES
 
 # In the environ of a request: a function to call once its token is known to be the banker's.
 IS_THE_BANKERS = "chipbook.connection_is_the_bankers"
@@ -90,7 +90,7 @@ def without_room(waiting: Sequence[Waiting], most: int, most_of_one_address: int
     by_address: dict[str, list[Waiting]] = {}
     for one in oldest_first:
         if not one.is_the_bankers:
-            by_address.setdefault(one.address, []).append(one)
+            by_address.setdefault(one_address(one.address), []).append(one)
     for of_one in by_address.values():
         going += of_one[: max(0, len(of_one) - most_of_one_address)]
     staying = [one for one in oldest_first if one not in going]
@@ -152,6 +152,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     task_class = Task
     error_task_class = Refused
+    parser_class = Parser
     # None once it is closed or has left the loop.
     socket: Any
     is_the_bankers = False
@@ -246,30 +247,22 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     def __init__(
         self,
         *args: Any,
-        token_dispatcher: ThreadedTaskDispatcher,
         stream_dispatcher: ThreadedTaskDispatcher,
         streams: StreamSockets,
         **kwargs: Any,
     ) -> None:
-        self.token_dispatcher = token_dispatcher
         self.stream_dispatcher = stream_dispatcher
         self.streams = streams
         super().__init__(*args, **kwargs)
 
     def add_task(self, task: Connection) -> None:
-        """Adds a request.
-
-        One with a token does not wait behind those without, and nobody behind those who open streams, however many come
-        back at once.
-        """
+        """Adds a request; none waits behind those who open streams, however many come back at once."""
         if task.stream is not None:
             # It arrived behind the request of a stream.
             return
         request: HTTPRequestParser = task.requests[0]
         if str(getattr(request, "path", "")).endswith(STREAM):
             self.stream_dispatcher.add_task(task)
-        elif "AUTHORIZATION" in request.headers:
-            self.token_dispatcher.add_task(task)
         else:
             self.task_dispatcher.add_task(task)
 
@@ -333,7 +326,7 @@ class Listening:
             clear_untrusted_proxy_headers=False,
         )
         self._map: dict[int, Any] = {}
-        self._open, self._token, self._stream = (ThreadedTaskDispatcher() for _ in range(3))
+        self._open, self._stream = (ThreadedTaskDispatcher() for _ in range(2))
         self._streams = StreamSockets()
         try:
             servers = [
@@ -341,7 +334,6 @@ class Listening:
                     _holding_streams_back(app),
                     self._map,
                     dispatcher=self._open,
-                    token_dispatcher=self._token,
                     stream_dispatcher=self._stream,
                     streams=self._streams,
                     adj=adjustments,
@@ -354,7 +346,6 @@ class Listening:
             self._streams.close()
             raise
         self._open.set_thread_count(adjustments.threads)
-        self._token.set_thread_count(TOKEN_THREADS)
         self._servers = servers
         self._told_to_stop = False
         self._poll_seconds = adjustments.asyncore_loop_timeout
@@ -413,14 +404,12 @@ class Listening:
 
     def close(self) -> None:
         """Ends the threads, then the connections."""
-        self._token.shutdown()
         self._stream.shutdown()
         self._loop.close()
         self._streams.close()
 
     def close_from_outside(self) -> None:
         """The same while another thread runs the loop. That thread ends the loop itself once no thread writes any more."""
-        self._token.shutdown()
         self._stream.shutdown()
         self._open.shutdown()
         self._streams.close()

@@ -114,6 +114,15 @@ class Schema(ma.Schema):
                     error.messages[name] = [in_our_words(self, name, message, data) for message in messages]
 
 
+class CountedList(ma.fields.List[Any]):
+    """An array that is counted before anything in it is looked at, so that a long one is refused at its limit."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> list[Any]:
+        if isinstance(value, list):
+            self._validate(value)
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
 class Whole(ma.fields.Field[int]):
     """A whole number in a query, written with digits only."""
 

@@ -9,6 +9,7 @@ import logging
 import math
 import time
 from hashlib import sha256
+from ipaddress import IPv4Address, IPv6Network, ip_address
 
 from limits import RateLimitItem, RateLimitItemPerMinute
 from limits.errors import StorageError
@@ -23,8 +24,8 @@ from service.problems import TooManyRequests
 REDIS_SECONDS = 0.5
 ALONE_SECONDS = 30.0
 PREFIX = "chipbook"
-# As many addresses may try to sign in to one club at once.
-ADDRESSES_OF_A_CLUB = 10
+# A home or a hired server has this much of the addresses of IPv6 for itself.
+NETWORK_OF_ONE = 64
 
 _log = logging.getLogger("chipbook.limits")
 
@@ -36,7 +37,6 @@ class RateLimits:
         self._without_token = _a_minute(most)
         self._with_token = _a_minute(most_with_token)
         self._sign_ins = _a_minute(most_sign_ins)
-        self._sign_ins_of_club = _a_minute(most_sign_ins * ADDRESSES_OF_A_CLUB)
         self._alone = FixedWindowRateLimiter(MemoryStorage())
         self._together = _counting_in(redis_url) if redis_url else None
         self._alone_until = 0.0
@@ -54,21 +54,20 @@ class RateLimits:
     def count(self, address: str, token: str | None) -> None:
         """Counts a request, by its token or cookie if that is good. Refuses what is too many (TooManyRequests)."""
         if token is None:
-            self._count(
-                self._without_token, "address", address, phrase("requests came from one address without a token")
-            )
+            what = phrase("requests came from one address without a token")
+            self._count(self._without_token, "address", one_address(address), what)
         else:
             self._count(
                 self._with_token, "token", sha256(token.encode()).hexdigest(), phrase("requests came with one token")
             )
 
-    def count_sign_in(self, address: str, club: str) -> None:
-        """Counts that somebody tries to sign in; `club` is empty if they do not say where. Refuses what is too many."""
-        self._count(self._sign_ins, "sign-in address", address, phrase("attempts to sign in came from one address"))
-        if club:
-            self._count(
-                self._sign_ins_of_club, "sign-in club", club, phrase("attempts to sign in were made for one club")
-            )
+    def count_sign_in(self, address: str) -> None:
+        """Counts an attempt to sign in that came to nothing, or asked for a question. Refuses what is too many.
+
+        No club has a count: a secret of 128 bits is not guessed, and strangers could lock out its members by their failures.
+        """
+        what = phrase("attempts to sign in came from one address")
+        self._count(self._sign_ins, "sign-in address", one_address(address), what)
 
     def _count(self, item: RateLimitItem | None, kind: str, who: str, what: str) -> None:
         if item is not None and (seconds := self._seconds_to_wait(item, kind, who)):
@@ -83,6 +82,17 @@ class RateLimits:
                 self._alone_until = time.monotonic() + ALONE_SECONDS
                 _log.warning("limits_alone", extra={"kind": type(away.storage_error).__name__})
         return _counted(self._alone, item, kind, who)
+
+
+def one_address(address: str) -> str:
+    """What counts as one address: that of IPv4 itself, of IPv6 the network of whoever has it."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address) or found.ipv4_mapped:
+        return str(getattr(found, "ipv4_mapped", None) or found)
+    return str(IPv6Network((found, NETWORK_OF_ONE), strict=False))
 
 
 def _a_minute(most: int) -> RateLimitItem | None:

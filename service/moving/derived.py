@@ -45,7 +45,7 @@ def entry_of(stream: Stream, events: Sequence[StoredEvent]) -> tuple[ListedNight
             1,
             phrase("it opens the night {night} of {club}.", night=night.terms.night, club=night.terms.club),
         )
-    entry = listed(night, recorded_at=recorded_at(events[0]), opened_at=records[0].occurred_at)
+    entry = listed(night, records, recorded_at=recorded_at(events[0]))
     return entry, results_of(records, night)
 
 

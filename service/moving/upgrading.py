@@ -5,21 +5,25 @@ It works in the migration's own transaction. A damaged night gets no rows, and i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from engine.adjudicate import DOES_NOT_FIT
+from engine.events import Recorded
 from engine.folding import fold
 from service.codec import recorded
 from service.errors import EventFromNewerVersion, EventUnreadable
+from service.recording.night_list import changed
 from service.store.chain import StoredEvent
 from service.store.night_results import KEEP_RESULT, results_of
 from service.store.streams import stream_of_night
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, CursorResult
 
 _NIGHTS_OVER = "SELECT club, night FROM night WHERE phase <> 'open' ORDER BY club, night"
 _DROP = "DELETE FROM night_result WHERE club = ? AND night = ?"
+_KEEP_ACCOUNTS = "UPDATE night SET accounts = ? WHERE club = ? AND night = ?"
 _EVENTS = (
     "SELECT club, stream, version, type, schema, body, prev_hash, hash FROM event "
     "WHERE club = ? AND stream = ? ORDER BY version"
@@ -31,17 +35,32 @@ def make_results(connection: Connection, *, every_hour_is_known: bool = True) ->
 
     `every_hour_is_known`: the table has no room for hours that are not known, and has 0 for them.
     """
-    mark = "?" if connection.dialect.name == "sqlite" else "%s"
-    nights = connection.exec_driver_sql(_NIGHTS_OVER).all()
-    for club, night in nights:
-        stream = stream_of_night(club, night)
-        rows = connection.exec_driver_sql(_EVENTS.replace("?", mark), tuple(stream)).all()
-        connection.exec_driver_sql(_DROP.replace("?", mark), (club, night))
-        try:
-            records = [recorded(StoredEvent(*row)) for row in rows]
-            kept = results_of(records, fold(records))
-        except (EventUnreadable, EventFromNewerVersion, *DOES_NOT_FIT):
-            continue
-        for row in kept:
+    for club, night, records in _nights_over(connection):
+        _say(connection, _DROP, (club, night))
+        for row in results_of(records, fold(records)) if records else ():
             made = row._replace(minutes=row.minutes or 0) if every_hour_is_known else row
-            connection.exec_driver_sql(KEEP_RESULT.replace("?", mark), tuple(made))
+            _say(connection, KEEP_RESULT, tuple(made))
+
+
+def make_accounts(connection: Connection) -> None:
+    """Makes what every night that is over came to for each player's account."""
+    for club, night, records in _nights_over(connection):
+        if records:
+            _say(connection, _KEEP_ACCOUNTS, (changed(fold(records), records).accounts, club, night))
+
+
+def _nights_over(connection: Connection) -> Iterator[tuple[str, str, list[Recorded]]]:
+    """The club and id of every night that is over, and its events; none of a night that is damaged."""
+    for club, night in connection.exec_driver_sql(_NIGHTS_OVER).all():
+        rows = _say(connection, _EVENTS, tuple(stream_of_night(club, night))).all()
+        try:
+            records = [recorded(StoredEvent._make(row)) for row in rows]
+            fold(records)
+        except (EventUnreadable, EventFromNewerVersion, *DOES_NOT_FIT):
+            records = []
+        yield club, night, records
+
+
+def _say(connection: Connection, statement: str, values: tuple[object, ...]) -> CursorResult[Any]:
+    mark = "?" if connection.dialect.name == "sqlite" else "%s"
+    return connection.exec_driver_sql(statement.replace("?", mark), values)

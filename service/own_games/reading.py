@@ -40,7 +40,7 @@ from service.own_games.toml_paths import Mistake, Mistakes, Path, all_of, line_o
 from service.own_games.vocabulary import ABOUT, can_be_said, game_fields, said_of, word_of, words_in
 from service.validation.flaws import Flaw, Missing, Unknown, Wrong, WrongName, WrongTag, flaws
 from service.validation.messages import UNSAID, expected, wrong_value
-from service.validation.of_toml import no_toml, toml
+from service.validation.of_toml import TOO_LARGE, no_toml, toml, too_large
 from service.validation.of_values import message_of
 from service.validation.of_values import place as place_of
 
@@ -82,12 +82,18 @@ def read_game(text: str, *, kept: Game | None = None) -> Game:
     except tomlkit.exceptions.ParseError as wrong:
         line, problem = no_toml(text, wrong)
         raise BadGameFile(line=line, key=phrase("the file"), problem=problem) from None
+    said = document.unwrap()
     try:
-        return _game(document.unwrap(), kept=kept)
+        all_of(partial(_too_large, path) for path in too_large(said))
+        return _game(said, kept=kept)
     except Mistake as wrong:
         told = dict.fromkeys((line_of(text, one.path), spoken(one.path), one.problem) for one in wrong.every)
         (line, key, problem), *others = sorted(told, key=lambda found: found[0])
         raise BadGameFile(line=line, key=key, problem=problem, others=tuple(others)) from None
+
+
+def _too_large(path: Path) -> NoReturn:
+    raise Mistake(path, f"{say(TOO_LARGE)}.")
 
 
 def _game(said: dict[str, Any], *, kept: Game | None) -> Game:

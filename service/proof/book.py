@@ -12,7 +12,7 @@ from engine.cards.deck import UNUSABLE
 from engine.speech import say, to_say
 from service.db import Database
 from service.errors import BookDamaged, ClubMissing
-from service.progress import Tick, silently
+from service.progress import Tick, counted_up, silently
 from service.proof.club import prove_club, read_club
 from service.proof.night import protection_checked, prove_stream
 from service.proof.results import HANDLES, ITS_CLUB, TOKENS, CheckResult, Defect, Proof, checked
@@ -60,17 +60,27 @@ def prove_book(database: Database, *, tell: Tell = with_ids, tick: Tick = silent
     return [*sorted(nights, key=lambda proof: proof.night), *proofs, _around(database, elsewhere, strange, clubs)]
 
 
-def prove_whole_club(database: Database, club: str, *, head: str = "", tell: Tell = with_ids) -> list[Proof]:
+def prove_whole_club(
+    database: Database, club: str, *, head: str = "", tell: Tell = with_ids, tick: Tick = silently
+) -> list[Proof]:
     """The proofs of every night of a club, and last of the club itself. `head`: one of the club that was kept elsewhere.
 
-    Refuses a club of which nothing was recorded here (ClubMissing).
+    Ticks for every stream twice: its chain, then what it says. Refuses a club of which nothing was recorded here (ClubMissing).
     """
     streams = streams_of(database, club)
     if not streams:
         raise ClubMissing(club)
-    findings = {stream: verify_stream(database, stream) for stream in streams}
+    ticks = counted_up(tick, 2 * len(streams))
+    findings: defaultdict[Stream, list[ChainDefect]] = defaultdict(list)
+    for stream in streams:
+        findings[stream] = verify_stream(database, stream)
+        ticks(1)
     nights = [stream for stream in streams if stream.night]
-    *proofs, last = _proven(database, club, nights, defaultdict(list, findings), tell, head=head)
+    proofs: list[Proof] = []
+    for proof in _proven(database, club, nights, findings, tell, head=head):
+        proofs.append(proof)
+        ticks(1)
+    last = proofs.pop()
     guards = protection_checked(database)
     last = msgspec.structs.replace(last, checks=(*last.checks, guards), holds=last.holds and guards.holds)
     return [*proofs, last]

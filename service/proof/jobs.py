@@ -17,7 +17,7 @@ from service.payload_limits import is_time
 from service.proof.reconciliation import Reconciliation, digest_of, reconciled
 from service.proof.results import Defect, faults_of
 from service.proof.stream import prove_events
-from service.recording.outbox import PING, delivery_prefix, key_of
+from service.recording.outbox import PING, delivery_prefix, head_of, key_of
 from service.store.event_store import EventStore
 from service.store.raw import every_text
 from service.store.rows import JOB, OUTCOME, REQUEST
@@ -76,7 +76,9 @@ def _wrong_with(job: Mapping[str, Any], events: Mapping[str, int], left: Set[str
     if not is_time(job["due_at"]) or not all(not job[name] or is_time(job[name]) for name in ("claimed_at", "done_at")):
         return say("one of its times is not a time of the book")
     if job["kind"] == VERIFY:
-        return "" if job["key"].startswith("verify:") and not payload else say("its key does not match its kind")
+        head = head_of(job["key"])
+        is_its_key = job["key"].startswith("verify:") and payload == ({"head": head} if head else {})
+        return "" if is_its_key else say("its key does not match its kind")
     if job["kind"] == REMIND:
         return "" if job["key"] == f"remind:{payload.get('day')}" else say("its key does not match its day")
     night, version = payload.get("night"), payload.get("version")

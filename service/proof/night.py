@@ -164,8 +164,7 @@ def _read_too(
     if not club.faults:
         night = fold(read.records)
         checks += _by_the_club(stream, club, read, stored, night)
-        opened_at = read.records[0].occurred_at
-        entry = listed(night, recorded_at=recorded_at(stored[0]), opened_at=opened_at)
+        entry = listed(night, read.records, recorded_at=recorded_at(stored[0]))
         for left in left_of_nights(club.club, [stream.night]) if _is_carried_on(club.club, stream.night) else ():
             entry = entry._replace(phase=left.phase, unpaid_cents=left.unpaid_cents)
         checks.append(entry_checked(database, entry))

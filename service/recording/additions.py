@@ -61,7 +61,7 @@ def recorded_with(
     `club_before` gives a copy of the club as it is before the unit of work; it is called in the club's turn.
     """
     loaded, before = work.loaded, work.listed_before
-    after = changed(loaded.night)
+    after = changed(loaded.night, loaded.records)
     opening = before is None
     noted = before is None or before.phase != "open" or after.phase != "open"
     if not noted and after == before:
@@ -75,9 +75,7 @@ def recorded_with(
         jobs=jobs,
         members=joining.members,
         listed_club=ListedClub(loaded.club, joining.founded, work.now) if joining.founded else None,
-        listed_night=listed(loaded.night, recorded_at=work.now, opened_at=loaded.records[0].occurred_at)
-        if opening
-        else None,
+        listed_night=listed(loaded.night, loaded.records, recorded_at=work.now) if opening else None,
         changed_night=None if opening or after == before else after,
         night_results=None if plays_on or same_results else results_of(loaded.records, loaded.night),
         of_the_club=_saying_of_the_club(work, joining, club_before) if noted else None,

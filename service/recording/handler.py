@@ -30,8 +30,9 @@ from service.store.names import Names
 from service.store.streams import Stream, stream_of_club, stream_of_night
 from service.store.webhooks import who_listens
 
-# How many nights a handler remembers.
+# How many nights a handler remembers, and of how many events together: an event takes some 600 bytes.
 NIGHTS_MAX = 20
+EVENTS_MAX = 30_000
 
 
 def utc_now() -> str:
@@ -108,6 +109,16 @@ class CommandHandler:
         """How many nights are kept here."""
         return len(self._nights)
 
+    @property
+    def size(self) -> int:
+        """How many events the nights have that are kept here."""
+        return sum(loaded.version for loaded in self._nights.values())
+
+    def forget_one(self) -> int:
+        """Forgets the night not used for the longest time, which can be read again; how many events that were, or 0."""
+        oldest = next(iter(self._nights), None)
+        return 0 if oldest is None else self._nights.pop(oldest).version
+
     def cached(self, night_id: str) -> LoadedNight:
         """The night as this handler last saw it; if it never did, as the book has it now."""
         return self._nights.get(night_id) or self.load(night_id)
@@ -124,11 +135,11 @@ class CommandHandler:
         return bool(tail and loaded.version and tail[0].prev_hash != loaded.head)
 
     def _keep(self, loaded: LoadedNight) -> None:
-        """Remembers the night and forgets the one not used for the longest time, which can be read again."""
+        """Remembers the night, and forgets others as far as there is no room for them beside it."""
         self._nights.pop(loaded.night_id, None)
         self._nights[loaded.night_id] = loaded
-        if len(self._nights) > NIGHTS_MAX:
-            del self._nights[next(iter(self._nights))]
+        while len(self._nights) > 1 and (len(self._nights) > NIGHTS_MAX or self.size > EVENTS_MAX):
+            self.forget_one()
 
     def own_games(self, club: str) -> tuple[OwnGame, ...]:
         """The club's own games, in their newest versions; none of a club that is not there yet."""

@@ -156,9 +156,21 @@ def delivery_prefix(webhook: str) -> str:
     return f"webhook:{webhook}:"
 
 
-def verify_job(club: str, now: str) -> JobDraft:
-    """Check all that the book has of a club, and keep the outcome."""
+def verify_job(club: str, now: str, head: str = "") -> JobDraft:
+    """Check all that the book has of a club, and keep the outcome; with a `head` of the club that was kept elsewhere."""
+    if head:
+        return JobDraft(club=club, key=f"verify:{now}:{head}", kind=VERIFY, due_at=now, payload={"head": head})
     return JobDraft(club=club, key=f"verify:{now}", kind=VERIFY, due_at=now)
+
+
+# The head of a chain is a SHA-256 in hex.
+HEAD_LENGTH = 64
+
+
+def head_of(verification: str) -> str:
+    """The head of the club that a verification with this key is to find; empty without one."""
+    found = verification.rpartition(":")[2]
+    return found if len(found) == HEAD_LENGTH else ""
 
 
 def remind_job(club: str, day: str, after_days: int, now: str) -> JobDraft:

@@ -12,8 +12,10 @@ from contextlib import contextmanager
 
 from service.recording.handler import NIGHTS_MAX, CommandHandler
 
-# As many as requests may run at once. Together they remember so many times `NIGHTS_MAX` nights.
+# As many as requests may run at once.
 IDLE_MAX = 16
+# The events of all nights that idle handlers remember together, some twenty-five megabytes.
+EVENTS_MAX = 40_000
 
 
 class HandlerPool:
@@ -38,6 +40,14 @@ class HandlerPool:
             with self._lock:
                 self._idle.append(handler)
                 del self._idle[:-IDLE_MAX]
+                self._make_room()
+
+    def _make_room(self) -> None:
+        """Has the handlers that were not used for the longest time forget nights until the rest has room."""
+        over = sum(handler.size for handler in self._idle) - EVENTS_MAX
+        for handler in self._idle:
+            while over > 0 and handler.remembered:
+                over -= handler.forget_one()
 
     def _chosen(self, night: str) -> CommandHandler | None:
         """Taken from those that are idle; None if a new one is better: none is idle, or all forget a night for this one."""

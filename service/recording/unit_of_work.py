@@ -61,7 +61,7 @@ class UnitOfWork:
         self.wary = wary
         self.before = loaded.version
         self.drafts: list[Draft] = []
-        self.listed_before: NightChange | None = changed(loaded.night) if loaded.version else None
+        self.listed_before: NightChange | None = changed(loaded.night, loaded.records) if loaded.version else None
 
     def take(self, one: IncomingCommand) -> tuple[Recorded, ...]:
         """Decides one command. Returns the primary event and what followed from it."""

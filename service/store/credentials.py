@@ -48,6 +48,7 @@ _CONFIRM = (
 _DROP_ENDED = (
     "DELETE FROM credential WHERE club = ? AND (expires_at <= ? OR (kind IN ('link', 'challenge') AND uses_left = 0))"
 )
+_LATEST_USE = "SELECT max(created_at), max(used_at) FROM credential"
 _DROP_NAMELESS = (
     "DELETE FROM credential WHERE club = ? AND player <> '' "
     "AND NOT EXISTS (SELECT 1 FROM player WHERE player.club = credential.club AND player.id = credential.player)"
@@ -97,6 +98,12 @@ def credentials_of(database: Database, club: str, kind: Kind, now: str, *, playe
     """Every credential of a kind that is still good, the oldest first; of one player, if one is named."""
     found = database.rows(database.statement(_GOOD_OF_CLUB), (club, kind, now), read=Credential._make)
     return [one for one in found if player in ("", one.player) and one.is_good(now)]
+
+
+def latest_use(database: Database) -> str:
+    """When a credential of the book was made or used last, by the clock of that time; empty if there is none."""
+    (times,) = database.rows(_LATEST_USE, ())
+    return max(filter(None, times), default="")
 
 
 def add_credential(database: Database, made: Credential, *, most: int) -> None:

@@ -128,7 +128,7 @@ class Backlog(NamedTuple):
 
 
 class JobTold(NamedTuple):
-    """A job as it stands; `error` is the sentence of its last failure."""
+    """A job as it stands; `error` is the sentence of its last failure, `steps` are 0 of one that does not say how far it is."""
 
     club: str
     key: str
@@ -138,6 +138,8 @@ class JobTold(NamedTuple):
     due_at: str
     done_at: str | None
     error: str | None
+    steps_done: int = 0
+    steps: int = 0
 
 
 class Waiting(NamedTuple):
@@ -233,6 +235,10 @@ class Jobs:
     def renew(self, job: Job, now: str) -> bool:
         """Renews the claim for another lease; True if the claim was still ours."""
         return self._change(_held(job).values(claimed_at=now))
+
+    def note_progress(self, job: Job, done: int, steps: int) -> bool:
+        """Notes how far the job is; True if the claim was still ours."""
+        return self._change(_held(job).values(steps_done=done, steps=steps))
 
     def finish(self, job: Job, now: str, effort: Effort = AT_ONCE, *, result: Result = "done") -> bool:
         """Marks the job as done; True if the claim was still ours. The try may have failed, if nobody has to look at it."""

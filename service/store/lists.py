@@ -25,10 +25,12 @@ _CLUBS = f"SELECT {_CLUB_COLUMNS} FROM club"
 _PUBLISHING = f"{_CLUBS} WHERE published <> ''"
 
 _NIGHT_COLUMNS = (
-    "club, night, recorded_at, opened_at, name, zone, currency, exponent, phase, players, hands, unpaid_cents"
+    "club, night, recorded_at, opened_at, name, zone, currency, exponent, phase, players, hands, unpaid_cents, accounts"
 )
-_LIST_NIGHT = f"INSERT INTO night ({_NIGHT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_CHANGE_NIGHT = "UPDATE night SET phase = ?, players = ?, hands = ?, unpaid_cents = ? WHERE club = ? AND night = ?"
+_LIST_NIGHT = f"INSERT INTO night ({_NIGHT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_CHANGE_NIGHT = (
+    "UPDATE night SET phase = ?, players = ?, hands = ?, unpaid_cents = ?, accounts = ? WHERE club = ? AND night = ?"
+)
 _LEAVE_UNPAID = "UPDATE night SET phase = ?, unpaid_cents = ? WHERE club = ? AND night = ?"
 _LISTED_ELSEWHERE = "SELECT club FROM night WHERE night = ? AND club <> ?"
 _CLUBS_OF = "SELECT club FROM night WHERE night = ?"
@@ -54,7 +56,10 @@ class ListedClub(NamedTuple):
 
 
 class ListedNight(NamedTuple):
-    """A night in the list. `recorded_at` is when the book recorded its opening; `players` is a JSON list of ids by seat."""
+    """A night in the list. `recorded_at` is when the book recorded its opening; `players` is a JSON list of ids by seat.
+
+    `accounts` is what the night came to for each player (`service.recording.night_list`); empty while it is played.
+    """
 
     club: str
     night: str
@@ -68,6 +73,7 @@ class ListedNight(NamedTuple):
     players: str
     hands: int
     unpaid_cents: int
+    accounts: str = ""
 
 
 class Which(NamedTuple):
@@ -101,7 +107,7 @@ ALL_NIGHTS = Which()
 
 
 class NightChange(NamedTuple):
-    """What changes about a night in the list while it is played."""
+    """What changes about a night in the list while it is played, and afterwards."""
 
     club: str
     night: str
@@ -109,6 +115,7 @@ class NightChange(NamedTuple):
     players: str
     hands: int
     unpaid_cents: int
+    accounts: str = ""
 
 
 class NightLeft(NamedTuple):
@@ -149,7 +156,7 @@ def insist_it_is_nowhere_else(database: Database, cursor: Any, stream: Stream) -
 
 def change_night(database: Database, cursor: Any, change: NightChange) -> None:
     """Changes what the list says about a night, in a transaction that the caller holds."""
-    row = (change.phase, change.players, change.hands, change.unpaid_cents, change.club, change.night)
+    row = (*change[2:], change.club, change.night)
     cursor.execute(database.statement(_CHANGE_NIGHT), row)
 
 

@@ -77,7 +77,7 @@ class OutcomeRow(SQLModel, table=True):
 
 
 class JobRow(SQLModel, table=True):
-    """A job that follows a commit, recorded in the same transaction."""
+    """A job that follows a commit, recorded in the same transaction. A long one says how far it is: so many of its `steps`."""
 
     __tablename__ = "job"
     __table_args__ = (
@@ -96,6 +96,8 @@ class JobRow(SQLModel, table=True):
     claimed_by: str | None = Field(default=None, sa_type=Text)
     done_at: str | None = Field(default=None, sa_type=Text)
     error: str | None = Field(default=None, sa_type=Text)
+    steps_done: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    steps: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
 
 
 class JobTryRow(SQLModel, table=True):
@@ -187,7 +189,8 @@ class HandleRow(SQLModel, table=True):
 class NightRow(SQLModel, table=True):
     """A night in the list of nights, as far as its last change; its stream says everything else.
 
-    `players` are ids by seat, as a JSON list.
+    `players` are ids by seat, as a JSON list. `accounts`: a JSON object of what a night that is over came to for each
+    player's account; empty while it is played.
     """
 
     __tablename__ = "night"
@@ -205,6 +208,7 @@ class NightRow(SQLModel, table=True):
     players: str = Field(sa_type=Text)
     hands: int
     unpaid_cents: int
+    accounts: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
 
 
 class NightResultRow(SQLModel, table=True):

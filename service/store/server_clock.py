@@ -1,7 +1,9 @@
-"""Compares the clock of this machine with the times that the book has recorded already."""
+"""Compares the clock of this machine with the times that the book has recorded already, and goes on where it was set back."""
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from datetime import datetime
 
 from engine.speech import say
@@ -9,12 +11,36 @@ from service.db import Database
 from service.errors import BookDamaged, EventUnreadable
 from service.payload_limits import is_time
 from service.store.chain import envelope_of
+from service.store.credentials import latest_use
 from service.store.event_store import EventStore
 from service.store.lists import Lists
 from service.store.streams import stream_of_night
 
 # The clocks of two machines differ a little.
 BEHIND_SECONDS = 120
+
+
+class NeverBack:
+    """The clock by which sessions, links and tokens expire: what has expired stays so when the machine's clock is set back.
+
+    It shows the latest time that the machine has shown to this process, or that the book says a credential was made or used
+    at. Until the machine's clock has come there again it stands still, and what is made meanwhile is good from there on.
+    """
+
+    def __init__(self, database: Database, now: Callable[[], str]) -> None:
+        self._database = database
+        self._now = now
+        self._latest = ""
+        self._lock = threading.Lock()
+
+    def __call__(self) -> str:
+        """The time as the book writes it."""
+        now = self._now()
+        if not self._latest:
+            now = max(now, latest_use(self._database))
+        with self._lock:
+            self._latest = max(self._latest, now)
+            return self._latest
 
 
 def is_behind(database: Database, now: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Iterator
 from typing import Any
 
 from engine.speech import say, to_say
@@ -13,6 +14,7 @@ ENDS_TOO_EARLY = to_say("the file ends too early; it lacks a value after =, or a
 NEVER_CLOSED = to_say("a quotation mark opens on this line and is never closed")
 NO_VALUE = to_say("the line ends where a value should stand")
 NO_KEY = to_say("this line is neither key = value nor a table in brackets; a key with spaces stands in quotation marks")
+TOO_LARGE = to_say("a whole number in TOML has at most 64 bits, so it lies from -2⁶³ to 2⁶³-1")
 NO_DATE = to_say("a date or time on this line is none; write 2026-11-20 or 19:30:00, or put it in quotation marks")
 TWICE = to_say("what stands on this line stands in the file before; a key or table may come only once")
 
@@ -38,6 +40,16 @@ AT_THE_END_OF_A_LINE = {"UnexpectedCharError": NO_VALUE, "InvalidControlChar": N
 def toml() -> Any:
     """The TOML library, imported when it is first needed: only adding a game needs it, and the import is slow."""
     return importlib.import_module("tomlkit")
+
+
+def too_large(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The path of every whole number beyond the 64 bits that TOML knows: one of 4,300 digits cannot even be printed."""
+    if isinstance(value, int):
+        if not -(2**63) <= value < 2**63:
+            yield path
+    elif isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from too_large(inner, (*path, key))
 
 
 def no_toml(text: str, wrong: Any) -> tuple[int, str]:

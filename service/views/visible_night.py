@@ -17,9 +17,10 @@ from service.cache import Cache
 from service.closed_cards import Hiding
 from service.tables.local_time import name_or_day
 
+EVENTS_MAX = 20_000
 # The chain vouches for everything before a head, so a head identifies these events.
 # Everybody at a table may be a reader of their own.
-_TOLD: Cache[tuple[str, int, PlayerId | None], tuple[Recorded, ...]] = Cache(64)
+_TOLD: Cache[tuple[str, int, PlayerId | None], tuple[Recorded, ...]] = Cache(EVENTS_MAX, size_of=len)
 # How nights that go on are told, one after the other because `_TOLD` lets one thread make something at a time.
 _HIDING: Cache[tuple[str, PlayerId | None], Hiding] = Cache(64)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from flask import Response, request
 
 from service.access.rights import Deed
-from service.access.secret import read_secret
 from service.api.context import context
 from service.api.cookies import cookie_given, forget_cookie, insist_on_our_page, set_cookie
 from service.api.me import me, member
@@ -39,38 +38,40 @@ def sign_in_page() -> Response:
 @blueprint.get("/join/<secret>")
 def join_page(secret: str) -> Response:
     """Into which club a link leads, and as whom. Looking uses nothing up."""
-    _count_attempt(secret)
-    return page("signing_in/join.html", welcome=sign_in.welcome(context.book, secret))
+    with context.counting_failures():
+        welcome = sign_in.welcome(context.book, secret)
+    return page("signing_in/join.html", welcome=welcome)
 
 
 @blueprint.post("/join/<secret>")
 def join(secret: str) -> Response:
     """Signs the browser in, always with a new session, and goes on to the nights of the club."""
-    _count_attempt(secret)
     insist_on_our_page()
-    opened = sign_in.join(
-        context.book,
-        secret,
-        says=request.form.get("name", "").strip(),
-        user_agent=request.user_agent.string,
-        instead_of=cookie_given(),
-    )
+    with context.counting_failures():
+        opened = sign_in.join(
+            context.book,
+            secret,
+            says=request.form.get("name", "").strip(),
+            user_agent=request.user_agent.string,
+            instead_of=cookie_given(),
+        )
     return _signed_in(opened)
 
 
 @blueprint.get("/found/<secret>")
 def found_page(secret: str) -> Response:
     """Asks what the first club is called, and who founds it. Looking uses nothing up."""
-    context.limits.count_sign_in(request.remote_addr or "", "")
-    way_in.insist_it_founds(context.book, secret)
+    with context.counting_failures():
+        way_in.insist_it_founds(context.book, secret)
     return page("signing_in/found.html", said={"club": "", "name": ""}, trouble=None)
 
 
 @blueprint.post("/found/<secret>")
 def found(secret: str) -> Response:
     """Founds the club and signs its banker in."""
-    context.limits.count_sign_in(request.remote_addr or "", "")
     insist_on_our_page()
+    with context.counting_failures():
+        way_in.insist_it_founds(context.book, secret)
     said = {field: " ".join(request.form.get(field, "").split()) for field in ("club", "name")}
     opened = attempt(
         lambda: way_in.found_by_link(
@@ -159,8 +160,3 @@ def end_passkey(credential: str) -> Response:
     club, player = member()
     devices.end_passkey(context.book, club, credential, player=player)
     return on_to("/me")
-
-
-def _count_attempt(secret: str) -> None:
-    found = read_secret(secret, "join")
-    context.limits.count_sign_in(request.remote_addr or "", found.club if found else "")

@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 from tests.bench import (
+    of_a_long_club,
     of_compiled,
     of_evaluation,
     of_postgresql,
@@ -51,6 +52,7 @@ def measured(folder: Path, size: Size, compiled: Path) -> list[Row]:
         *of_streams.heard(folder, size),
         *of_the_command_line.answered(folder, size),
         *of_the_command_line.typed(folder, size),
+        *of_a_long_club.measured(folder, size),
     ]
 
 

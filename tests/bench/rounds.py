@@ -29,6 +29,9 @@ class Size:
     short_night: int
     # How many listen while the banker writes, fewest first.
     listeners: tuple[int, int]
+    # The nights of a club of years, and the events of each.
+    nights: int
+    events_of_a_night: int
 
 
 FULL = Size(
@@ -42,6 +45,8 @@ FULL = Size(
     closings=9,
     short_night=1000,
     listeners=(200, 1000),
+    nights=270,
+    events_of_a_night=1115,
 )
 QUICK = Size(
     rounds=3,
@@ -54,6 +59,8 @@ QUICK = Size(
     closings=3,
     short_night=1000,
     listeners=(200, 1000),
+    nights=30,
+    events_of_a_night=1115,
 )
 TINY = Size(
     rounds=1,
@@ -66,6 +73,8 @@ TINY = Size(
     closings=1,
     short_night=20,
     listeners=(2, 3),
+    nights=2,
+    events_of_a_night=30,
 )
 
 

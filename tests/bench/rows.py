@@ -22,7 +22,7 @@ class Row:
     """One measurement. Rates are per second; a time (`unit` "ms") is better if it is smaller.
 
     `peer_rate` is None if the peer is not installed; the name of the peer is empty if there is none. The aim is the least
-    rate, or the least ratio to the peer.
+    rate, the least ratio to the peer, or the most of what is better if it is smaller.
     """
 
     what: str
@@ -32,6 +32,7 @@ class Row:
     peer_rate: float | None = None
     aim_rate: float | None = None
     aim_ratio: float | None = None
+    aim_most: float | None = None
 
     @property
     def ratio(self) -> float | None:
@@ -43,6 +44,8 @@ class Row:
         """True if the aim is met; None without an aim, or if the peer is missing."""
         if self.aim_rate is not None:
             return self.ours >= self.aim_rate
+        if self.aim_most is not None:
+            return self.ours <= self.aim_most
         if self.aim_ratio is None or self.ratio is None:
             return None
         return self.ratio >= self.aim_ratio
@@ -53,6 +56,8 @@ class Row:
         if peer:
             peer += f" {number(self.peer_rate)}{self.unit}" if self.peer_rate else " (not installed)"
         aim = f"≥ {number(self.aim_rate)}{self.unit}" if self.aim_rate is not None else ""
+        if self.aim_most is not None:
+            aim = f"≤ {number(self.aim_most)}{self.unit}"
         if self.aim_ratio is not None:
             aim = f"≥ {self.aim_ratio:g} ×"
         ratio = f"{self.ratio:.2f} ×" if self.ratio is not None else ""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from engine import commands
 from engine.speech import phrase, say
 from service.app.take import IncomingCommand
-from service.http.extensions import Schema
+from service.http.extensions import CountedList, Schema
 from service.problems import WrongBody
 from service.validation.flaws import Unknown, flaws, is_closed
 from service.validation.messages import wrong_value
@@ -129,7 +129,7 @@ class SaidSchema(Schema):
 class BatchSchema(Schema):
     """Several commands: all of them are recorded in this order, or none."""
 
-    commands = ma.fields.List(
+    commands = CountedList(
         ma.fields.Nested(SaidSchema), required=True, validate=ma.validate.Length(min=1, max=BATCH_MAX)
     )
 

@@ -8,7 +8,9 @@ from engine.game.definition import Game
 from engine.reports.sentences import is_quiet, tell
 from engine.simulate import playing
 from engine.simulate.menu import seats_of
+from engine.speech import speech
 from service.app.games.simulate import PEOPLE, OnScratchPaper, SeededChance, Wanted, games_for
+from service.cache import Flights
 from service.errors import BadGameFile, GameExists
 from service.own_games.adding import checked
 from service.views.games.tried_game import Fault, TriedGame, tried_game
@@ -17,8 +19,18 @@ from service.views.games.tried_game import Fault, TriedGame, tried_game
 PLAYERS = 4
 
 
+_TRIED: Flights[tuple[str, str, int], TriedGame] = Flights()
+
+
 def try_game(toml: str, *, seed: int = 1) -> TriedGame:
-    """The faults of the text; without any, its rules and one hand of it. The same seed gives the same hand."""
+    """The faults of the text; without any, its rules and one hand of it. The same seed gives the same hand.
+
+    Tried once for all who ask for the same at the same time.
+    """
+    return _TRIED.get((speech().code, toml, seed), lambda: _tried(toml, seed))
+
+
+def _tried(toml: str, seed: int) -> TriedGame:
     try:
         game = checked(toml)
     except BadGameFile as problem:

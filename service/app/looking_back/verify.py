@@ -11,14 +11,25 @@ from engine.adjudicate import Finding
 from engine.ids import PlayerId
 from service.app.book import Book
 from service.db import Database
+from service.errors import JobMissing
+from service.job_kinds import VERIFY
 from service.progress import Tick, silently
 from service.proof.book import prove_book, prove_whole_club
 from service.proof.night import prove_night
 from service.proof.stream import Tell
+from service.recording.outbox import head_of, verify_job
+from service.store.jobs import Jobs
 from service.store.outcomes import outcome_of, record_outcome
 from service.store.streams import NIGHT, stream_of_club
 from service.views.looking_back.adjudication import finding_told
-from service.views.looking_back.verification import BookProof, Defect, Proof, Verification, without_cards
+from service.views.looking_back.verification import (
+    BookProof,
+    Defect,
+    Proof,
+    Verification,
+    VerificationJob,
+    without_cards,
+)
 
 # A damaged book may have a finding for every event; the first ones show what is wrong.
 KEPT_MAX = 200
@@ -60,12 +71,45 @@ def _telling(*, is_banker: bool) -> Tell:
     return tell
 
 
-def keep_verification(book: Book, club_id: str, *, key: str) -> Verification:
+def ask_for_verification(book: Book, club_id: str, *, head: str = "") -> VerificationJob:
+    """Has a worker verify a club with its nights; `head` is one of the club that was kept elsewhere.
+
+    Whoever asks for the same while one is due or being done is told of that one. Refuses a club that is not there
+    (ClubMissing).
+    """
+    with book.handler() as handler:
+        handler.clubs.load(club_id)
+    rows, draft = Jobs(book.database), verify_job(club_id, book.now(), head)
+    for job in rows.page(("due", "claimed"), kind=VERIFY, club=club_id):
+        if head_of(job.key) == head:
+            return verification_job(book, club_id, job.key)
+    if rows.ask(draft) and book.tell is not None:
+        book.tell([draft])
+    return verification_job(book, club_id, draft.key)
+
+
+def verification_job(book: Book, club_id: str, key: str) -> VerificationJob:
+    """How far a verification of a club has come, and once it is done, what it found. Refuses a key of none (JobMissing)."""
+    told = Jobs(book.database).one(club_id, key)
+    if told is None or told.kind != VERIFY:
+        raise JobMissing(key)
+    return VerificationJob(
+        club=club_id,
+        job=key,
+        state=told.state,
+        steps_done=told.steps if told.state == "done" else told.steps_done,
+        steps=told.steps,
+        error=told.error or "",
+        found=verification_of(book.database, club_id, key),
+    )
+
+
+def keep_verification(book: Book, club_id: str, *, key: str, head: str = "", tick: Tick = silently) -> Verification:
     """Everything that is wrong with a club and its nights now. Under the key, the first outcome stands.
 
     People are named by their ids, because what is kept never changes. Refuses a club that is not there (ClubMissing).
     """
-    found = _verification(book, club_id)
+    found = _verification(book, club_id, head, tick)
     record_outcome(
         book.database,
         club=club_id,
@@ -88,9 +132,9 @@ def night_of(defect: Defect) -> str:
     return defect.stream.removeprefix(NIGHT)
 
 
-def _verification(book: Book, club_id: str) -> Verification:
+def _verification(book: Book, club_id: str, head: str, tick: Tick) -> Verification:
     checked_at = book.now()
-    proofs = prove_whole_club(book.database, club_id)
+    proofs = prove_whole_club(book.database, club_id, head=head, tick=tick)
     findings = [fault for proof in proofs for fault in proof.faults]
     remarks = [
         Defect(stream=NIGHT + proof.night if proof.night else "", sentence=remark)

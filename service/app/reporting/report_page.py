@@ -14,7 +14,7 @@ from service.reports.html import ENVIRONMENT, TEMPLATES, Parts, render_html, rep
 from service.views.reporting.report import key_of_report, report_view
 from service.views.visible_night import VisibleNight
 
-# A page of many hands is some hundred kilobytes.
+# A page of many hands is some hundred kilobytes, and that of the longest night some megabytes.
 _PARTS: Cache[tuple[Hashable, ...], Parts] = Cache(16)
 
 

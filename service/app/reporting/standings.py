@@ -11,9 +11,11 @@ from engine.ids import PlayerId
 from engine.library import letters
 from engine.reports.night_results import NightResult
 from engine.reports.season import Chosen
+from engine.speech import speech
 from service.app import people
 from service.app.book import Book
 from service.app.refusals import EndsBeforeItBegins, NotADay, NotPlayedHere
+from service.cache import Flights
 from service.errors import PlayerMissing
 from service.problems import OptedOut
 from service.reports import season as told
@@ -74,6 +76,10 @@ class Read:
         return told.totals_over_nights(kept, players, self.asked)
 
 
+# Made once for all who ask at the same time.
+_READ: Flights[tuple[str, str, Question], Read] = Flights()
+
+
 def standings(book: Book, club_id: str, question: Question = ALL) -> Standings:
     """The standings of a club. Reads results and names, and no events of nights."""
     return read(book, club_id, question).standings
@@ -100,10 +106,16 @@ def read(book: Book, club_id: str, question: Question = ALL) -> Read:
     _refuse_wrong_days(question)
     with book.handler() as handler:
         listed = handler.lists.club(club_id)
-        names = Names.of(handler.clubs.load(club_id).club, handler.names.by_id(club_id))
+        loaded = handler.clubs.load(club_id)
+        names = Names.of(loaded.club, handler.names.by_id(club_id))
+    # The club records every night that is over, so its head stands for all results.
+    return _READ.get((speech().code, loaded.head, question), lambda: _read(book, club_id, listed.name, names, question))
+
+
+def _read(book: Book, club_id: str, club_name: str, names: Names, question: Question) -> Read:
     results = _in_the_span(results_of_club(book.database, club_id), question)
     asked = Asked(question.since, question.until, _chosen(results, question), question.limit)
-    return Read(club_id, listed.name, told.by_currency(results), names, asked)
+    return Read(club_id, club_name, told.by_currency(results), names, asked)
 
 
 def played(book: Book, club_id: str) -> dict[str, tuple[str, ...]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import socket
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -77,6 +78,25 @@ def as_others_reach(origin: str) -> str:
         return origin
     port = f":{parts.port}" if parts.port else ""
     return f"{parts.scheme}://{_host_in_url(host)}{port}"
+
+
+def is_ours(host: str) -> bool:
+    """True if a host, as it stands in an address, is this machine: an address of it, its name, or its name in the home network."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        own = socket.gethostname().lower().partition(".")[0]
+        return host in ("localhost", own, socket.gethostname().lower(), f"{own}.local")
+    if address.is_unspecified or address.is_multicast:
+        return False
+    family = socket.AF_INET if address.version == 4 else socket.AF_INET6
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            # Only an address of this machine can be had; nothing is sent.
+            probe.bind((host, 0))
+        except OSError:
+            return False
+    return True
 
 
 def _host_in_url(host: str) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.club.acts import Role
 from engine.ids import PlayerId
 from engine.spelling import called
+from service.access.who import BANK_ROLES
 from service.app.book import Book
 from service.app.finding import club_of
 from service.app.people import add_player
@@ -12,16 +12,13 @@ from service.errors import CredentialMissing, PlayerMissing, RunsTheBank
 from service.store.credentials import Credential, confirm_session, credentials_of, end_credential
 from service.views.club.access import Device, Devices, device_view
 
-# Roles that nobody gets by their own word.
-BANK_ROLES: frozenset[Role] = frozenset({"banker", "co_banker"})
-
 
 def devices(book: Book, club_id: str) -> Devices:
     """The browsers that are signed in to a club, and guests who wait."""
     with book.handler() as handler:
         handler.clubs.load(club_id)
         names = handler.names.by_id(club_id)
-    found = credentials_of(book.database, club_id, "session", book.now())
+    found = credentials_of(book.database, club_id, "session", book.latest())
     return Devices(club=club_id, devices=tuple(device_view(one, names) for one in found))
 
 
@@ -33,14 +30,14 @@ def end_device(book: Book, club_id: str, device: str, *, player: PlayerId = "") 
 
 def end_passkey(book: Book, club_id: str, passkey: str, *, player: PlayerId) -> None:
     """Forgets a passkey of a player, by its id. Refuses an id of none (CredentialMissing)."""
-    found = credentials_of(book.database, club_id, "passkey", book.now(), player=player)
+    found = credentials_of(book.database, club_id, "passkey", book.latest(), player=player)
     if all(one.id != passkey for one in found) or not end_credential(book.database, club_id, "passkey", passkey):
         raise CredentialMissing("passkey", passkey)
 
 
 def guests(book: Book, club_id: str, night: str = "") -> tuple[Device, ...]:
     """The browsers of guests who wait to be confirmed, the oldest first; at this night, if one is named."""
-    waiting = credentials_of(book.database, club_id, "session", book.now())
+    waiting = credentials_of(book.database, club_id, "session", book.latest())
     return tuple(device_view(one, {}) for one in waiting if not one.player and night in ("", one.night))
 
 
@@ -91,7 +88,7 @@ def confirm_guest(book: Book, club_id: str, device: str, player: PlayerId = "") 
     if not meant:
         # Under a key of the device, so that a repeated confirmation admits nobody a second time.
         meant = add_player(book, club_id, guest.said, key=f"confirm:{device}").id
-    if not confirm_session(book.database, club_id, device, meant, book.now()):
+    if not confirm_session(book.database, club_id, device, meant, book.latest()):
         raise CredentialMissing("guest", device)
     with book.handler() as handler:
         names = handler.names.by_id(club_id)
@@ -99,7 +96,7 @@ def confirm_guest(book: Book, club_id: str, device: str, player: PlayerId = "") 
 
 
 def _session(book: Book, club_id: str, device: str, *, player: PlayerId = "") -> Credential:
-    found = credentials_of(book.database, club_id, "session", book.now(), player=player)
+    found = credentials_of(book.database, club_id, "session", book.latest(), player=player)
     for one in found:
         if one.id == device:
             return one

@@ -42,7 +42,7 @@ def ask_to_make(book: Book, site: Site, club: ClubId, player: PlayerId) -> Passk
     """What the browser of a member is asked, so that it makes a passkey. The question is good once, for some minutes."""
     with book.handler() as handler:
         name = handler.names.member(club, player).name
-    known = [one.key_id for one in credentials_of(book.database, club, "passkey", book.now(), player=player)]
+    known = [one.key_id for one in credentials_of(book.database, club, "passkey", book.latest(), player=player)]
     challenge = _asked(book, club, player)
     handle = user_handle(club, player)
     return PasskeyOptions(options=options_to_create(site, challenge, name=name, handle=handle, known=known))
@@ -65,7 +65,7 @@ def make(book: Book, site: Site, club: ClubId, player: PlayerId, label: str, ans
         key_id=made.key_id,
         public_key=made.public_key,
         sign_count=made.sign_count,
-        created_at=book.now(),
+        created_at=book.latest(),
     )
     if find_credential(book.database, club, kept.digest):
         raise PasskeyRefused
@@ -90,14 +90,14 @@ def sign_in(book: Book, site: Site, answer: Assertion, *, user_agent: str, inste
         count = check_assertion(site, challenge, answer, public_key=passkey.public_key, sign_count=passkey.sign_count)
     except PasskeyRefused as refusal:
         raise SignInRefused from refusal
-    if not note_signature(book.database, passkey, count, book.now()):
+    if not note_signature(book.database, passkey, count, book.latest()):
         raise SignInRefused
     return open_for(book, passkey.club, player=passkey.player, user_agent=user_agent, instead_of=instead_of)
 
 
 def _asked(book: Book, club: ClubId, player: PlayerId) -> bytes:
     """A new challenge, kept by its digest."""
-    challenge, now = new_challenge(), book.now()
+    challenge, now = new_challenge(), book.latest()
     kept = Credential(
         club=club,
         digest=digest_of(challenge),
@@ -118,5 +118,5 @@ def _answered(book: Book, club: ClubId, player: PlayerId, challenge: bytes) -> N
     found = find_credential(book.database, club, digest)
     if found is None or found.credential.player != player:
         raise PasskeyRefused
-    if not use_once(book.database, club, digest, "challenge", book.now()):
+    if not use_once(book.database, club, digest, "challenge", book.latest()):
         raise PasskeyRefused

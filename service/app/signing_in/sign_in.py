@@ -104,7 +104,7 @@ def open_for(
     with_link: str = "",
 ) -> Session:
     """A new session of a player, or of a guest who waits. Refuses a link that was used up meanwhile (SignInRefused)."""
-    secret, now = new_secret("web", club_id), book.now()
+    secret, now = new_secret("web", club_id), book.latest()
     made = Credential(
         club=club_id,
         digest=secret.digest,
@@ -153,7 +153,7 @@ def me(book: Book, who: Who, waiting: Credential | None = None) -> Me:
         names = handler.names.by_id(who.club)
     kept: dict[str, tuple[Credential, ...]] = {"session": (), "passkey": ()}
     if who.player is not None:
-        now = book.now()
+        now = book.latest()
         kept["session"] = tuple(credentials_of(book.database, who.club, "session", now, player=who.player))
         kept["passkey"] = tuple(credentials_of(book.database, who.club, "passkey", now, player=who.player))
     return Me(
@@ -179,6 +179,6 @@ def _guest(book: Book, waiting: Credential) -> Me:
 def _link(book: Book, text: str) -> Credential:
     secret = read_secret(text, "join")
     found = find_credential(book.database, secret.club, secret.digest) if secret else None
-    if found is None or found.credential.kind != "link" or not found.credential.is_good(book.now()):
+    if found is None or found.credential.kind != "link" or not found.credential.is_good(book.latest()):
         raise SignInRefused
     return found.credential

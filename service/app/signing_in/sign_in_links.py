@@ -53,7 +53,7 @@ def _made(
     player: str = "",
     night: str = "",
 ) -> NewSignInLink:
-    secret, now = new_secret("join", club_id), book.now()
+    secret, now = new_secret("join", club_id), book.latest()
     made = Credential(
         club=club_id,
         digest=secret.digest,
@@ -81,7 +81,7 @@ def table_link_again(book: Book, night: str, secret: str, *, at: str) -> NewSign
     """
     read = read_secret(secret, "join")
     found = find_credential(book.database, read.club, read.digest) if read else None
-    if read is None or found is None or found.credential.night != night or not found.credential.is_good(book.now()):
+    if read is None or found is None or found.credential.night != night or not found.credential.is_good(book.latest()):
         raise SignInRefused
     return _told(read, found.credential, at=at, names={})
 
@@ -91,7 +91,7 @@ def sign_in_links(book: Book, club_id: str) -> SignInLinks:
     with book.handler() as handler:
         handler.clubs.load(club_id)
         names = handler.names.by_id(club_id)
-    found = credentials_of(book.database, club_id, "link", book.now())
+    found = credentials_of(book.database, club_id, "link", book.latest())
     return SignInLinks(club=club_id, links=tuple(link_view(one, names) for one in found))
 
 

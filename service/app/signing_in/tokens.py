@@ -27,7 +27,7 @@ def make_token(
     with book.handler() as handler:
         handler.clubs.load(club_id)
         names = {player: handler.names.member(club_id, player).name} if player else {}
-    secret, now = new_secret("api", club_id), book.now()
+    secret, now = new_secret("api", club_id), book.latest()
     made = Credential(
         club=club_id,
         digest=secret.digest,
@@ -48,7 +48,7 @@ def tokens(book: Book, club_id: str) -> Tokens:
     with book.handler() as handler:
         handler.clubs.load(club_id)
         names = handler.names.by_id(club_id)
-    found = credentials_of(book.database, club_id, "token", book.now())
+    found = credentials_of(book.database, club_id, "token", book.latest())
     return Tokens(club=club_id, tokens=tuple(token_view(one, names) for one in found))
 
 

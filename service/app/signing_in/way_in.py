@@ -78,7 +78,7 @@ def _banker(book: Book, club_id: str) -> MemberView | None:
 
 def _keep(book: Book, secret: Secret, *, club: str, player: str, uses: int = 1) -> None:
     """Keeps the link, and ends the one that was shown before."""
-    now = book.now()
+    now = book.latest()
     for earlier in credentials_of(book.database, club, "link", now):
         if earlier.scope == MAKES_BANKER:
             end_credential(book.database, club, "link", earlier.id)
@@ -100,7 +100,12 @@ def insist_it_founds(book: Book, link: str) -> Secret:
     """The secret of a link that founds a club. Nothing is used up by looking. Refuses one that is not good (SignInRefused)."""
     secret = read_secret(link, "found")
     found = find_credential(book.database, OF_THE_BOOK, secret.digest) if secret else None
-    if secret is None or found is None or found.credential.kind != "link" or not found.credential.is_good(book.now()):
+    if (
+        secret is None
+        or found is None
+        or found.credential.kind != "link"
+        or not found.credential.is_good(book.latest())
+    ):
         raise SignInRefused
     return secret
 
@@ -120,6 +125,6 @@ def found_by_link(
     club = found_club(book, club_name, key=f"found:{key}")
     founder = add_player(book, club.id, name, key=f"founder:{key}")
     make_banker(book, club.id, founder.id)
-    if not use_once(book.database, OF_THE_BOOK, secret.digest, "link", book.now()):
+    if not use_once(book.database, OF_THE_BOOK, secret.digest, "link", book.latest()):
         raise SignInRefused
     return open_for(book, club.id, player=founder.id, user_agent=user_agent, instead_of=instead_of)

@@ -6,12 +6,14 @@ machine makes the same pages, and no time is written, so that the same document 
 
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 import typst
 
+from service.cache import Cache
 from service.reports.printing.document import Document
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -19,11 +21,16 @@ TEMPLATES = Path(__file__).with_name("templates")
 PICTURE_PIXELS_PER_INCH = 3 * 72
 # Many times what the longest night takes.
 SECONDS_MAX = 60
+# In bytes, of all documents that are kept.
+KEPT_MAX = 4_000_000
 _APART = """
 import sys
 from service.reports.printing.typeset import compiled
 sys.stdout.buffer.write(compiled("document.typ", sys.stdin.buffer.read().decode(), "pdf"))
 """
+
+# One after the other: each takes a whole processor.
+_SET: Cache[str, bytes] = Cache(KEPT_MAX, size_of=len)
 
 
 def as_pdf(document: Document) -> bytes:
@@ -35,11 +42,17 @@ def as_pdf_apart(document: Document) -> bytes:
     """The same, set by a process of its own.
 
     typst keeps what it has laid out for the next document, some hundred megabytes in the end, which a server cannot
-    spare. Raises TimeoutExpired for a document that takes too long.
+    spare. Raises TimeoutExpired for a document that takes too long. It is set once for all who want the same, and kept for a
+    while.
     """
+    encoded = _encoded(document)
+    return _SET.get(sha256(encoded.encode()).hexdigest(), lambda: _apart(encoded))
+
+
+def _apart(encoded: str) -> bytes:
     done = subprocess.run(  # noqa: S603 - this interpreter, and nothing that anybody typed but on its input.
         [sys.executable, "-c", _APART],
-        input=_encoded(document).encode(),
+        input=encoded.encode(),
         capture_output=True,
         check=True,
         timeout=SECONDS_MAX,

@@ -16,6 +16,7 @@ __all__ = [
     "Defect",
     "Proof",
     "Verification",
+    "VerificationJob",
     "hidden",
     "without_cards",
 ]
@@ -44,6 +45,21 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     findings: tuple[Defect, ...]
     remarks: tuple[Defect, ...] = ()
     not_vouched: tuple[str, ...] = ()
+
+
+class VerificationJob(msgspec.Struct, frozen=True, kw_only=True):
+    """A verification of a club that a worker makes: due, claimed, done or failed, with how many of its `steps` are done.
+
+    `steps` is 0 until it has begun. `error` says why it failed last; `found` is there once it is done.
+    """
+
+    club: str
+    job: str
+    state: str
+    steps_done: int
+    steps: int
+    error: str = ""
+    found: Verification | None = None
 
 
 def without_cards(proof: Proof) -> Proof:

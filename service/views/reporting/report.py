@@ -16,8 +16,10 @@ from service.views.visible_night import VisibleNight
 
 __all__ = ["NightReport", "key_of_report", "report_view"]
 
+# The events of the nights whose reports are kept; a report takes about as much room as its night.
+EVENTS_MAX = 15_000
 # The same events with other names make another report.
-_REPORTS: Cache[tuple[Hashable, ...], NightReport] = Cache(64)
+_REPORTS: Cache[tuple[Hashable, ...], NightReport] = Cache(EVENTS_MAX, size_of=lambda told: told.version)
 
 
 def report_view(seen: VisibleNight) -> NightReport:

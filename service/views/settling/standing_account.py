@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from engine import commands
 from engine.club.acts import NightPhase
-from engine.club.state import Club, NightRecord
-from engine.debts import Debt
-from engine.events import Recorded
-from engine.folding import effective
+from engine.club.state import Club
 from engine.house.agreements import Currency
 from engine.ids import NightId, PlayerId
-from engine.ledger.accounts import dues, nets
-from engine.state import Night
+from engine.reports.night_accounts import NightAccount, cents_of
 from service.store.lists import ListedNight
 from service.views.night_names import called_in_the_list
 from service.views.visible_night import Money
@@ -75,11 +69,10 @@ class StandingAccount(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NightRead(msgspec.Struct, frozen=True):
-    """A night of the account: its entry in the list, its events, and the state that they come to."""
+    """A night of the account: its entry in the list, and what it came to for the member."""
 
     listed: ListedNight
-    records: Sequence[Recorded]
-    night: Night
+    account: NightAccount
 
 
 def standing_account(club: Club, player: PlayerId, name: str, nights: Iterable[NightRead]) -> StandingAccount:
@@ -88,7 +81,7 @@ def standing_account(club: Club, player: PlayerId, name: str, nights: Iterable[N
     read = list(nights)
     called = {one.listed.night: called_in_the_list(one.listed) for one in read}
     for one in read:
-        currency = one.night.terms.currency
+        currency = Currency(code=one.listed.currency, exponent=one.listed.exponent)
         before = rows.setdefault(currency, [])
         balance = before[-1].balance_cents if before else 0
         before.append(_row(club, player, one, balance, called))
@@ -108,68 +101,26 @@ def _in_currency(currency: Currency, rows: Sequence[AccountNight]) -> AccountInC
 
 
 def _row(club: Club, player: PlayerId, one: NightRead, balance: int, called: Mapping[NightId, str]) -> AccountNight:
-    night, listed = one.night, one.listed
-    result, due = nets(night).get(player, 0), dues(night).get(player, 0)
-    plan = night.closing.plan
+    listed, it = one.listed, one.account
     carried = club.carried_from(listed.night)
-    old = _gets(plan.old_debts, player) if plan else 0
-    if night.terms.debts_only:
-        # Owed from elsewhere, and won or lost by nobody here.
-        result, old, due = 0, old + result, due - result
-    rounded = sum(charge.cents for charge in plan.rounded if charge.player == player) if plan else 0
-    paid = due - result + _paid(night, player)
-    netted = sum(_gets(debts, player) for debts in carried.values())
-    into = tuple(night for night, debts in carried.items() if _gets(debts, player))
-    still_open = result + old + rounded + paid - netted
-    got = 0 if night.terms.debts_only else bought(one.records, player) * night.unit
+    netted = sum(cents_of(debts, player) for debts in carried.values())
+    into = tuple(night for night, debts in carried.items() if cents_of(debts, player))
+    still_open = it.result + it.old + it.rounded + it.paid - netted
     return AccountNight(
         night=listed.night,
         name=listed.name,
         opened_at=listed.opened_at,
         zone=listed.zone,
         phase=listed.phase,
-        in_cents=got,
-        out_cents=got + result,
-        result_cents=result,
-        old_cents=old,
-        rounded_cents=rounded,
-        paid_cents=paid,
+        in_cents=it.issued,
+        out_cents=it.issued + it.result,
+        result_cents=it.result,
+        old_cents=it.old,
+        rounded_cents=it.rounded,
+        paid_cents=it.paid,
         netted_cents=netted,
         netted_into=into,
         netted_into_called=tuple(called.get(night, night) for night in into),
         open_cents=still_open,
         balance_cents=balance + still_open,
     )
-
-
-def bought(records: Iterable[Recorded], player: PlayerId) -> int:
-    """The chips that the player got from the bank."""
-    return sum(
-        record.event.chips
-        for record in effective(records)
-        if isinstance(record.event, commands.GiveLoan | commands.BuyChips) and record.event.player == player
-    )
-
-
-def _paid(night: Night, player: PlayerId) -> int:
-    """The cents that the player has paid on transfers of the plan, less what they were paid."""
-    plan = night.closing.plan
-    pairs = zip(plan.transfers or (), night.closing.paid, strict=True) if plan else ()
-    return sum(
-        (cents if transfer.payer == player else 0) - (cents if transfer.payee == player else 0)
-        for transfer, cents in pairs
-    )
-
-
-def _gets(debts: Iterable[Debt], player: PlayerId) -> int:
-    """The cents that the player gets from these debts, less what they owe."""
-    moved = Counter[PlayerId]()
-    for debt in debts:
-        moved[debt.payee] += debt.cents
-        moved[debt.payer] -= debt.cents
-    return moved[player]
-
-
-def has_a_part(record: NightRecord, player: PlayerId) -> bool:
-    """Whether the member owes or is owed in what the club keeps of a night, even if they were not there."""
-    return any(player in (debt.payer, debt.payee) for debt in (*record.unpaid, *record.carried, *record.netted))

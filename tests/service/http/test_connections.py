@@ -192,24 +192,3 @@ def test_of_all_together_the_oldest_go_and_those_with_a_token_only_where_there_a
     assert without_room([banker, *others], most=2, most_of_one_address=9) == others[:2]
     assert without_room([banker, *others], most=0, most_of_one_address=9) == [*others, banker]
     assert without_room([banker, *others], most=4, most_of_one_address=9) == []
-
-
-def test_whoever_sends_a_token_does_not_wait_behind_those_who_do_not() -> None:
-    """All threads for everybody are busy; a request with a token is answered all the same."""
-    busy, over = threading.Semaphore(0), threading.Event()
-
-    def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
-        if "HTTP_AUTHORIZATION" not in environ:
-            busy.release()
-            over.wait(SECONDS)
-        start_response("200 OK", [("Content-Length", "2")])
-        return [b"ok"]
-
-    with serving(app, streams_max=1) as port, contextlib.ExitStack() as held:
-        held.callback(over.set)
-        for _ in range(connections.OPEN_THREADS + 10):
-            held.enter_context(opened(port, b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"))
-        for _ in range(connections.OPEN_THREADS):
-            assert busy.acquire(timeout=SECONDS)
-        banker = held.enter_context(opened(port, b"GET / HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer x\r\n\r\n"))
-        assert status_of(banker) == 200

@@ -33,6 +33,21 @@ BAD = [
     (b"GET / HTTP/1.1\r\nHost: h\r\nX: " + b"x" * 262_144, 431, "headers_too_large"),
     (b"GET / HTTP/1.1\r\nHost: h\r\nContent-Length: many\r\n\r\n", 400, "malformed_request"),
     (b"GET / HTTP/1.1\r\nHost : h\r\n\r\n", 400, "malformed_request"),
+    (b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400, "malformed_request"),
+    (b"GET / HTTP/1.1\r\nHost: a, b\r\n\r\n", 400, "malformed_request"),
+    (b"GET / HTTP/1.1\r\n\r\n", 400, "malformed_request"),
+    (b"GET / HTTP/9.9\r\nHost: h\r\n\r\n", 400, "malformed_request"),
+    (
+        b"POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        400,
+        "malformed_request",
+    ),
+    (
+        b"POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\nContent-Length: 0\r\n\r\n0\r\n\r\n",
+        400,
+        "malformed_request",
+    ),
+    (b"POST /a HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400, "malformed_request"),
     (b"\x16\x03\x01\x02\r\n\r\n", 400, "malformed_request"),
     (b"POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: gzip\r\n\r\n", 501, "transfer_not_known"),
 ]

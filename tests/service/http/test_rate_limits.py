@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import socket
+from ipaddress import IPv6Address
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from service.api.context import EXTENSION
 from service.config import Settings, load_settings
-from service.http.rate_limits import RateLimits
+from service.http.rate_limits import RateLimits, one_address
 from service.problems import TooManyRequests
 from service.wsgi import create_app
 from tests import servers
@@ -47,6 +50,23 @@ def test_guessing_tokens_counts_as_asking_without_one(app):
     assert statuses(app, 4, WRONG) == [401, 401, 401, 429]
     assert statuses(app, 1) == [429]
     assert statuses(app, 1, {"Authorization": "Basic x"}) == [429]
+
+
+def test_a_network_of_ipv6_counts_as_one_address_like_one_address_of_ipv4(app):
+    assert statuses(app, 3, address="2001:db8:1:2::1") == [200, 200, 200]
+    assert statuses(app, 1, address="2001:db8:1:2:ffff::9") == [429]
+    assert statuses(app, 1, address="2001:db8:1:3::1") == [200]
+    assert statuses(app, 3, address="::ffff:192.0.2.7") == [200, 200, 200]
+    assert statuses(app, 1, address="192.0.2.7") == [429]
+
+
+@given(st.ip_addresses(v=6), st.integers(0, 2**64 - 1))
+def test_all_of_one_network_of_ipv6_and_nobody_else_are_one_address(address, place):
+    network = int(address) >> 64 << 64
+    neighbour = IPv6Address(network + place)
+    if not (address.ipv4_mapped or neighbour.ipv4_mapped):
+        assert one_address(str(address)) == one_address(str(neighbour))
+        assert one_address(str(IPv6Address(network ^ 1 << 64))) != one_address(str(address))
 
 
 def test_what_is_refused_is_a_problem_that_says_when_to_go_on(app):

@@ -40,6 +40,25 @@ def test_a_game_is_like_another_except_for_what_it_says():
     assert len(game.wild_rules) == 2
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("name = {}", "Line 1, name"),
+        ("name = 'a'\nlike = 'Five-Card Draw'\nwild = {}", "Line 3, wild"),
+        ("name = 'a'\nlike = 'Five-Card Draw'\nplay = [{{ type = 'Deal', down = {} }}]", "Line 3, play[1].down"),
+        ("name = 'a'\nlike = 'Five-Card Draw'\nplay = [{{ times = {}, steps = ['Bet'] }}]", "Line 3, play[1].times"),
+        ("name = 'a'\nlike = 'Five-Card Draw'\n[deck]\nname = {}", "Line 4, deck.name"),
+    ],
+)
+@pytest.mark.parametrize(
+    "number", ["0x" + "f" * 18_000, "0b" + "1" * 18_000, "0o" + "7" * 18_000, "-9223372036854775809"]
+)
+def test_a_whole_number_beyond_64_bits_is_no_toml_wherever_it_stands(text, place, number):
+    with pytest.raises(BadGameFile) as told:
+        read_game(text.format(number))
+    assert str(told.value) == (f"{place}: a whole number in TOML has at most 64 bits, so it lies from -2⁶³ to 2⁶³-1.")
+
+
 def test_a_club_lets_its_players_double_the_stakes():
     game = read_game(FRIDAY.replace('"Bet",\n]', '"Bet",\n    "Double",\n]'))
     assert game.steps[-1] == Double()

@@ -9,6 +9,8 @@ import pytest
 from engine import commands
 from service.app.book import Book
 from service.app.seeing import see
+from service.recording import handler as recording_handler
+from service.recording import pool
 from service.recording.handler import NIGHTS_MAX
 from service.recording.pool import IDLE_MAX
 from service.store.event_store import EventStore
@@ -63,3 +65,26 @@ def test_no_more_handlers_are_kept_than_requests_may_run_at_once(book):
     with ExitStack() as stack:
         again = [stack.enter_context(book.handler()) for _ in range(IDLE_MAX + 1)]
     assert sum(one in lent for one in again) == IDLE_MAX
+
+
+def test_what_idle_handlers_remember_is_bounded_by_the_events_of_all_nights(book, monkeypatch):
+    monkeypatch.setattr(pool, "EVENTS_MAX", 12)
+    with ExitStack() as stack:
+        lent = [stack.enter_context(book.handler()) for _ in range(4)]
+        for number, handler in enumerate(lent):
+            for night in range(5):
+                handler.load(f"n{5 * number + night}")
+    # What was used last stays.
+    assert sum(handler.size for handler in lent) == 12
+    assert sum(handler.remembers(f"n{number}") for handler in lent for number in range(TABLES)) == 12
+    assert lent[0].remembers("n4")
+    assert lent[3].remembered == 0
+    assert see(book, "n19").version == 1
+
+
+def test_a_handler_remembers_no_more_events_than_it_has_room_for_beside_the_night_it_reads(book, monkeypatch):
+    monkeypatch.setattr(recording_handler, "EVENTS_MAX", 3)
+    with book.handler() as handler:
+        for night in range(6):
+            handler.load(f"n{night}")
+        assert [handler.remembers(f"n{night}") for night in range(6)] == [False, False, False, True, True, True]

@@ -141,7 +141,7 @@ def _insist_on_agreement(database: Database, club: str, recorded: Recorded) -> i
 
 def _insist_that_the_night_agrees(handler: CommandHandler, club: Club, night: str, version: int, listed: Any) -> None:
     loaded = handler.load(night)
-    entry = changed(loaded.night)
+    entry = changed(loaded.night, loaded.records)
     assert (listed.phase, listed.players, listed.hands) == (entry.phase, entry.players, entry.hands)
     note = club.nights[night]
     assert note.phase == entry.phase

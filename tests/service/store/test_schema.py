@@ -50,7 +50,11 @@ TABLES = {table.name for table in OURS}
 # The tables that each later revision made.
 MADE_BY = {"0002": ("night_result",), "0003": ("handle",), "0004": ("credential",), "0005": ("job_try", "webhook")}
 # The columns that a later revision added to a table.
-ADDED_BY = {"0007": (("club", "published"),), "0008": (("webhook", "renewed_at"),)}
+ADDED_BY = {
+    "0007": (("club", "published"),),
+    "0008": (("webhook", "renewed_at"),),
+    "0009": (("night", "accounts"), ("job", "steps_done"), ("job", "steps")),
+}
 # As the first revision made them. A book of it may be anywhere, so these lines never change.
 FIRST_COLUMNS = {
     "event": "club, stream, version, type, schema, body, prev_hash, hash",
@@ -204,7 +208,8 @@ def test_a_book_of_every_earlier_revision_is_brought_up_to_date_and_keeps_what_i
     url = request.getfixturevalue(fixture)
     database = _at_revision(url, HEAD)
     _fill_every_table(database)
-    before, results = _rows_of_first_revision(database), _results(database)
+    before, results, accounts = _rows_of_first_revision(database), _results(database), _accounts(database)
+    assert all(accounts)
     assert all(before.values()), before
     assert results
     _take_back_to(database, revision)
@@ -214,6 +219,7 @@ def test_a_book_of_every_earlier_revision_is_brought_up_to_date_and_keeps_what_i
         prepare(database)
         assert _rows_of_first_revision(database) == before
         assert _results(database) == results
+        assert _accounts(database) == accounts
         assert verify_book(database) == []
         assert verify_protection(database) == []
         with database.reading() as connection:
@@ -255,6 +261,12 @@ def _rows_of_first_revision(database: Database) -> dict[str, list[tuple[object, 
 def _results(database: Database) -> list[tuple[object, ...]]:
     with database.reading() as connection:
         return [tuple(row) for row in connection.execute(text("SELECT * FROM night_result ORDER BY night, player"))]
+
+
+def _accounts(database: Database) -> list[str]:
+    """What each night that is over came to for each player's account."""
+    with database.reading() as connection:
+        return [*connection.scalars(text("SELECT accounts FROM night WHERE phase <> 'open' ORDER BY night"))]
 
 
 def _take_back_to(database: Database, revision: str) -> None:

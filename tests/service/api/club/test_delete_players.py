@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, an_evening, settled
+from tests.service.api.verified import verified
 
 
 def test_whoever_is_forgotten_is_an_id_from_then_on_and_the_club_holds_on_both_databases(app_on_both):
@@ -18,7 +19,7 @@ def test_whoever_is_forgotten_is_an_id_from_then_on_and_the_club_holds_on_both_d
     assert after["head"] == before["head"]
     assert {player["id"]: player["name"] for player in after["players"]}[anna] == anna
     assert "Anna" not in banker.get(f"{table.path}/events").text
-    assert banker.get(f"/clubs/{table.club}/verification").json["holds"]
+    assert verified(app_on_both, table)["holds"]
 
 
 def test_whoever_is_forgotten_is_found_no_more_and_takes_no_name_again(table, banker):

@@ -173,6 +173,7 @@ RECORDS_NOTHING = {
 # Why a post that changes no event needs none either.
 REPEATED_WITHOUT_HARM = {
     "/api/v1/jobs/retry": "what it found failed is due by then",
+    "/api/v1/clubs/{club}/verifications": "asked for again before it is done, it is the same one",
     "/api/v1/clubs/{club}/jobs/{job}/retry": "the job is due by then, and sent again it is refused",
     "/api/v1/clubs/{club}/webhooks/{webhook}/ping": "one more test is sent",
     "/api/v1/clubs/{club}/webhooks/{webhook}/secret": "who did not get the secret needs another one",

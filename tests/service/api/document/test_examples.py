@@ -226,7 +226,8 @@ def _played(client: Writing, app: Flask) -> dict[str, Any]:
     client.send("get", f"{V1}/nights", club=club)
     client.send("get", CLUB + "/standings", club=club)
     client.send("get", CLUB + "/reminders", club=club, days=0)
-    client.send("get", CLUB + "/verification", club=club)
+    asked = client.send("post", CLUB + "/verifications", {}, club=club)
+    client.send("get", CLUB + "/verifications/{job}", club=club, job=asked["job"])
     for path in ("/account", "/season"):
         client.send("get", PLAYER + path, club=club, player=anna)
     client.send("post", CLUB + "/settlement", {"kind": "direct"}, club=club)

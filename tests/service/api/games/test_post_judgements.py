@@ -213,7 +213,7 @@ def test_a_body_that_is_no_case_says_where_and_why(app, body, at, sentence):
     ("data", "kind", "status", "code"),
     [
         (b"{", "application/json", 400, "not_json"),
-        (b"[" * (DEPTH_MAX + 1), "application/json", 400, "too_deep"),
+        (b"[" * (DEPTH_MAX + 1) + b"]" * (DEPTH_MAX + 1), "application/json", 400, "too_deep"),
         (b" " * (BODY_MAX + 1), "application/json", 413, "body_too_large"),
         (b"{}", "text/plain", 415, "not_the_content_type"),
     ],

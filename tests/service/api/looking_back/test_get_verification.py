@@ -1,4 +1,4 @@
-"""GET /clubs/{club}/verification: one head of the club vouches for all its nights and members."""
+"""POST /clubs/{club}/verifications: a worker checks the club, and one head of it vouches for all its nights and members."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import pytest
 
 from engine import adjudicate, errors
 from service.store.streams import stream_of_club, stream_of_night
+from service.tasks.verifying import verify_club
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, an_evening
+from tests.service.api.verified import verified, worker_of
 from tests.service.proof.forging import cut_off, unguarded
 
 
@@ -22,39 +24,68 @@ def faults(proof):
 def test_every_night_is_proven_and_last_the_club_on_both_databases(app_on_both):
     table = an_evening(Banker(app_on_both.test_client(), TOKEN))
     an_evening(table.banker, "elsewhere")
-    path = f"/clubs/{table.club}/verification"
-    found = table.banker.get(path, head=head_of(table)).json
-    assert (found["holds"], [proof["night"] for proof in found["proofs"]]) == (True, ["friday", ""])
-    assert {proof["club"] for proof in found["proofs"]} == {table.club}
-    assert found["proofs"][1]["head"] == head_of(table)
-    assert not table.banker.get(path, head="0" * 63 + "1").json["holds"]
+    found = verified(app_on_both, table, head=head_of(table))
+    assert (found["holds"], found["nights"], found["findings"]) == (True, 1, [])
+    assert not verified(app_on_both, table, head="0" * 63 + "1")["holds"]
 
 
-def test_a_night_that_is_missing_is_found(table, banker, sqlite_database):
+def test_a_verification_says_how_far_it_is_and_is_made_once_for_all_who_ask(app, table, clock, monkeypatch):
+    path, worker = f"/clubs/{table.club}/verifications", worker_of(app)
+    asked = table.banker.post(path, {})
+    assert (asked.status_code, asked.json["state"], asked.json["steps"]) == (202, "due", 0)
+    assert asked.headers["Location"].endswith(f"{path}/{asked.json['job']}")
+    clock.pass_seconds(5)
+    assert table.banker.post(path, {}).json["job"] == asked.json["job"]
+    seen = []
+
+    def watched(context, job):
+        def looking(self, job, done, steps):
+            noted = noting(self, job, done, steps)
+            seen.append(table.banker.get(f"{path}/{job.key}").json)
+            return noted
+
+        noting = type(worker.jobs).note_progress
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("service.tasks.verifying.NOTED_EVERY_SECONDS", 0)
+            patch.setattr(type(worker.jobs), "note_progress", looking)
+            verify_club(context, job)
+
+    monkeypatch.setattr(worker, "_acts", {**worker._acts, "verify_club": watched})
+    worker.run_due()
+    # The night and the club, each its chain and then what it says.
+    assert [(one["state"], one["steps_done"], one["steps"]) for one in seen] == [
+        ("claimed", step, 4) for step in (1, 2, 3, 4)
+    ]
+    assert {one.get("found") for one in seen} == {None}
+    done = table.banker.get(f"{path}/{asked.json['job']}").json
+    assert (done["state"], done["steps_done"], done["found"]["holds"]) == ("done", 4, True)
+    assert table.banker.post(path, {}).json["job"] != asked.json["job"]
+
+
+def test_a_night_that_is_missing_is_found(app, table, sqlite_database):
     cut_off(sqlite_database, stream_of_night(table.club, table.night))
-    found = banker.get(f"/clubs/{table.club}/verification").json
+    found = verified(app, table)
     assert not found["holds"]
-    assert any("friday" in sentence for sentence in faults(found["proofs"][-1]))
+    assert any("friday" in finding["sentence"] for finding in found["findings"])
 
 
-def test_a_club_that_was_shortened_is_found_by_the_head_that_was_kept(table, banker, sqlite_database):
+def test_a_club_that_was_shortened_is_found_by_the_head_that_was_kept(app, table, banker, sqlite_database):
     kept = head_of(table)
     banker.post(f"/clubs/{table.club}/players/{table.ids['Anna']}/roles", {"role": "banker", "held": True})
-    path = f"/clubs/{table.club}/verification"
     newest = head_of(table)
-    assert banker.get(path, head=kept).json["holds"], "A head of earlier is still in the chain."
+    assert verified(app, table, head=kept)["holds"], "A head of earlier is still in the chain."
     version = banker.get(f"/clubs/{table.club}/players").json["version"]
     cut_off(sqlite_database, stream_of_club(table.club), version - 1)
-    assert not banker.get(path, head=newest).json["holds"]
+    assert not verified(app, table, head=newest)["holds"]
 
 
-def test_two_names_that_were_swapped_are_found(table, banker, sqlite_database):
+def test_two_names_that_were_swapped_are_found(app, table, sqlite_database):
     swap = "UPDATE player SET name = ? WHERE club = ? AND id = ?"
     with unguarded(sqlite_database) as execute:
         for name, other in (("x", "Anna"), ("Anna", "Bo"), ("Bo", "Anna")):
             execute(swap, (name, table.club, table.ids[other]))
-    found = banker.get(f"/clubs/{table.club}/verification").json
-    assert len([one for one in faults(found["proofs"][-1]) if "Anna" in one or "Bo" in one]) == 2
+    told = [finding["sentence"] for finding in verified(app, table)["findings"]]
+    assert len([one for one in told if table.ids["Anna"] in one or table.ids["Bo"] in one]) == 2
 
 
 def test_a_finding_of_the_rules_quotes_closed_cards_to_the_banker_only(table, banker, onlooker, monkeypatch):
@@ -67,14 +98,19 @@ def test_a_finding_of_the_rules_quotes_closed_cards_to_the_banker_only(table, ba
     assert "card is already out" in told
     assert "As" not in told
     assert "As is out already" in faults(banker.get(path).json)[0]
-    assert "As is out already" in faults(banker.get(f"/clubs/{table.club}/verification").json["proofs"][0])[0]
 
 
 @pytest.mark.parametrize(
     ("club", "head", "status", "code"),
-    [("nowhere", "", 404, "club_missing"), ("", "abc", 422, "wrong_query"), ("", "G" * 64, 422, "wrong_query")],
+    [("nowhere", "", 404, "club_missing"), ("", "abc", 422, "wrong_body"), ("", "G" * 64, 422, "wrong_body")],
 )
 def test_a_club_that_is_not_there_and_what_is_no_head(table, banker, club, head, status, code):
-    query = {"head": head} if head else {}
-    answer = banker.get(f"/clubs/{club or table.club}/verification", **query)
+    answer = banker.post(f"/clubs/{club or table.club}/verifications", {"head": head} if head else {})
     assert (answer.status_code, answer.json["code"]) == (status, code)
+
+
+def test_another_job_is_no_verification(app, table, banker):
+    path = f"/clubs/{table.club}/verifications"
+    for job in ("verify:2026-11-20T19:30:00Z", "render:friday:7"):
+        answer = banker.get(f"{path}/{job}")
+        assert (answer.status_code, answer.json["code"]) == (404, "job_missing")

@@ -112,8 +112,8 @@ def test_one_address_does_not_take_all_streams_and_all_together_not_those_of_the
     app = create_app(replace(settings, streams_max=8), database, now=clock, stream_seconds=20)
     table = an_evening(Banker(app.test_client(), TOKEN))
     publish(table, "nights")
-    streams = [listening(app, table, "10.0.0.1") for _ in range(3)]
-    refused = listening(app, table, "10.0.0.1")
+    streams = [listening(app, table, f"2001:db8:1:2::{number}") for number in range(3)]
+    refused = listening(app, table, "2001:db8:1:2:3::4")
     assert refused.json["code"] == "too_many_streams"
     assert refused.json["detail"].startswith("All 3 live streams that one address may have without a token are in use;")
     streams += [listening(app, table, f"10.0.0.{number}") for number in (2, 3, 4)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from service.api.schemas.commands import BATCH_MAX
@@ -29,6 +31,19 @@ def test_none_is_recorded_when_one_is_refused(table, banker):
     answer = banker.post(f"{table.path}/batches", batch(loan(anna, 10), {"type": "sit_back", "player": anna}))
     assert (answer.status_code, answer.json["code"]) == (409, "already_seated")
     assert banker.get(table.path).json == before
+
+
+def test_a_batch_that_is_too_long_is_counted_before_any_of_it_is_read(table, banker):
+    wrong = {"type": "rob_the_bank"}
+    answer = banker.post(f"{table.path}/batches", batch(*[wrong] * (BATCH_MAX + 1)))
+    assert (answer.status_code, answer.json["code"]) == (422, "wrong_body")
+    (told,) = answer.json["details"]["errors"]
+    assert told["at"] == "commands"
+    assert str(BATCH_MAX) in told["sentence"]
+    began = process_time()
+    banker.post(f"{table.path}/batches", batch(*[wrong] * 20_000))
+    # Reading each of them took more than a second.
+    assert process_time() - began < 0.5
 
 
 @pytest.mark.parametrize(

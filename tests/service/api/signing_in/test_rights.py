@@ -36,7 +36,8 @@ POST   /clubs                                   y      n      n        n      n 
 GET    /clubs/{club}                            y      y      y        y      y     y       p       x      y     y
 PATCH  /clubs/{club}                            y      y      n        n      n     n       p       x      n     n
 POST   /clubs/{club}/publications               y      y      n        n      n     n       p       x      n     n
-GET    /clubs/{club}/verification               y      y      y        n      n     n       p       x      n     n
+POST   /clubs/{club}/verifications              y      y      y        n      n     n       p       x      n     n
+GET    /clubs/{club}/verifications/{job}        y      y      y        n      n     n       p       x      n     n
 GET    /clubs/{club}/players                    y      y      y        y      y     y       p       x      y     y
 POST   /clubs/{club}/players                    y      y      y        n      n     n       p       x      n     n
 GET    /clubs/{club}/players/{player}           y      y      y        y      y     y       p       x      y     y
