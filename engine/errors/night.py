@@ -129,7 +129,6 @@ WAYS_OUT_TYPED = {
         '“ruling "why" move 1 from bo to anna agreed by anna, bo” does whatever the table decides.'
     ),
     "ruling": to_say('“ruling "why" move 1 from bo to anna agreed by anna, bo” does whatever the table decides.'),
-    "players": "",
 }
 
 
@@ -252,7 +251,7 @@ class StrikeConflicts(Impossible):
 
     def how_typed(self, names: dict[str, str] | None = None) -> str:
         """How the result is put right as lines, where the night still takes them."""
-        typed = self.typed or WAYS_OUT_TYPED[self.details["way"]]
+        typed = self.typed or WAYS_OUT_TYPED.get(self.details["way"], "")
         return say(typed, **self.spoken(names or {})) if typed else ""
 
 
