@@ -96,6 +96,24 @@ def besides_known(lying: Iterable[Held], cards: Iterable[str]) -> list[str]:
     return strange
 
 
+def own_and_shared(hand: Hand, lying: Sequence[Held], cards: Sequence[str]) -> tuple[Sequence[str], frozenset[str]]:
+    """The cards somebody with these own cards shows: those of their own, and open shared ones shown among them.
+
+    An identical card is the player's own as long as it can be.
+    """
+    on_the_board = [held.card for held in hand.cards.board if held.up and held.card != UNKNOWN]
+    if not on_the_board:
+        return cards, frozenset()
+    several, own = hand.deck.several, list(cards)
+    strange = [card for card in besides_known(lying, cards) if card in on_the_board]
+    shared = [card for card in strange if card not in several]
+    room = sum(held.card == UNKNOWN for held in lying) + len(shared) - len(besides_known(lying, cards))
+    shared += [card for card in strange if card in several][: max(0, -room)]
+    for card in shared:
+        own.remove(card)
+    return own, frozenset(shared)
+
+
 def without(lying: Iterable[Held], cards: Iterable[str]) -> list[Held]:
     """The cards that are left when these are taken away."""
     taken = list(cards)

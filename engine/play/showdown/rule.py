@@ -18,16 +18,19 @@ from engine.play.betting.rule import may_check
 from engine.play.betting.turn_order import after
 from engine.play.cursor import dealt_in, playing
 from engine.play.holdings.knowledge import may_name, must_hold
+from engine.play.holdings.lying import own_and_shared
 from engine.play.holdings.pile import to_be_seen
 from engine.play.holdings.reading import read_cards
 from engine.play.showdown.pots import pots_of
 from engine.play.sides.rule import SIDES, able_to_win, named_by_sides, named_for
 from engine.play.strength.best_hand import (
     at_least,
+    has_shown,
     known_cards,
     shares_at_stake,
     shares_of,
     standings,
+    takes_five_shown,
     whole_hand_known,
     whole_hands_known,
 )
@@ -66,7 +69,7 @@ def decided(hand: Hand) -> bool:
     if hand.showdown.named is not None:
         return True
     left = contenders(hand)
-    return len(left) == 1 or (hand.showdown.shown.issuperset(left) and whole_hands_known(hand, left))
+    return len(left) == 1 or (all([has_shown(hand, player) for player in left]) and whole_hands_known(hand, left))
 
 
 def with_a_right(hand: Hand, left: list[PlayerId]) -> list[PlayerId]:
@@ -77,7 +80,7 @@ def with_a_right(hand: Hand, left: list[PlayerId]) -> list[PlayerId]:
     """
     if hand.showdown.named is not None or not hand.showdown.claimed:
         return left
-    if len(left) == 1 and (left[0] not in hand.showdown.claimed or not known_cards(hand, left[0])):
+    if len(left) == 1 and (left[0] not in hand.showdown.claimed or known_cards(hand, left[0]) is None):
         return left
     scales = [scale for _, scale in shares_of(hand.game) if not isinstance(scale, HighestClosed)]
     able = {player for scale in scales for player in standings(hand, left, scale)}
@@ -119,12 +122,17 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
 
 def _cards_that_lie_here(command: commands.ShowHand, hand: Hand, lying: list[Held]) -> tuple[str, ...]:
     player = command.player
-    cards = read_cards(hand, command.cards, besides=may_name(hand, player, lying))
+    mixed = hand.stage == "showdown" and takes_five_shown(hand.game)
+    on_the_board = [held.card for held in hand.cards.board if held.up] if mixed else []
+    cards = read_cards(hand, command.cards, besides=(*may_name(hand, player, lying), *on_the_board))
     if UNKNOWN in cards:
         raise errors.FaceIsMissing()
-    if not cards or len(cards) > len(lying):
-        raise errors.WrongNumberOfCards(given=len(cards), wanted=len(lying), what="shown")
-    must_hold(hand, player, lying, cards)
+    own, _ = own_and_shared(hand, lying, cards) if mixed else (cards, ())
+    if len(own) > len(lying) and UNKNOWN in on_the_board:
+        raise errors.SharedCardsAreNotKnown(player=player, given=len(own), own=len(lying))
+    if not cards or len(own) > len(lying):
+        raise errors.WrongNumberOfCards(given=len(own), wanted=len(lying), what="shown")
+    must_hold(hand, player, lying, own)
     return cards
 
 
@@ -133,11 +141,17 @@ def _passed_over(night: Night, hand: Hand, player: PlayerId) -> PlayerId | None:
 
     Nothing is refused, because the source punishes nobody for it.
     """
-    begins = night.hand is hand and hand.stage == "showdown" and not hand.showdown.shown and not hand.showdown.deal_offs
-    if not begins or not isinstance(hand.game.claims, PlayersSpeak):
+    at_showdown = night.hand is hand and hand.stage == "showdown" and not hand.showdown.deal_offs
+    if not at_showdown or _somebody_has_shown(hand) or not isinstance(hand.game.claims, PlayersSpeak):
         return None
     first = order_of_showing(hand)[0]
     return first if first != player else None
+
+
+def _somebody_has_shown(hand: Hand) -> bool:
+    """Whether a card has been shown at this showdown, or a whole hand before it."""
+    own = hand.cards.own.values()
+    return bool(hand.showdown.shown or hand.showdown.of_the_board) or any(held.shown for cards in own for held in cards)
 
 
 def _must_be_read(hand: Hand, player: PlayerId, announced: str) -> None:
@@ -155,7 +169,7 @@ def muck(command: commands.Muck, night: Night) -> commands.Muck:
         raise errors.SomebodyMustWin(player=command.player)
     if command.player in hand.showdown.mucked:
         raise errors.PlayerHasFolded(player=command.player)
-    if command.player in hand.showdown.shown and whole_hand_known(hand, command.player):
+    if has_shown(hand, command.player) and whole_hand_known(hand, command.player):
         raise errors.HasShownAlready(player=command.player)
     return command
 
