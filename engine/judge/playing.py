@@ -347,7 +347,7 @@ def _shown(hand: Hand, player: PlayerId, own: Own) -> tuple[str, ...]:
 
 def _must_know_what_is_wild(hand: Hand, case: Case) -> None:
     """Refuses a case in which an unknown card of a player who folded may have made others wild."""
-    if all(known_cards(hand, player) for player in contenders(hand)):
+    if all(known_cards(hand, player) is not None for player in contenders(hand)):
         return
     for player in sorted(hand.order, key=lambda player: player not in case.players):
         if any(held.up and held.card == UNKNOWN for held in hand.cards.own[player]):

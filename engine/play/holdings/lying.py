@@ -96,22 +96,13 @@ def besides_known(lying: Iterable[Held], cards: Iterable[str]) -> list[str]:
     return strange
 
 
-def own_and_shared(hand: Hand, lying: Sequence[Held], cards: Sequence[str]) -> tuple[Sequence[str], frozenset[str]]:
-    """The cards somebody with these own cards shows: those of their own, and open shared ones shown among them.
+def shown_of_the_board(hand: Hand, lying: Sequence[Held], cards: Iterable[str]) -> frozenset[str]:
+    """Those of the cards that are open shared ones, if a player with these own cards shows them.
 
-    An identical card is the player's own as long as it can be.
+    An identical card is always the player's own, because nobody could tell which one is meant.
     """
-    on_the_board = [held.card for held in hand.cards.board if held.up and held.card != UNKNOWN]
-    if not on_the_board:
-        return cards, frozenset()
-    several, own = hand.deck.several, list(cards)
-    strange = [card for card in besides_known(lying, cards) if card in on_the_board]
-    shared = [card for card in strange if card not in several]
-    room = sum(held.card == UNKNOWN for held in lying) + len(shared) - len(besides_known(lying, cards))
-    shared += [card for card in strange if card in several][: max(0, -room)]
-    for card in shared:
-        own.remove(card)
-    return own, frozenset(shared)
+    open_cards = {held.card for held in hand.cards.board if held.up} - hand.deck.several
+    return frozenset(open_cards.intersection(besides_known(lying, cards))) if open_cards else frozenset()
 
 
 def without(lying: Iterable[Held], cards: Iterable[str]) -> list[Held]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from engine import commands, events
 from engine.game.steps import Deal
 from engine.ledger.postings import Move, Moves
-from engine.play.holdings.lying import all_thrown, fill_in, own_and_shared, put_aside
+from engine.play.holdings.lying import all_thrown, fill_in, put_aside, shown_of_the_board
 from engine.play.holdings.pile import to_be_seen
 from engine.registry import copies_nothing, folds, folds_in_hand, moves
 from engine.state import UNKNOWN, Hand, Held, Night, begun
@@ -18,9 +18,10 @@ def shown(night: Night, event: commands.ShowHand) -> None:
     player, own = event.player, hand.cards.own[event.player]
     lying, cards = to_be_seen(hand, own), event.cards
     if hand.stage == "showdown":
-        cards, shared = own_and_shared(hand, lying, cards)
+        shared = shown_of_the_board(hand, lying, cards)
         if shared:
             hand.showdown.of_the_board[player] = shared.union(hand.showdown.of_the_board.get(player, ()))
+            cards = tuple([card for card in cards if card not in shared])
     unknown = [held for held in lying if held.card == UNKNOWN]
     if unknown:
         if len(unknown) > 1:
@@ -28,7 +29,7 @@ def shown(night: Night, event: commands.ShowHand) -> None:
             for held in unknown:
                 held.vague = True
         fill_in(hand, lying, cards)
-    if hand.stage == "showdown":
+    if hand.stage in ("showdown", "over"):
         _lay_down(lying, cards)
     if event.announced:
         hand.showdown.claimed.setdefault(player, event.announced)

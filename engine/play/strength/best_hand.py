@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from engine.cards.card import RANK, SUIT, pretty
 from engine.cards.choose import best_of, hands_of
 from engine.cards.high import best_high, high_value, highest_choice
@@ -162,12 +164,17 @@ def shows_five(hand: Hand, player: PlayerId) -> bool:
 
     Shared cards shown among them count. Five are not enough while an own card that nobody has seen decides what is wild.
     """
-    shared = hand.showdown.of_the_board.get(player, ())
-    if sum([held.shown for held in hand.cards.own[player]]) + len(shared) < HAND_SIZE:
+    if number_shown(hand, player) < HAND_SIZE:
         return False
     if hand.showdown.deal_offs or not takes_five_shown(hand.game):
         return False
     return not (hangs_on_own_cards(hand.game) and unseen(hand, player))
+
+
+def number_shown(hand: Hand, player: PlayerId) -> int:
+    """How many cards the player has shown at the showdown, shared ones among them."""
+    shared = hand.showdown.of_the_board.get(player, ())
+    return sum([held.shown for held in hand.cards.own[player]]) + len(shared)
 
 
 def has_shown(hand: Hand, player: PlayerId) -> bool:
@@ -248,8 +255,7 @@ def whole_hands_known(hand: Hand, players: Sequence[PlayerId]) -> bool:
         return True
     # Of the closed cards that nobody has seen one may be the highest of its suit.
     return all(
-        _closed_of(hand, player, suit) is not None
-        and UNKNOWN not in [held.card for held in _in_hand(hand, player)]
+        _closed_of(hand, player, suit) is not None and UNKNOWN not in [held.card for held in _in_hand(hand, player)]
         for player in players
     )
 
@@ -289,6 +295,48 @@ def at_least(
         if standing:
             found[player] = standing
     return found
+
+
+def at_most(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> Standing | None:
+    """An upper bound of the hand of a player who shows five: as if each card that nobody has seen were wild."""
+    lying = lying_of(hand, player)
+    if scale is None or isinstance(scale, HighestClosed) or not shows_five(hand, player):
+        return None
+    hidden = tuple(f"any{place}" for place, _ in enumerate(unseen(hand, player)))
+    own, game = [*(held.card for held in lying.own), *hidden], hand.game
+    wild = NO_WILDS.union(hidden, *next(choices_of_wild(lying)))
+
+    def worth(cards: Sequence[str]) -> Standing | None:
+        return evaluate(game, scale, cards, wild.intersection(cards))
+
+    return best_of(own, lying.board, own_exactly=game.own, lines=_lines(game.board), evaluate=worth)
+
+
+def announced_at_most(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> Standing | None:
+    """The best high hand that the player's announcement can stand for, whatever their cards; None if it bounds nothing.
+
+    Natural cards do not count in it, so that it compares with `surely_announced`.
+    """
+    claim = claim_for(hand, player, scale)
+    if claim is None or not isinstance(scale, Poker):
+        return None
+    anything = tuple(f"any{place}" for place in range(HAND_SIZE))
+    return evaluate(hand.game, _without_naturals(scale), anything, NO_WILDS.union(anything), claim)
+
+
+def surely_announced(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> Standing | None:
+    """The announced high hand that lies in the cards the player has shown, whatever else may be wild; None if none does."""
+    claim, board = claim_for(hand, player, scale), [held.card for held in hand.cards.board]
+    if claim is None or not isinstance(scale, Poker) or UNKNOWN in board or hand.showdown.deal_offs:
+        return None
+    seen = [held.card for held in _in_hand(hand, player) if _lies_seen(held)]
+    if not seen or len(seen) + len(board) < HAND_SIZE:
+        return None
+    return standing_of(hand.game, _without_naturals(scale), seen, board, claim)
+
+
+def _without_naturals(scale: Poker) -> Poker:
+    return replace(scale, naturals=False, naturals_first=False)
 
 
 def standings(
