@@ -340,6 +340,8 @@ def _fill_the_pot(night: Night, chips: int) -> None:
 
 def _shown(hand: Hand, player: PlayerId, own: Own) -> tuple[str, ...]:
     """The player's cards: known ones as they lie, and for unknown ones those of the case that lie nowhere yet."""
+    if own.five:
+        return own.told
     known = [held.card for held in hand.cards.own[player] if held.card != UNKNOWN]
     fresh = besides_known(hand.cards.own[player], own.told)
     return (*known, *fresh[: len(hand.cards.own[player]) - len(known)])

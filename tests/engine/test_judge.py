@@ -253,6 +253,32 @@ def test_who_wins_both_sides_takes_both_halves() -> None:
     assert {"enemaerke/high-low/2", "all/odd-chip-of-halves"} <= rules(judgement)
 
 
+def test_five_shown_cards_of_seven_are_judged_and_the_announcement_counts() -> None:
+    """RULINGS R-D23: a full house beats a flush, whatever lies in the two other closed cards of either."""
+    said = {
+        "Anna": {"cards": "Kd Kh 2s 2d Ks", "announced": "full house"},
+        "Bo": {"cards": "3c 5c 7c 9c Ac", "announced": "flush"},
+    }
+    judgement = judged("Seven Card Stud", said, pot=16)
+    assert winners(judgement) == {"all": {"Anna": 16}}
+    assert "all/five-shown" in rules(judgement)
+
+
+def test_a_shared_card_may_be_one_of_the_five() -> None:
+    """RULINGS R-D23, with the audit's own hand of Harakiri."""
+    said = {"Anna": {"cards": "Kh 9s Ks Kd 9h", "announced": "full house"}, "Bo": "3c 5c"}
+    judgement = judged("Harakiri", said, board="Ks Kd 9h 2c 4c", pot=16)
+    assert winners(judgement) == {"all": {"Anna": 16}}
+    part = judged("Cincinnati", {"Anna": "Kh 9s Ks Kd 9h", "Bo": "3c 5c 8d 9d 2s"}, board="Ks Kd 9h 2c 4c", pot=16)
+    assert winners(part) == {"all": {"Anna": 16}}
+
+
+def test_five_cards_are_not_enough_where_an_unseen_one_decides_what_is_wild() -> None:
+    said = {"A": {"cards": "Kd Kh 2s 2d Ks"}, "B": "3c 5c 7c 9c Ac 4d 6d"}
+    with pytest.raises(errors.HoldsAnotherNumber):
+        judged("CRS Surprise", said)
+
+
 LOW_P, LOW_Q = "7h Ah 2d 3c 5h Kd Kc", "As 2c 3d 5s 6d Ks Kh"
 
 
