@@ -85,9 +85,3 @@ class Words(Scale, frozen=True):
 
 
 AnyScale = Poker | Low | Badugi | SingleCard | TwentyOne | Words
-
-
-def by_naturals(scale: AnyScale | None, of_game: AnyScale | None) -> bool:
-    """Whether natural cards break ties on this scale, in a game whose own scale is `of_game` (RULINGS R-E7, R-E16)."""
-    counted = of_game if isinstance(scale, Low) else scale
-    return isinstance(counted, Poker) and counted.naturals

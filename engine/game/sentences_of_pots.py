@@ -9,7 +9,7 @@ from engine.game.card_words import all_of, rank_word, suit_word
 from engine.game.claims import CardsSpeak, PlayersSpeak, Spellcheck
 from engine.game.counts import own_cards, rounds_are_open, usable_shared_cards
 from engine.game.definition import Game, Kitty
-from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne, Words, by_naturals
+from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne, Words
 from engine.game.steps import DeclareSides
 from engine.game.words_said import words_said
 from engine.grammar import capital, in_brackets, listed, number_word
@@ -120,7 +120,7 @@ Ties = Literal["plain", "naturals", "naturals first"]
 
 def _ties(scale: AnyScale | None, game: Game) -> Ties:
     """What makes hands equal on this scale: all their cards, or natural cards too, after the side cards or before them."""
-    if not (by_naturals(scale, game.scale) and game.wild_rules):
+    if not (game.by_naturals(scale) and game.wild_rules):
         return "plain"
     return "naturals first" if isinstance(scale, Poker) and scale.naturals_first else "naturals"
 

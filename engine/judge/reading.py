@@ -49,13 +49,12 @@ def read(case: Case, game: Game, hand: Hand) -> Lying:
     common = bool(case.board) and not game.spots and any(step.common for step in _deals(game))
     said = _common_said(case) if common else tuple(_in_order_laid(game, case))
     shown = _five_shown(case, game, hand)
-    shared = {*read_cards(hand, said)} if shown else set()
+    shared = {*read_cards(hand, said)} - hand.deck.several - {UNKNOWN} if shown else set()
     texts = [said]
     for player, seen in case.players.items():
-        first, *rest = _texts(seen)
         # A shared card among those that somebody shows is not said twice.
-        texts.append(tuple(card for card in shown.get(player, _words(first)) if card not in shared))
-        texts += [tuple(_words(text)) for text in rest]
+        texts.append(tuple(card for card in shown.get(player, _words(seen.cards)) if card not in shared))
+        texts += [tuple(_words(text)) for text in (seen.closed, seen.open)]
     cards = iter(read_cards(hand, [text for part in texts for text in part]))
     board, *rest = [tuple(next(cards) for _ in part) for part in texts]
     board = _common_laid(game, board) if common else _laid(game, board)
@@ -88,10 +87,6 @@ def _are_part(game: Game, cards: Sequence[str], *, common: bool) -> bool:
     faces = _faces(game, common=common)
     opened = [card for card, is_up in zip(cards, faces, strict=False) if is_up]
     return len(cards) < len(faces) and not any(game.sends_out(card) for card in opened)
-
-
-def _texts(seen: Seen) -> tuple[str, str, str]:
-    return seen.cards, seen.closed, seen.open
 
 
 def _words(text: str) -> list[str]:

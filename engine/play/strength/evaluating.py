@@ -14,7 +14,7 @@ from engine.cards.single import best_single
 from engine.cards.standing import Standing
 from engine.cards.twenty_one import best_twenty_one
 from engine.game.definition import Game
-from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne, Words, by_naturals
+from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne, Words
 from engine.resolved import resolved
 from engine.words import WordClaim
 
@@ -43,7 +43,7 @@ def _poker(
 
 
 def _low(scale: Low, cards: Sequence[str], wild: frozenset[str], claim: Claim | None, game: Game) -> Standing | None:
-    below, naturals = order_of(game, scale).below, by_naturals(scale, game.scale)
+    below, naturals = order_of(game, scale).below, game.by_naturals(scale)
     if claim:
         return low_as(
             claim, cards, wild=wild, ace=scale.ace, runs=scale.runs, most=scale.most, below=below, naturals=naturals
