@@ -14,6 +14,7 @@ from engine.game.wilds import Personal
 from engine.ledger.invariants import broken
 from engine.play.script.offers import offers
 from engine.play.showdown.lacking import what_is_lacking
+from engine.reports.reasons import reasons
 from tests.engine.table import Table, house, opened
 
 NAMES = {"A": "Anna", "B": "Bo", "C": "Carl"}
@@ -208,6 +209,17 @@ def test_five_wait_for_the_others_where_the_last_card_is_wild_by_an_option() -> 
     table = at_showdown("seven card stud", Wild(Personal("last")))
     table.do(shows("A", FULL_HOUSE), shows("B", FLUSH))
     assert "may decide what is wild" in lacks(table)
+
+
+def test_what_unseen_cards_of_a_loser_could_have_changed_is_told_with_the_award() -> None:
+    """Where only the cards speak; whoever announces a hand cannot hold a better one."""
+    unseen = "2 cards that Bo has not shown could make a better hand, but what was shown counts (all/five-shown)."
+    silent = at_showdown("seven card stud").do(shows("A", FULL_HOUSE), shows("B", "Qc Qd 7c 9d Ah"))
+    assert [unseen in why for why in reasons(silent.records, NAMES).values()] == [True]
+    announced = at_showdown("seven card stud").do(shows("A", FULL_HOUSE), shows("B", "Qc Qd 7c 9d Ah", "a pair"))
+    assert not any("has not shown" in why for why in reasons(announced.records, NAMES).values())
+    hopeless = at_showdown("seven card stud").do(shows("A", "Ks Kh Kd Kc 2d"), shows("B", "3c 5d 7c 9d Ah"))
+    assert not any("has not shown" in why for why in reasons(hopeless.records, NAMES).values())
 
 
 def test_an_old_night_on_which_the_flush_was_taken_still_folds_and_is_found_out() -> None:
