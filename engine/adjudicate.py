@@ -97,7 +97,7 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
     judged, lead = acts(records), None
     # By trick and player: the number of the play, in the hand that is played.
     plays: dict[tuple[int, str], int] = {}
-    for act in judged:
+    for place, act in enumerate(judged):
         lead = act if _is_the_first_lead(night, act) else lead
         try:
             event: Any = act.primary.event
@@ -108,7 +108,8 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
                 waived += _refused_without(night, act, event)
             if isinstance(event, commands.PlayCard) and night.hand is not None and night.hand.tricks is not None:
                 plays[night.hand.tricks.number + 1, event.player] = act.primary.version
-            _judge(night, act, findings)
+            if not _judge(night, act, findings):
+                night = _as_recorded(judged[: place + 1])
         except DOES_NOT_FIT:
             version = act.primary.version
             sentence = say(
@@ -225,12 +226,21 @@ def _would_be_refused(version: int) -> str:
     return say("Event {event} would be refused", event=version)
 
 
-def _judge(night: Night, act: Act, findings: list[Finding]) -> None:
-    """Judges one act, adds the findings, and moves the night on: by the rules, or by the book if the act is refused."""
+def _as_recorded(judged: Sequence[Act]) -> Night:
+    """The night after these acts as the book has it, so that what follows is judged by what really lay on the table."""
+    night = Night()
+    for act in judged:
+        for record in (act.primary, *act.consequences):
+            evolve(night, record.event)
+    return night
+
+
+def _judge(night: Night, act: Act, findings: list[Finding]) -> bool:
+    """Judges one act, adds the findings and moves the night on; False if it now stands as the rules have it, not the book."""
     event: Any = act.primary.event
     version = act.primary.version
     if type(event) in _OF_THE_BOOK:
-        return
+        return True
     if type(event) not in DECIDE:
         sentence = say(
             "Event {event} ({kind}) has no cause, and no person can have said it.",
@@ -238,7 +248,7 @@ def _judge(night: Night, act: Act, findings: list[Finding]) -> None:
             kind=event_called(NAME_OF[type(event)]),
         )
         findings.append(Finding(version, "impossible", sentence))
-        return
+        return True
     recorded: list[events.Event] = [event]
     if act.consequences:
         recorded += [record.event for record in act.consequences]
@@ -248,20 +258,21 @@ def _judge(night: Night, act: Act, findings: list[Finding]) -> None:
         findings.append(Finding(version, "refused", _refused(version, refusal), refusal))
         for fact in recorded:
             evolve(night, fact)
-        return
+        return True
     if missing is not None:
         sentence = say("The consequences of event {event} cannot be judged: {because}", event=version, because=missing)
         findings.append(Finding(version, "refused", sentence, missing))
         for fact in recorded[len(happened) :]:
             evolve(night, fact)
-        return
+        return True
     if happened == recorded:
-        return
+        return True
     if happened[0] != event:
         findings.append(
             Finding(version, "recorded otherwise", say("Event {event} would be recorded otherwise.", event=version))
         )
-        return
+        return False
     follows = ", ".join(event_called(NAME_OF[type(drawn)]) for drawn in happened[1:]) or say("nothing")
     sentence = say("From event {event} would follow {events}.", event=version, events=follows)
     findings.append(Finding(version, "other consequences", sentence))
+    return False

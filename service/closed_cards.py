@@ -17,6 +17,7 @@ from engine.cards.tarok import TRUMPS
 from engine.events import Event, Recorded
 from engine.folding import effective, evolve
 from engine.ids import PlayerId
+from engine.play.strength.best_hand import has_shown, shows_five
 from engine.state import UNKNOWN, Hand, Night
 
 # Everybody saw what these events say, even if the event no longer counts.
@@ -182,7 +183,7 @@ def _lying_open(hand: Hand) -> frozenset[str]:
 
 def _share(share: events.Share, hand: Hand | None, viewer: PlayerId | None) -> events.Share:
     """The share, with the winning cards only if the winner has shown them or is the viewer."""
-    if hand is not None and (share.player in hand.showdown.shown or share.player == viewer):
+    if hand is not None and (has_shown(hand, share.player) or share.player == viewer):
         return share
     return replace(share, cards=(), stands_for=(), hand="")
 
@@ -204,11 +205,13 @@ def _unsealed(record: Recorded, sealed: frozenset[str]) -> Recorded:
 def open_hands(hand: Hand, viewer: PlayerId | None = None) -> dict[str, tuple[str, ...]]:
     """Every player's own cards as the table sees them: open and shown cards by name, `??` for the others.
 
-    The viewer, if there is one, knows their own cards too, but none of a pile that nobody has looked at.
+    Of a hand of which five cards were shown, the others stay unseen, whatever the bank knows of them. The viewer, if there
+    is one, knows their own cards too, but none of a pile that nobody has looked at.
     """
+    whole = [player for player in hand.showdown.shown if player in hand.cards.own and not shows_five(hand, player)]
     return {
         player: tuple(
-            held.card if held.up or player in hand.showdown.shown or (player == viewer and not held.pile) else UNKNOWN
+            held.card if held.up or held.shown or player in whole or (player == viewer and not held.pile) else UNKNOWN
             for held in own
         )
         for player, own in hand.cards.own.items()

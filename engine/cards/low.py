@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import combinations
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from engine.cards.announcement import Claim
 from engine.cards.card import RANK, SUIT
@@ -13,6 +13,8 @@ from engine.cards.ranking import ACE_HIGH, ACE_LOW, CATEGORY_OF_GROUPS, PLACES, 
 from engine.cards.standing import Standing
 
 Ace = Literal["low", "high"]
+# At most five cards of a hand are wild.
+_WILD_BITS: Final = 3
 
 
 class _Ladder(NamedTuple):
@@ -40,19 +42,21 @@ def best_low(
     runs: bool = False,
     most: int | None = None,
     below: int = ACE_LOW,
+    naturals: bool = False,
 ) -> Standing | None:
     """The lowest five of the cards, or None if `most` excludes them; a greater value is a lower hand.
 
     The ace is always low or always high, so a straight over the other end does not count. `below`: the rank of a low
     ace in runs. `runs`: straights and flushes count against the hand. `most`: a low hand needs five different ranks,
-    none above this, and must not be a straight or flush if `runs` count.
+    none above this, and must not be a straight or flush if `runs` count. `naturals`: of hands equal in all ranks the one
+    with more natural cards is better (RULINGS R-E16).
     """
     holding = sort_out(cards, wild)
     if most is not None and len(holding.natural) + len(holding.wild) < PLACES:
         return None
     ladder = _ladder_of(ace, below)
     value = _lowest_value(holding, ladder, runs=runs, most=most)
-    return None if value is None else _laid_out(value, holding, ladder, runs=runs)
+    return None if value is None else _laid_out(value, holding, ladder, runs=runs, naturals=naturals)
 
 
 def low_enough(cards: Iterable[str], *, ace: Ace, most: int) -> list[str]:
@@ -69,6 +73,7 @@ def low_as(
     runs: bool = False,
     most: int | None = None,
     below: int = ACE_LOW,
+    naturals: bool = False,
 ) -> Standing | None:
     """The lowest hand that is exactly what was announced; None if it is not there, or is not a low hand."""
     holding = sort_out(cards, wild)
@@ -80,7 +85,7 @@ def low_as(
         if (most is None or _qualifies(value, most)) and _is_as_said(value, claim.category, said)
     )
     value = min(values, default=None)
-    return None if value is None else _laid_out(value, holding, ladder, runs=runs)
+    return None if value is None else _laid_out(value, holding, ladder, runs=runs, naturals=naturals)
 
 
 def _is_as_said(value: int, category: Category, said: tuple[int, ...]) -> bool:
@@ -100,11 +105,13 @@ def _values_of_every_choice(holding: Holding, ladder: _Ladder, *, runs: bool) ->
         yield _value_of_chosen(chosen, wilds, ranks, ladder, runs=runs)
 
 
-def _laid_out(value: int, holding: Holding, ladder: _Ladder, *, runs: bool) -> Standing:
+def _laid_out(value: int, holding: Holding, ladder: _Ladder, *, runs: bool, naturals: bool) -> Standing:
     category, places = ladder.places(value)
     laid = lay(places, holding)
     if runs and category is Category.HIGH_CARD and _is_flush(laid.stands_for):
         laid = _broken_up(laid, holding)
+    if naturals:
+        value = value << _WILD_BITS | sum(card in holding.wild for card in laid.cards)
     return Standing(-value, laid.cards, laid.stands_for, name_of_low(pack(category, places)))
 
 

@@ -152,6 +152,15 @@ class CardIsAlreadyOut(Impossible):
     sentence = "{card} is out already and cannot be there twice; name another card, or strike what named it wrongly."
 
 
+class SharedCardsAreNotKnown(Impossible):
+    code = "shared_cards_are_not_known"
+    sentence = (
+        "{player} has {own} cards of their own, and {given} were named. Shared cards may be shown among them once the book "
+        "knows which they are."
+    )
+    typed = "Say which cards lie on the board first: “board CARDS”."
+
+
 class CardLiesThere(Impossible):
     code = "card_lies_there"
     sentence = "{lies} lies there, so {card} cannot be turned; name {lies}, or no card."
@@ -231,7 +240,7 @@ class BettingIsNotOver(Impossible):
 
 class HasShownAlready(Impossible):
     code = "has_shown_already"
-    sentence = "{player} has shown all their cards, and those decide; strike the showing if they were recorded wrongly."
+    sentence = "{player} has shown their hand, and it decides; strike the showing if it was recorded wrongly."
 
 
 class HasAnnounced(Impossible):

@@ -11,7 +11,7 @@ from engine.game.betting import Ante, Forced, Limit, NoLimit, Opens
 from engine.game.claims import Claims
 from engine.game.effects import AnyEffect, SendsOut
 from engine.game.layouts import Layout
-from engine.game.scales import AnyScale
+from engine.game.scales import AnyScale, Low, Poker
 from engine.game.script import flat
 from engine.game.steps import PLAYERS, AnyStep, Deal, Lay, Script, Tricks
 from engine.game.wilds import AnyWildRule, Wild
@@ -146,6 +146,11 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_hash
         if self.scale is None:
             raise AssertionError(f"Nothing says how hands of {self.name} are compared.")
         return self.scale
+
+    def by_naturals(self, scale: AnyScale | None) -> bool:
+        """Whether natural cards break ties on this scale: on the game's own, and then on its lows (RULINGS R-E7, R-E16)."""
+        counted = self.scale if isinstance(scale, Low) else scale
+        return isinstance(counted, Poker) and counted.naturals
 
     @property
     def wild_rules(self) -> tuple[AnyWildRule, ...]:

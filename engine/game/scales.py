@@ -20,10 +20,11 @@ class Low(Scale, frozen=True, kw_only=True):
 class Poker(Scale, frozen=True, kw_only=True):
     """Poker hands, from five of a kind down to high card; the ace also counts below the lowest rank of the pack.
 
-    `low`: the low counterpart. `naturals`: natural cards break ties (RULINGS R-E7). `naturals_first`: they do so before
-    the side cards, not after them (RULINGS R-E7, naturals_before_kickers). `suits`: hands without a pair also compare
-    by suit: spades, hearts, clubs, diamonds (RULINGS R-M1). `flush_over_house`: a flush beats a full house, as in
-    short-deck poker. `three_over_straight`: three of a kind beats a straight.
+    `low`: the low counterpart. `naturals`: natural cards break ties (RULINGS R-E7), and of equal lows in the same game
+    more of them win (R-E16). `naturals_first`: they do so before the side cards, not after them (RULINGS R-E7,
+    naturals_before_kickers). `suits`: hands without a pair also compare by suit: spades, hearts, clubs, diamonds (RULINGS
+    R-M1). `flush_over_house`: a flush beats a full house, as in short-deck poker. `three_over_straight`: three of a kind
+    beats a straight.
     """
 
     low: Low | None = None

@@ -120,9 +120,9 @@ Ties = Literal["plain", "naturals", "naturals first"]
 
 def _ties(scale: AnyScale | None, game: Game) -> Ties:
     """What makes hands equal on this scale: all their cards, or natural cards too, after the side cards or before them."""
-    if not (isinstance(scale, Poker) and scale.naturals and game.wild_rules):
+    if not (game.by_naturals(scale) and game.wild_rules):
         return "plain"
-    return "naturals first" if scale.naturals_first else "naturals"
+    return "naturals first" if isinstance(scale, Poker) and scale.naturals_first else "naturals"
 
 
 EQUALS_SPLIT_IT: dict[Ties, str] = {

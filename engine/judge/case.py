@@ -20,6 +20,7 @@ class _Said(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
 class Seen(_Said, frozen=True, kw_only=True):
     """One player: either `cards`, all of theirs in the order dealt, or `closed` and `open` ones, each in that order.
 
+    Where a hand is five of more cards, `cards` may be the five or more that they show, shared ones among them.
     A card is closed or open as it was dealt. If players choose closed cards to open, `open` are those opened, in that
     order. If piles are turned, closed cards stand in the order they were turned. `folded`: the player's cards are out,
     but may still make others wild; a player sent out by a card needs only the cards they were dealt. `deal_off`: the

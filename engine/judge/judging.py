@@ -38,9 +38,18 @@ from engine.play.effects.rule import rule_of_sending_out
 from engine.play.showdown.awarding import award_seen
 from engine.play.showdown.rule import contenders, with_a_right
 from engine.play.spelling.rule import is_refused_plural
-from engine.play.strength.best_hand import Made, best_made, known_cards, made_of, shares_of, standing_of, standings
+from engine.play.strength.best_hand import (
+    Made,
+    best_made,
+    known_cards,
+    lying_of,
+    made_of,
+    shares_of,
+    standing_of,
+    standings,
+)
 from engine.play.strength.claims import claim_for
-from engine.play.strength.wild import Lying, choices_of_wild, hangs_on_the_deal
+from engine.play.strength.wild import choices_of_wild, hangs_on_the_deal
 from engine.play.strength.word_claims import scale_of_words
 from engine.speech import say
 from engine.state import Hand
@@ -175,13 +184,12 @@ def _held(hand: Hand, player: PlayerId, scale: Scale) -> Made | None:
     """The hand the cards make, ignoring announcements; None if none qualifies or cards are not known."""
     if isinstance(scale, HighestClosed):
         return _made(hand, player, scale)
-    cards, board = known_cards(hand, player), [held.card for held in hand.cards.board]
+    cards, lying = known_cards(hand, player), lying_of(hand, player)
     if cards is None or scale is None:
         return None
-    lying = Lying(hand.game, board, hand.cards.own[player], hand.cards.turned_up)
     if hangs_on_the_deal(hand.game):
         return best_made(lying, scale)
-    standing = standing_of(hand.game, scale, cards, board)
+    standing = standing_of(hand.game, scale, cards, lying.board)
     return Made(standing, next(choices_of_wild(lying))) if standing else None
 
 

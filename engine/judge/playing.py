@@ -340,6 +340,8 @@ def _fill_the_pot(night: Night, chips: int) -> None:
 
 def _shown(hand: Hand, player: PlayerId, own: Own) -> tuple[str, ...]:
     """The player's cards: known ones as they lie, and for unknown ones those of the case that lie nowhere yet."""
+    if own.five:
+        return own.told
     known = [held.card for held in hand.cards.own[player] if held.card != UNKNOWN]
     fresh = besides_known(hand.cards.own[player], own.told)
     return (*known, *fresh[: len(hand.cards.own[player]) - len(known)])
@@ -347,7 +349,7 @@ def _shown(hand: Hand, player: PlayerId, own: Own) -> tuple[str, ...]:
 
 def _must_know_what_is_wild(hand: Hand, case: Case) -> None:
     """Refuses a case in which an unknown card of a player who folded may have made others wild."""
-    if all(known_cards(hand, player) for player in contenders(hand)):
+    if all(known_cards(hand, player) is not None for player in contenders(hand)):
         return
     for player in sorted(hand.order, key=lambda player: player not in case.players):
         if any(held.up and held.card == UNKNOWN for held in hand.cards.own[player]):

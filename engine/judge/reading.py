@@ -5,12 +5,15 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from engine import errors
+from engine.game.awards import HighestClosed
 from engine.game.definition import Game
 from engine.game.effects import OffersCard
 from engine.game.steps import ROUNDS, Deal, Expose, Reveal, TurnUntilBeaten
 from engine.ids import PlayerId
 from engine.judge.case import Case, Seen
 from engine.play.holdings.reading import read_cards
+from engine.play.strength.best_hand import HAND_SIZE, shares_of, takes_five_shown
+from engine.play.strength.wild import hangs_on_the_deal
 from engine.speech import phrase
 from engine.state import UNKNOWN, Hand
 
@@ -20,7 +23,8 @@ class Own(NamedTuple):
 
     `closed` and `up`: as they were dealt, each in that order; `exposed`: the closed ones the player opened by choice;
     `bought`: extra cards; `turned`: the cards turned of a pile, in games that turn until a hand is beaten. `told`: all
-    of them in the order the lawyer repeats them.
+    of them in the order the lawyer repeats them. `five`: `told` are the five or more of them that the player shows, shared
+    ones included, and nobody says how the others lie.
     """
 
     told: tuple[str, ...] = ()
@@ -29,6 +33,7 @@ class Own(NamedTuple):
     exposed: tuple[str, ...] = ()
     bought: tuple[str, ...] = ()
     turned: tuple[str, ...] = ()
+    five: bool = False
 
 
 class Lying(NamedTuple):
@@ -43,20 +48,45 @@ def read(case: Case, game: Game, hand: Hand) -> Lying:
     """The cards as they lie at the end. Refuses a card not in the pack or said twice, and any deal but the game's."""
     common = bool(case.board) and not game.spots and any(step.common for step in _deals(game))
     said = _common_said(case) if common else tuple(_in_order_laid(game, case))
-    texts = [said, *(tuple(_words(text)) for seen in case.players.values() for text in _texts(seen))]
+    shown = _five_shown(case, game, hand)
+    shared = {*read_cards(hand, said)} - hand.deck.several - {UNKNOWN} if shown else set()
+    texts = [said]
+    for player, seen in case.players.items():
+        # A shared card among those that somebody shows is not said twice.
+        texts.append(tuple(card for card in shown.get(player, _words(seen.cards)) if card not in shared))
+        texts += [tuple(_words(text)) for text in (seen.closed, seen.open)]
     cards = iter(read_cards(hand, [text for part in texts for text in part]))
     board, *rest = [tuple(next(cards) for _ in part) for part in texts]
     board = _common_laid(game, board) if common else _laid(game, board)
     parts = iter(rest)
-    own = {
-        player: _own(game, player, seen, (next(parts), next(parts), next(parts)), common=common)
-        for player, seen in case.players.items()
-    }
+    own: dict[PlayerId, Own] = {}
+    for player, seen in case.players.items():
+        own_said = (next(parts), next(parts), next(parts))
+        if player in shown and _are_part(game, own_said[0], common=common):
+            own[player] = Own(told=shown[player], five=True)
+        else:
+            own[player] = _own(game, player, seen, own_said, common=common)
     return Lying(board, own, common)
 
 
-def _texts(seen: Seen) -> tuple[str, str, str]:
-    return seen.cards, seen.closed, seen.open
+def _five_shown(case: Case, game: Game, hand: Hand) -> dict[PlayerId, tuple[str, ...]]:
+    """The cards of each player who may show only five of more, shared ones among them (RULINGS R-D23)."""
+    if turns_in_the_loop(game) or not takes_five_shown(game) or hangs_on_the_deal(game) or _takes_closed(game):
+        return {}
+    said = {player: _words(seen.cards) for player, seen in case.players.items() if not seen.folded}
+    return {player: read_cards(hand, words) for player, words in said.items() if len(words) >= HAND_SIZE}
+
+
+def _takes_closed(game: Game) -> bool:
+    """Whether the highest closed card takes half the pot, so that every closed card matters."""
+    return any(isinstance(scale, HighestClosed) for _, scale in shares_of(game))
+
+
+def _are_part(game: Game, cards: Sequence[str], *, common: bool) -> bool:
+    """Whether these are fewer cards than the game deals a player who is not sent out by one of them."""
+    faces = _faces(game, common=common)
+    opened = [card for card, is_up in zip(cards, faces, strict=False) if is_up]
+    return len(cards) < len(faces) and not any(game.sends_out(card) for card in opened)
 
 
 def _words(text: str) -> list[str]:

@@ -17,7 +17,7 @@ from engine.ids import PlayerId
 from engine.judge.judgement import RuleTold, WildTold
 from engine.play.effects.rule import rule_of_sending_out
 from engine.play.showdown.awarding import NO_SIDE_RULE
-from engine.play.strength.best_hand import Made, shares_of, standings
+from engine.play.strength.best_hand import Made, shares_of, shows_five, standings, unseen
 from engine.play.strength.claims import RULE as ANNOUNCING
 from engine.play.strength.claims import claim_for
 from engine.speech import say, to_say
@@ -30,6 +30,7 @@ SUITS = "munk/suits"
 TIES = "all/equal-hands"
 HALVES = "all/odd-chip-of-halves"
 LAST_PLAYER = "all/last-player"
+FIVE_SHOWN = "all/five-shown"
 DEAL_OFF = "munk/deal-off"
 ODD_CHIP = "standard/odd-chip-first-after-dealer"
 SAYS = {
@@ -53,6 +54,7 @@ SAYS = {
     ),
     HALVES: to_say("The odd chip of a divided pot goes to the first half."),
     LAST_PLAYER: to_say("The last player in the hand takes the pot."),
+    FIVE_SHOWN: to_say("Five shown cards are a whole hand: cards that nobody has seen do not count."),
     "enemaerke/high-low/1": to_say("A side that nobody declared goes to the other side."),
     "enemaerke/high-low/2": to_say(
         "A player who declared both must win or tie each side, and then takes their part of each."
@@ -199,7 +201,7 @@ def rules_told(game: Game, hand: Hand, drawn: Sequence[events.Event], besides: S
     if game.levy is not None:
         says = " ".join((sentence(game.levy, game), say("The pot of a case is what is left of it.")))
         own.append(RuleTold(name=f"{game.rulebook}/levy", says=says))
-    names = dict.fromkeys([*_of_claims(hand), *_of_sides(hand), *besides, *_of_events(drawn)])
+    names = dict.fromkeys([*_of_claims(hand), *_of_five_shown(hand), *_of_sides(hand), *besides, *_of_events(drawn)])
     return (*own, *(RuleTold(name=name, says=_says(name, game)) for name in names))
 
 
@@ -223,6 +225,12 @@ def _of_claims(hand: Hand) -> Iterator[str]:
         announced = any(claim_for(hand, player, scale) for player in hand.still_in for _, scale in shares)
     if announced:
         yield claims_rule(hand.game)
+
+
+def _of_five_shown(hand: Hand) -> Iterator[str]:
+    """The rule of five shown cards, if somebody has more that nobody has seen."""
+    if any(shows_five(hand, player) and unseen(hand, player) for player in hand.still_in):
+        yield FIVE_SHOWN
 
 
 def claims_rule(game: Game) -> str:

@@ -13,6 +13,7 @@ from engine.grammar import capital
 from engine.ids import PlayerId
 from engine.judge.judging import best_held, judged_hand
 from engine.judge.reasons import (
+    FIVE_SHOWN,
     HALVES,
     LOST_BY,
     ODD_CHIP,
@@ -31,8 +32,18 @@ from engine.play.showdown.awarding import spellcheck_rule
 from engine.play.showdown.odd_chip import halves
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders, with_a_right
-from engine.play.strength.best_hand import known_cards, shares_at_stake, shares_of, standings
-from engine.speech import say, say_as, to_say
+from engine.play.strength.best_hand import (
+    at_most,
+    has_shown,
+    known_cards,
+    shares_at_stake,
+    shares_of,
+    shows_five,
+    standings,
+    unseen,
+)
+from engine.play.strength.claims import claim_for
+from engine.speech import say, say_as, say_number, to_say
 from engine.state import Hand, Night
 
 Name = Callable[[PlayerId], str]
@@ -75,6 +86,7 @@ def why_awarded(night: Night, hand: Hand, awards: Sequence[events.PotAwarded], p
         told += _of_those_outside(night, hand, award, scale, left, name)
         told += _of_other_sides(hand, award, share, scale, left, name)
         told += _of_the_best(hand, award, share, scale, left)
+        told += _of_the_unseen(hand, award, share, scale, left, name)
     told += _of_odd_chips(hand, awards, award)
     return " ".join(told)
 
@@ -93,11 +105,7 @@ def _of_claims(hand: Hand, rivals: Sequence[PlayerId], name: Name) -> Iterator[s
         best = max((own.value for own in counted.values()), default=None)
         for player in rivals:
             # Nothing can be said of players who have not shown or whose cards are not known.
-            if (
-                player not in hand.showdown.claimed
-                or player not in hand.showdown.shown
-                or known_cards(hand, player) is None
-            ):
+            if player not in hand.showdown.claimed or not has_shown(hand, player) or known_cards(hand, player) is None:
                 continue
             told = judged_hand(hand, player, share, scale)
             won = player in counted and counted[player].value == best
@@ -219,6 +227,28 @@ def _of_the_best(
     if beaten and winners[0] in best_of(known):
         because, rule = advantage(best, max(beaten, key=lambda own: own.value), scale)
         yield f"{capital(because)}{f' ({rule})' if rule else ''}."
+
+
+def _of_the_unseen(
+    hand: Hand, award: events.PotAwarded, share: str, scale: Scale, left: Sequence[PlayerId], name: Name
+) -> Iterator[str]:
+    """What the cards that a loser of this share has not shown could still have changed, where only the cards speak."""
+    winner = award.shares[0].player
+    won = standings(hand, [winner], scale).get(winner)
+    winners = [share.player for share in award.shares]
+    for player in _for(hand, share, left):
+        if player in winners or won is None or claim_for(hand, player, scale) or not shows_five(hand, player):
+            continue
+        best = at_most(hand, player, scale)
+        if best is not None and not won.beats(best):
+            number = len(unseen(hand, player))
+            yield say_number(
+                "{number} card that {player} has not shown could make a better hand, but what was shown counts ({rule}).",
+                "{number} cards that {player} has not shown could make a better hand, but what was shown counts ({rule}).",
+                number,
+                player=name(player),
+                rule=FIVE_SHOWN,
+            )
 
 
 def _of_odd_chips(hand: Hand, awards: Sequence[events.PotAwarded], award: events.PotAwarded) -> Iterator[str]:

@@ -7,7 +7,8 @@ class Held(msgspec.Struct, eq=False, gc=False):
     """A card as it lies: its face, if known, and whether it is open. A struct, because every hand makes many.
 
     `dealt_up`: it was dealt open. `pile`: it was dealt into a pile nobody has looked at. `bought`: it came as an extra
-    card. `vague`: its holder showed it together with others, so it is not known which of them lay here.
+    card. `vague`: its holder showed it together with others, so it is not known which of them lay here. `shown`: its
+    holder showed it at the showdown.
     """
 
     card: str
@@ -16,6 +17,7 @@ class Held(msgspec.Struct, eq=False, gc=False):
     pile: bool = False
     bought: bool = False
     vague: bool = False
+    shown: bool = False
 
 
 class Kept(msgspec.Struct, frozen=True, gc=False, kw_only=True):

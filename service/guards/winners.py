@@ -5,7 +5,7 @@ from engine.game.steps import ROUNDS
 from engine.ids import PlayerId
 from engine.play.betting.turn_order import able_to_bet
 from engine.play.showdown.rule import contenders
-from engine.play.strength.best_hand import whole_hand_known
+from engine.play.strength.best_hand import has_shown, whole_hand_known
 from engine.state import UNKNOWN, Hand, Night
 from service.guards.doubt import Asked, Doubt
 
@@ -76,11 +76,11 @@ def winner_of_unknown_cards(command: commands.Command, asked: Asked) -> LooksLik
 
 def _nothing_is_known(hand: Hand, player: PlayerId) -> bool:
     closed = _closed(hand, player)
-    return player not in hand.showdown.shown and bool(closed) and set(closed) == {UNKNOWN}
+    return not has_shown(hand, player) and bool(closed) and set(closed) == {UNKNOWN}
 
 
 def _something_is_known(hand: Hand, player: PlayerId) -> bool:
-    return player in hand.showdown.shown or any(card != UNKNOWN for card in _closed(hand, player))
+    return has_shown(hand, player) or any(card != UNKNOWN for card in _closed(hand, player))
 
 
 def _closed(hand: Hand, player: PlayerId) -> list[str]:

@@ -17,6 +17,7 @@ from engine.night.play_end import is_over
 from engine.offer import Offer
 from engine.play.betting.antes import next_ante
 from engine.play.script.offers import ending_early, offers
+from engine.play.showdown.lacking import what_is_lacking
 from engine.speech import say, say_as
 from engine.state import Hand, Night
 from service.shorthand.gap_lines import gap_lines
@@ -134,7 +135,9 @@ def _without_cards(night: Night, hand: Hand) -> list[str]:
 def _lines(night: Night, hand: Hand, player: PlayerId | None, own: Alike, names: Mapping[PlayerId, str]) -> list[str]:
     """What one player, or the table, may do, on one line. The bidder's lines stand apart, without a name."""
     if player is None:
-        return [DOT.join(_forms(own, night, hand))]
+        forms = DOT.join(_forms(own, night, hand))
+        lacking = what_is_lacking(hand, lambda other: names.get(other, other))
+        return [remarked(forms, lacking.rstrip(".")) if lacking else forms]
     name = names.get(player, player)
     forms = DOT.join(_forms(own, night, hand, but=(*BIDDER_LINES, *SAID_OTHERWISE)))
     bidding = DOT.join(_forms([offer for offer in own if type(offer.command) in BIDDER_LINES], night, hand))

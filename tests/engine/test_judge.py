@@ -281,6 +281,57 @@ def test_who_wins_both_sides_takes_both_halves() -> None:
     assert {"enemaerke/high-low/2", "all/odd-chip-of-halves"} <= rules(judgement)
 
 
+def test_five_shown_cards_of_seven_are_judged_and_the_announcement_counts() -> None:
+    """RULINGS R-D23: a full house beats a flush, whatever lies in the two other closed cards of either."""
+    said = {
+        "Anna": {"cards": "Kd Kh 2s 2d Ks", "announced": "full house"},
+        "Bo": {"cards": "3c 5c 7c 9c Ac", "announced": "flush"},
+    }
+    judgement = judged("Seven Card Stud", said, pot=16)
+    assert winners(judgement) == {"all": {"Anna": 16}}
+    assert "all/five-shown" in rules(judgement)
+
+
+def test_a_shared_card_may_be_one_of_the_five() -> None:
+    """RULINGS R-D23, with the audit's own hand of Harakiri."""
+    said = {"Anna": {"cards": "Kh 9s Ks Kd 9h", "announced": "full house"}, "Bo": "3c 5c"}
+    judgement = judged("Harakiri", said, board="Ks Kd 9h 2c 4c", pot=16)
+    assert winners(judgement) == {"all": {"Anna": 16}}
+    part = judged("Cincinnati", {"Anna": "Kh 9s Ks Kd 9h", "Bo": "3c 5c 8d 9d 2s"}, board="Ks Kd 9h 2c 4c", pot=16)
+    assert winners(part) == {"all": {"Anna": 16}}
+
+
+def test_five_cards_are_not_enough_where_an_unseen_one_decides_what_is_wild() -> None:
+    said = {"A": {"cards": "Kd Kh 2s 2d Ks"}, "B": "3c 5c 7c 9c Ac 4d 6d"}
+    with pytest.raises(errors.HoldsAnotherNumber):
+        judged("CRS Surprise", said)
+
+
+LOW_P, LOW_Q = "7h Ah 2d 3c 5h Kd Kc", "As 2c 3d 5s 6d Ks Kh"
+
+
+def test_equal_lows_are_won_by_the_larger_number_of_natural_cards() -> None:
+    """RULINGS R-E16, with its own example: P's six is a wild seven, Q has five natural cards."""
+    said = {"P": {"cards": LOW_P, "side": "low"}, "Q": {"cards": LOW_Q, "side": "low"}}
+    judgement = judged("Chicago Seven", said, options=["high-low"], pot=44)
+    assert winners(judgement) == {"all": {"Q": 44}}
+    assert judgement.shares[0].because.endswith("the winner's natural cards are better")
+    assert "enemaerke/naturals" in rules(judgement)
+
+
+def test_lows_with_as_many_natural_cards_still_share() -> None:
+    """RULINGS R-E16: split only if that is equal too."""
+    said = {"P": {"cards": LOW_P, "side": "low"}, "R": {"cards": "7c Ac 2h 3h 5d Qd Qc", "side": "low"}}
+    judgement = judged("Chicago Seven", said, options=["high-low"], pot=44)
+    assert winners(judgement) == {"all": {"P": 22, "R": 22}}
+
+
+def test_in_other_rulebooks_equal_lows_share_whatever_is_wild() -> None:
+    """RULINGS R-E16 reads the rulebook of Enemærke alone."""
+    judgement = judged("Razz", {"P": "7h Ah 2d 3c 6h Kd Kc", "Q": "As 2c 3d 4s 6d Ks Kh"}, wild="7", pot=44)
+    assert winners(judgement) == {"all": {"P": 22, "Q": 22}}
+
+
 def test_the_highest_closed_spade_takes_half_and_open_ones_do_not_count() -> None:
     said = {"A": {"closed": "2s", "open": "As Ks Qh Jh"}, "B": {"closed": "9s", "open": "8d 7d 4c 3c"}}
     judgement = judged("Five Card Stud", said, options=["high-spade"], pot=7)

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+import msgspec
 import pytest
 
 from engine import commands, events
 from engine.decider import accept
+from engine.game.awards import HighestClosed
+from engine.game.counts import own_cards, usable_shared_cards
 from engine.game.steps import Reveal, TurnUntilBeaten
 from engine.ids import PlayerId
-from engine.judge import Case, Seen, judge
+from engine.judge import Case, Judgement, Seen, judge
+from engine.judge.options import game_of
 from engine.library import GAMES
+from engine.play.strength.best_hand import shares_of, takes_five_shown
+from engine.play.strength.wild import hangs_on_the_deal
+from engine.resolved import resolved
 from engine.simulate.evening import Evening, Plan
 from engine.simulate.menu import is_for
 from engine.state import Hand, Held, Night
@@ -93,6 +100,38 @@ def test_the_lawyer_says_of_every_showdown_what_the_book_has_recorded(rulebook: 
             if share.winners
         }
         assert list(judged.values()) == list(won.values()), case
+
+
+def _five_of(judgement: Judgement, case: Case) -> dict[str, Seen]:
+    """The players of the case with only the cards of the hands they win or lose with, where those are five of more."""
+    told = {each.player: each for each in judgement.players}
+    five: dict[str, Seen] = {}
+    for player, seen in case.players.items():
+        cards = dict.fromkeys(card for hand in told[player].hands for card in hand.cards)
+        counts = all(hand.counts for hand in told[player].hands)
+        five[player] = (
+            Seen(cards=" ".join(cards), announced=seen.announced, side=seen.side) if counts and cards else seen
+        )
+    return five
+
+
+@pytest.mark.parametrize("rulebook", POKER)
+def test_the_lawyer_says_the_same_of_the_five_cards_that_everybody_shows(rulebook: str) -> None:
+    """RULINGS R-D23, at the lawyer's as in the book."""
+    put = 0
+    for case, _ in (each for seed in range(8) for each in _showdowns(seed, rulebook)):
+        game = game_of(case, ())
+        closed_counts = any(isinstance(scale, HighestClosed) for _, scale in shares_of(game))
+        several = not resolved(game.deck).several.isdisjoint(case.board)
+        if not takes_five_shown(game) or hangs_on_the_deal(game) or closed_counts or game.effects or several:
+            continue
+        if own_cards(game) + usable_shared_cards(game) <= 5:
+            continue
+        judgement = judge(case)
+        again = judge(msgspec.structs.replace(case, players=_five_of(judgement, case)))
+        assert [share.winners for share in again.shares] == [share.winners for share in judgement.shares], case
+        put += 1
+    assert put > 3
 
 
 def test_the_nights_at_random_hold_showdowns_of_most_games() -> None:

@@ -17,6 +17,7 @@ from engine.library import GAMES
 from engine.offer import Offer
 from engine.play.betting.out_of_turn import offers_out_of_turn
 from engine.play.script.offers import ending_early, offers, offers_beside
+from engine.play.strength.best_hand import has_shown
 from engine.state import Night
 from tests.engine.midnight_games import MIDNIGHT_GAMES
 from tests.engine.table import Table, announce, commands_replace, game, house, opened
@@ -83,7 +84,7 @@ def said_besides(command: Event, night: Night) -> bool:
         case commands.ShowHand(player=player):
             return (
                 hand.stage != "showdown"
-                or player in hand.showdown.shown
+                or has_shown(hand, player)
                 or bool(hand.showdown.mucked.intersection((player,)))
             )
         # Chips put in out of turn are a fault for which some rulebooks have a rule (RULINGS E3).

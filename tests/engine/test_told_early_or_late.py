@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine import commands, events
 from engine.decider import accept
+from engine.game.counts import own_cards, usable_shared_cards
 from engine.game.definition import Game
 from engine.game.effects import Costs
 from engine.game.options import AnyOption
@@ -19,7 +20,8 @@ from engine.library import GAMES
 from engine.play.dealing.falling import dealt_to
 from engine.play.holdings.pile import unturned
 from engine.play.showdown.rule import contenders, with_a_right
-from engine.play.strength.best_hand import shares_of, standings
+from engine.play.strength.best_hand import shares_of, standings, takes_five_shown
+from engine.play.strength.wild import hangs_on_own_cards
 from engine.simulate.dealer import Dealer
 from engine.simulate.menu import is_for, options_for
 from engine.simulate.players import play_hand
@@ -31,8 +33,9 @@ PLAYERS = ("anna", "bo", "carl", "dora", "eva")
 CHIPS = (150, 40, 90, 300, 25)
 SEED = 9
 
-# What is kept back: closed cards; those thrown and drawn in exchanges as well; or every card that there is.
-Depth = Literal["closed", "exchanged", "all"]
+# What is kept back: closed cards; those thrown and drawn in exchanges as well; or every card that there is. With "five",
+# closed cards that are not among the five that a player would win with are kept back for ever.
+Depth = Literal["closed", "exchanged", "all", "five"]
 DEPTHS: tuple[Depth, ...] = ("closed", "exchanged", "all")
 Happened = tuple[events.Event, ...]
 
@@ -69,6 +72,8 @@ class Late:
             # Who cannot beat with the last card is out at once: what that card does is said first.
             self._say_unseen(unseen)
             unseen = []
+        if isinstance(told, commands.ShowHand) and self.depth == "five":
+            told = replace(told, cards=fives(early, told.player) or told.cards)
         self._say(self._without_faces(told, followed))
         self._say_unseen(unseen)
         if (
@@ -147,7 +152,7 @@ class Late:
             return told.cards[: step.up]
         assert isinstance(step, Deal)
         closed = len(self.hand.still_in) * step.closed
-        return told.cards[closed:] if len(told.cards) > closed else told.cards
+        return told.cards[closed:] if len(told.cards) >= closed else told.cards
 
     def _turns_the_last(self, player: str) -> bool:
         assert self.hand is not None
@@ -168,6 +173,27 @@ class Late:
         assert self.hand is not None
         effects = self.hand.game.effects
         return next(effect.chips for effect in effects if isinstance(effect, Costs) and effect.touches(card))
+
+
+def fives(early: Hand, player: str) -> tuple[str, ...]:
+    """The five cards that the player would win with, shared ones among them; for two shares those of both.
+
+    Empty where a hand is something else than five cards, or the player holds none that counts.
+    """
+    if not takes_five_shown(early.game) or early.showdown.deal_offs:
+        return ()
+    best = [standings(early, [player], scale).get(player) for _, scale in shares_of(early.game)]
+    if best[0] is None:
+        return ()
+    cards = Counter[str]()
+    for standing in best:
+        # Of identical cards as many as the one hand or the other has.
+        cards |= Counter(standing.cards if standing else ())
+    several = early.deck.several
+    if not several.isdisjoint(cards) and not several.isdisjoint([held.card for held in early.cards.board]):
+        # Nobody could tell whose wildcard is meant.
+        return ()
+    return tuple(cards.elements())
 
 
 def named(hand: Hand, early: Hand) -> commands.NameWinners:
@@ -230,3 +256,19 @@ def test_cards_told_late_change_no_award_and_no_balance(game: Game) -> None:
     for options, depth in told:
         late, happened = both_ways(game, options, depth, SEED)
         assert awards(late.happened) == awards(happened), (options, depth)
+
+
+FIVE_OF_MORE = [game for game in GAMES if takes_five_shown(game) and own_cards(game) + usable_shared_cards(game) > 5]
+
+
+@pytest.mark.parametrize("game", FIVE_OF_MORE, ids=lambda game: game.name)
+def test_showing_exactly_the_five_that_win_comes_to_the_same_as_showing_all(game: Game) -> None:
+    """RULINGS R-D23: winner, shares and chips. Only where an unseen card decides what is wild the table says who wins."""
+    people = next(number for number in (5, 4, 3) if is_for(game, number))
+    every_option: list[tuple[AnyOption, ...]] = [(), *((option,) for option in options_for(game, people))]
+    chosen = every_option if SOAK else [(), every_option[1 + GAMES.index(game) % (len(every_option) - 1)]]
+    for options, seed in product(chosen, range(12 if SOAK else 2)):
+        late, happened = both_ways(game, options, "five", seed)
+        assert awards(late.happened) == awards(happened), (options, seed)
+        named_by_the_table = any(isinstance(event, commands.NameWinners) for event in late.happened)
+        assert not (named_by_the_table and not options and not hangs_on_own_cards(game)), seed

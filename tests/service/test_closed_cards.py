@@ -18,12 +18,21 @@ from engine.folding import effective, fold
 from engine.game.options import HighLow
 from engine.game.steps import DeclareSides
 from engine.library import GAMES
+from engine.play.script.offers import offers
 from engine.reports.reasons import reasons
-from engine.state import Night
+from engine.state import UNKNOWN, Night
 from service import closed_cards
 from service.app.book import Book
 from service.app.night.replay import replay
-from service.closed_cards import SEEN_BY_ALL, SHOWN_TO_ALL, Hiding, as_all_may_see, as_one_may_see, card_fields
+from service.closed_cards import (
+    SEEN_BY_ALL,
+    SHOWN_TO_ALL,
+    Hiding,
+    as_all_may_see,
+    as_one_may_see,
+    card_fields,
+    open_hands,
+)
 from service.reports.night_report import build
 from tests.engine.midnight_games import MIDNIGHT_BASEBALL
 from tests.engine.mistyped import Written, evening
@@ -112,6 +121,32 @@ def test_a_winner_is_told_with_his_cards_only_if_he_has_shown_them():
     records = night_of(*opening("Straight Poker"))
     seen = as_all_may_see([*records, Recorded(len(records) + 1, award, len(records))])
     assert seen[-1].event.shares == (events.Share(player="a", chips=9),)
+
+
+def test_of_a_hand_of_which_five_cards_were_shown_the_others_stay_closed():
+    """RULINGS R-D23: the bank knows all seven, the table five of them, which win."""
+    # Named cards are the open ones first.
+    seven, five = ("Kd", "Kh", "2s", "2d", "Ks", "Qc", "8h"), ("Kd", "Kh", "2s", "2d", "Ks")
+    night, records = Night(), []
+
+    def do(command):
+        first = len(records) + 1
+        for place, event in enumerate(accept(night, command)):
+            records.append(Recorded(len(records) + 1, event, first if place else None))
+
+    for command in opening("seven card stud"):
+        do(command)
+    while night.hand.stage != "showdown":
+        do(offers(night)[0].command)
+    do(commands.NameCards(player="a", cards=seven))
+    do(commands.Muck(player="b"))
+    do(commands.ShowHand(player="a", cards=five))
+    assert sorted(open_hands(night.hand)["a"]) == sorted((*five, UNKNOWN, UNKNOWN))
+    do(commands.ShowHand(player="c", cards=("3c", "5c", "7c", "9c", "Ac")))
+    told = as_all_may_see(records)
+    (award,) = [record.event for record in told if isinstance(record.event, events.PotAwarded)]
+    assert sorted(award.shares[0].cards) == sorted(five)
+    assert not any({"Qc", "8h"}.intersection(getattr(record.event, "cards", ())) for record in told)
 
 
 def test_a_sealed_side_is_told_when_all_have_declared():

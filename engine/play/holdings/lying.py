@@ -96,6 +96,15 @@ def besides_known(lying: Iterable[Held], cards: Iterable[str]) -> list[str]:
     return strange
 
 
+def shown_of_the_board(hand: Hand, lying: Sequence[Held], cards: Iterable[str]) -> frozenset[str]:
+    """Those of the cards that are open shared ones, if a player with these own cards shows them.
+
+    An identical card is always the player's own, because nobody could tell which one is meant.
+    """
+    open_cards = {held.card for held in hand.cards.board if held.up} - hand.deck.several
+    return frozenset(open_cards.intersection(besides_known(lying, cards))) if open_cards else frozenset()
+
+
 def without(lying: Iterable[Held], cards: Iterable[str]) -> list[Held]:
     """The cards that are left when these are taken away."""
     taken = list(cards)

@@ -1,12 +1,14 @@
 """Copies cards shown, hands given up, winners named, and where the pots went."""
 
+from collections.abc import Iterable, Sequence
+
 from engine import commands, events
 from engine.game.steps import Deal
 from engine.ledger.postings import Move, Moves
-from engine.play.holdings.lying import all_thrown, fill_in, put_aside
+from engine.play.holdings.lying import all_thrown, fill_in, put_aside, shown_of_the_board
 from engine.play.holdings.pile import to_be_seen
 from engine.registry import copies_nothing, folds, folds_in_hand, moves
-from engine.state import UNKNOWN, Hand, Night, begun
+from engine.state import UNKNOWN, Hand, Held, Night, begun
 
 
 @folds(commands.ShowHand)
@@ -14,18 +16,34 @@ def shown(night: Night, event: commands.ShowHand) -> None:
     """The cards are known; a player who has shown all of theirs is done. Their first announcement stands."""
     hand = begun(night.hand or night.last_hand)
     player, own = event.player, hand.cards.own[event.player]
-    lying = to_be_seen(hand, own)
+    lying, cards = to_be_seen(hand, own), event.cards
+    if hand.stage == "showdown":
+        shared = shown_of_the_board(hand, lying, cards)
+        if shared:
+            hand.showdown.of_the_board[player] = shared.union(hand.showdown.of_the_board.get(player, ()))
+            cards = tuple([card for card in cards if card not in shared])
     unknown = [held for held in lying if held.card == UNKNOWN]
     if unknown:
         if len(unknown) > 1:
             # Nobody knows where each of several cards shown together lay.
             for held in unknown:
                 held.vague = True
-        fill_in(hand, lying, event.cards)
+        fill_in(hand, lying, cards)
+    if hand.stage in ("showdown", "over"):
+        _lay_down(lying, cards)
     if event.announced:
         hand.showdown.claimed.setdefault(player, event.announced)
     if len(lying) == len(own) and UNKNOWN not in [held.card for held in unknown]:
         hand.showdown.shown |= {player}
+
+
+def _lay_down(lying: Sequence[Held], cards: Iterable[str]) -> None:
+    """Notes which of the player's cards everybody has seen now."""
+    left = [*cards]
+    for held in lying:
+        if held.card in left:
+            left.remove(held.card)
+            held.shown = True
 
 
 @folds_in_hand(commands.Muck)
@@ -78,6 +96,7 @@ def _begin(hand: Hand, event: events.DealOffStarted) -> None:
     hand.showdown.shown |= set(event.players)
     hand.showdown.named = None
     hand.showdown.claimed = {}
+    hand.showdown.of_the_board = {}
     hand.first_card_to(None)
     hand.steps = (*hand.steps, Deal(up=event.up))
     hand.cursor = len(hand.steps) - 1

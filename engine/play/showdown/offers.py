@@ -10,7 +10,7 @@ from engine.offer import Offer, is_accepted
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders, name_winners
 from engine.play.sides.rule import able_to_win
-from engine.play.strength.best_hand import shares_at_stake, standings, whole_hand_known
+from engine.play.strength.best_hand import has_shown, shares_at_stake, standings, whole_hand_known
 from engine.state import Hand, Night
 
 
@@ -26,11 +26,12 @@ def shares_open(hand: Hand) -> tuple[str, ...]:
 def showing(hand: Hand, player: PlayerId) -> Iterator[Offer]:
     """Showing all one's cards, and giving up.
 
-    A player who has shown all of theirs while other cards are unknown may only give up or wait for the table's word.
+    A player who has shown their hand while other cards are unknown may only give up or wait for the table's word.
     """
-    if player in hand.showdown.shown and whole_hand_known(hand, player):
+    shown = has_shown(hand, player)
+    if shown and whole_hand_known(hand, player):
         return
-    if player not in hand.showdown.shown:
+    if not shown:
         cards = tuple(held.card for held in hand.cards.own[player])
         yield Offer(commands.ShowHand(player=player, cards=cards), player)
     if len(contenders(hand)) > 1:

@@ -18,16 +18,21 @@ from engine.play.betting.rule import may_check
 from engine.play.betting.turn_order import after
 from engine.play.cursor import dealt_in, playing
 from engine.play.holdings.knowledge import may_name, must_hold
+from engine.play.holdings.lying import shown_of_the_board
 from engine.play.holdings.pile import to_be_seen
 from engine.play.holdings.reading import read_cards
 from engine.play.showdown.pots import pots_of
 from engine.play.sides.rule import SIDES, able_to_win, named_by_sides, named_for
 from engine.play.strength.best_hand import (
+    announced_at_most,
     at_least,
+    has_shown,
     known_cards,
     shares_at_stake,
     shares_of,
     standings,
+    surely_announced,
+    takes_five_shown,
     whole_hand_known,
     whole_hands_known,
 )
@@ -66,7 +71,7 @@ def decided(hand: Hand) -> bool:
     if hand.showdown.named is not None:
         return True
     left = contenders(hand)
-    return len(left) == 1 or (hand.showdown.shown.issuperset(left) and whole_hands_known(hand, left))
+    return len(left) == 1 or (all(has_shown(hand, player) for player in left) and whole_hands_known(hand, left))
 
 
 def with_a_right(hand: Hand, left: list[PlayerId]) -> list[PlayerId]:
@@ -77,7 +82,7 @@ def with_a_right(hand: Hand, left: list[PlayerId]) -> list[PlayerId]:
     """
     if hand.showdown.named is not None or not hand.showdown.claimed:
         return left
-    if len(left) == 1 and (left[0] not in hand.showdown.claimed or not known_cards(hand, left[0])):
+    if len(left) == 1 and (left[0] not in hand.showdown.claimed or known_cards(hand, left[0]) is None):
         return left
     scales = [scale for _, scale in shares_of(hand.game) if not isinstance(scale, HighestClosed)]
     able = {player for scale in scales for player in standings(hand, left, scale)}
@@ -119,12 +124,22 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
 
 def _cards_that_lie_here(command: commands.ShowHand, hand: Hand, lying: list[Held]) -> tuple[str, ...]:
     player = command.player
-    cards = read_cards(hand, command.cards, besides=may_name(hand, player, lying))
+    mixed = hand.stage == "showdown" and takes_five_shown(hand.game)
+    board = {held.card for held in hand.cards.board if held.up} if mixed else set()
+    several = hand.deck.several
+    cards = read_cards(hand, command.cards, besides=(*may_name(hand, player, lying), *(board - several)))
     if UNKNOWN in cards:
         raise errors.FaceIsMissing()
-    if not cards or len(cards) > len(lying):
-        raise errors.WrongNumberOfCards(given=len(cards), wanted=len(lying), what="shown")
-    must_hold(hand, player, lying, cards)
+    shared = shown_of_the_board(hand, lying, cards) if mixed else frozenset()
+    if shared and (twins := several.intersection(board, cards)):
+        # One lies on the board, and nobody could tell whether it is meant.
+        raise errors.CardIsAlreadyOut(card=min(twins))
+    own = [card for card in cards if card not in shared]
+    if len(own) > len(lying) and UNKNOWN in board:
+        raise errors.SharedCardsAreNotKnown(player=player, given=len(own), own=len(lying))
+    if not cards or len(own) > len(lying):
+        raise errors.WrongNumberOfCards(given=len(own), wanted=len(lying), what="shown")
+    must_hold(hand, player, lying, own)
     return cards
 
 
@@ -133,11 +148,17 @@ def _passed_over(night: Night, hand: Hand, player: PlayerId) -> PlayerId | None:
 
     Nothing is refused, because the source punishes nobody for it.
     """
-    begins = night.hand is hand and hand.stage == "showdown" and not hand.showdown.shown and not hand.showdown.deal_offs
-    if not begins or not isinstance(hand.game.claims, PlayersSpeak):
+    at_showdown = night.hand is hand and hand.stage == "showdown" and not hand.showdown.deal_offs
+    if not at_showdown or somebody_has_shown(hand) or not isinstance(hand.game.claims, PlayersSpeak):
         return None
     first = order_of_showing(hand)[0]
     return first if first != player else None
+
+
+def somebody_has_shown(hand: Hand) -> bool:
+    """Whether a card has been shown at this showdown, or a whole hand before it."""
+    own = hand.cards.own.values()
+    return bool(hand.showdown.shown or hand.showdown.of_the_board) or any(held.shown for cards in own for held in cards)
 
 
 def _must_be_read(hand: Hand, player: PlayerId, announced: str) -> None:
@@ -155,7 +176,7 @@ def muck(command: commands.Muck, night: Night) -> commands.Muck:
         raise errors.SomebodyMustWin(player=command.player)
     if command.player in hand.showdown.mucked:
         raise errors.PlayerHasFolded(player=command.player)
-    if command.player in hand.showdown.shown and whole_hand_known(hand, command.player):
+    if has_shown(hand, command.player) and whole_hand_known(hand, command.player):
         raise errors.HasShownAlready(player=command.player)
     return command
 
@@ -263,6 +284,8 @@ def _must_agree_with_cards(
         if winner not in known:
             if winner not in able or _is_sure(hand, winner, scale):
                 insist(command, _why_not(hand, winner, share, scale))
+            else:
+                _must_agree_with_what_was_announced(command, share, winner, hand, scale, able)
             continue
         if not _is_sure(hand, winner, scale):
             continue
@@ -281,6 +304,34 @@ def _must_agree_with_cards(
     if not winners and known:
         player, standing = next(iter(known.items()))
         insist(command, errors.ShareHasAWinner(player=player, share=share, hand=HandName(standing.name)))
+
+
+def _must_agree_with_what_was_announced(
+    command: commands.NameWinners,
+    share: str,
+    winner: PlayerId,
+    hand: Hand,
+    scale: AnyScale | HighestClosed | None,
+    rivals: list[PlayerId],
+) -> None:
+    """Refuses a winner whose announced hand is lower than one that a rival announced and showed (RULINGS E3, R-D23).
+
+    Which hand was announced is known even where a card that nobody has seen decides what is wild.
+    """
+    most = announced_at_most(hand, winner, scale)
+    if most is None:
+        return
+    for other in rivals:
+        standing = surely_announced(hand, other, scale) if other != winner else None
+        if standing is not None and standing.beats(most):
+            refusal = errors.CardsSayOtherwise(
+                share=share,
+                player=winner,
+                hand=hand.showdown.claimed[winner],
+                other=other,
+                other_hand=HandName(standing.name),
+            )
+            insist(command, refusal)
 
 
 def _is_sure(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from engine.cards.card import RANK, SUIT, pretty
 from engine.cards.choose import best_of, hands_of
 from engine.cards.high import best_high, high_value, highest_choice
@@ -17,9 +19,18 @@ from engine.game.scales import AnyScale, Low, Poker
 from engine.ids import PlayerId
 from engine.play.strength.claims import claim_for
 from engine.play.strength.evaluating import AnyClaim, evaluate, order_of
-from engine.play.strength.wild import NO_WILDS, Lying, choices_of_wild, hangs_on_the_deal, mixed, sets_of, wild_cards
+from engine.play.strength.wild import (
+    NO_WILDS,
+    Lying,
+    choices_of_wild,
+    hangs_on_own_cards,
+    hangs_on_the_deal,
+    mixed,
+    sets_of,
+    wild_cards,
+)
 from engine.resolved import resolved
-from engine.state import UNKNOWN, Hand
+from engine.state import UNKNOWN, Hand, Held
 
 HAND_SIZE: Final = 5
 
@@ -48,6 +59,8 @@ def standing_of(
     Cards are wild by name or spot only; `made_of` also knows how the cards came to lie. With a claim it is the best
     hand that is exactly the one announced, and None if that is not there.
     """
+    if game.own is not None and len(own) < game.own:
+        return None
     wild = wild_cards(game, board)
     if game.own and isinstance(scale, Poker) and not (scale.naturals or scale.suits or wild or claim):
         # Omaha has sixty hands: their values are compared first, and only the best is laid out and named.
@@ -140,13 +153,70 @@ def _closed_of(hand: Hand, player: PlayerId, suit: str) -> list[str] | None:
     return [held.card for held in of_suit if not held.up]
 
 
+def takes_five_shown(game: Game) -> bool:
+    """Whether five shown cards are a whole hand in this game: not where hands are words, single cards or all cards."""
+    scales = [scale for _, scale in shares_of(game)]
+    return bool(scales) and all(isinstance(scale, Poker | Low | HighestClosed) for scale in scales)
+
+
+def shows_five(hand: Hand, player: PlayerId) -> bool:
+    """Whether five cards that the player shows are a whole hand, whatever the others may be (RULINGS R-D23).
+
+    Shared cards shown among them count. Five are not enough while an own card that nobody has seen decides what is wild.
+    """
+    if number_shown(hand, player) < HAND_SIZE:
+        return False
+    if hand.showdown.deal_offs or not takes_five_shown(hand.game):
+        return False
+    return not (hangs_on_own_cards(hand.game) and unseen(hand, player))
+
+
+def number_shown(hand: Hand, player: PlayerId) -> int:
+    """How many cards the player has shown at the showdown, shared ones among them."""
+    shared = hand.showdown.of_the_board.get(player, ())
+    return sum([held.shown for held in hand.cards.own[player]]) + len(shared)
+
+
+def has_shown(hand: Hand, player: PlayerId) -> bool:
+    """Whether the player need not show any more cards: all of theirs are known, or the five they showed decide.
+
+    Where half the pot goes to the highest closed card of a suit, a closed card that nobody has seen may be it.
+    """
+    if player in hand.showdown.shown:
+        return True
+    return shows_five(hand, player) and not (_suit_shared(hand) and unseen(hand, player))
+
+
+def unseen(hand: Hand, player: PlayerId) -> list[Held]:
+    """The player's own cards that the table has not seen; none of a pile that nobody has turned."""
+    return [held for held in _in_hand(hand, player) if not _lies_seen(held)]
+
+
+def _in_hand(hand: Hand, player: PlayerId) -> list[Held]:
+    """The player's cards; those of a pile that nobody has turned belong to no hand."""
+    return [held for held in hand.cards.own[player] if held.up or not held.pile]
+
+
+def _lies_seen(held: Held) -> bool:
+    return held.shown or (held.up and held.card != UNKNOWN)
+
+
+def cards_that_count(hand: Hand, player: PlayerId) -> list[Held]:
+    """The own cards by which the player's hand is judged: those seen, if five of them were shown; otherwise all."""
+    lying = _in_hand(hand, player)
+    return [held for held in lying if _lies_seen(held)] if shows_five(hand, player) else lying
+
+
 def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
-    """The player's own cards; None if an own, a counting shared, or a wild-deciding card is unknown."""
+    """The own cards that count for the player; None if one of them, a counting shared, or a wild-deciding card is unknown.
+
+    Empty if the five that the player shows are shared ones.
+    """
     return known_hands(hand, (player,)).get(player)
 
 
 def known_hands(hand: Hand, players: Iterable[PlayerId]) -> dict[PlayerId, list[str]]:
-    """The own cards of these players; left out is whoever has one unknown, or a card that decides what is wild.
+    """The own cards that count for these players; left out is whoever has one unknown, or a card that decides what is wild.
 
     Empty if a shared card that counts is unknown.
     """
@@ -155,15 +225,16 @@ def known_hands(hand: Hand, players: Iterable[PlayerId]) -> dict[PlayerId, list[
     by_deal = hangs_on_the_deal(hand.game)
     known: dict[PlayerId, list[str]] = {}
     for player in players:
-        # Cards of a pile that nobody has turned belong to no hand.
-        cards = [held.card for held in hand.cards.own[player] if held.up or not held.pile]
-        if cards and UNKNOWN not in cards and not (by_deal and _wild_is_unknown(hand, player)):
+        cards = [held.card for held in cards_that_count(hand, player)]
+        if not cards and player not in hand.showdown.of_the_board:
+            continue
+        if UNKNOWN not in cards and not (by_deal and _wild_is_unknown(hand, player)):
             known[player] = cards
     return known
 
 
 def _wild_is_unknown(hand: Hand, player: PlayerId) -> bool:
-    lying = _lying(hand, player)
+    lying = lying_of(hand, player)
     return not all(sets_of(rule, lying) for rule in hand.game.wild_rules)
 
 
@@ -179,15 +250,29 @@ def whole_hands_known(hand: Hand, players: Sequence[PlayerId]) -> bool:
     """Whether the cards of all these players are known as well as that."""
     if len(known_hands(hand, players)) < len(players):
         return False
+    suit = _suit_shared(hand)
+    if not suit:
+        return True
+    # Of the closed cards that nobody has seen one may be the highest of its suit.
+    return all(
+        _closed_of(hand, player, suit) is not None and UNKNOWN not in [held.card for held in _in_hand(hand, player)]
+        for player in players
+    )
+
+
+def _suit_shared(hand: Hand) -> str:
+    """The suit of which the highest closed card takes half the pot; empty if there is none."""
     award = hand.game.award
     if not isinstance(award, Split) or not isinstance(award.second, HighestClosed) or hand.showdown.deal_offs:
-        return True
-    suit = award.second.suit
-    return all(_closed_of(hand, player, suit) is not None for player in players)
+        return ""
+    return award.second.suit
 
 
-def _lying(hand: Hand, player: PlayerId) -> Lying:
-    return Lying(hand.game, [held.card for held in hand.cards.board], hand.cards.own[player], hand.cards.turned_up)
+def lying_of(hand: Hand, player: PlayerId) -> Lying:
+    """What decides what is wild for the player, as it lies: of their own cards those that count, if they showed five."""
+    board = [held.card for held in hand.cards.board]
+    own = cards_that_count(hand, player) if shows_five(hand, player) else hand.cards.own[player]
+    return Lying(hand.game, board, own, hand.cards.turned_up)
 
 
 def at_least(
@@ -203,13 +288,55 @@ def at_least(
     found: dict[PlayerId, Standing] = {}
     for player in players:
         cards = [held.card for held in hand.cards.own[player] if held.card != UNKNOWN]
-        whole = len(cards) == len(hand.cards.own[player])
+        whole = len(cards) == len(hand.cards.own[player]) or shows_five(hand, player)
         if whole or len(cards) + len(board) < HAND_SIZE or claim_for(hand, player, scale):
             continue
         standing = standing_of(hand.game, scale, cards, board)
         if standing:
             found[player] = standing
     return found
+
+
+def at_most(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> Standing | None:
+    """An upper bound of the hand of a player who shows five: as if each card that nobody has seen were wild."""
+    lying = lying_of(hand, player)
+    if scale is None or isinstance(scale, HighestClosed) or not shows_five(hand, player):
+        return None
+    hidden = tuple(f"any{place}" for place, _ in enumerate(unseen(hand, player)))
+    own, game = [*(held.card for held in lying.own), *hidden], hand.game
+    wild = NO_WILDS.union(hidden, *next(choices_of_wild(lying)))
+
+    def worth(cards: Sequence[str]) -> Standing | None:
+        return evaluate(game, scale, cards, wild.intersection(cards))
+
+    return best_of(own, lying.board, own_exactly=game.own, lines=_lines(game.board), evaluate=worth)
+
+
+def announced_at_most(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> Standing | None:
+    """The best high hand that the player's announcement can stand for, whatever their cards; None if it bounds nothing.
+
+    Natural cards do not count in it, so that it compares with `surely_announced`.
+    """
+    claim = claim_for(hand, player, scale)
+    if claim is None or not isinstance(scale, Poker):
+        return None
+    anything = tuple(f"any{place}" for place in range(HAND_SIZE))
+    return evaluate(hand.game, _without_naturals(scale), anything, NO_WILDS.union(anything), claim)
+
+
+def surely_announced(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> Standing | None:
+    """The announced high hand that lies in the cards the player has shown, whatever else may be wild; None if none does."""
+    claim, board = claim_for(hand, player, scale), [held.card for held in hand.cards.board]
+    if claim is None or not isinstance(scale, Poker) or UNKNOWN in board or hand.showdown.deal_offs:
+        return None
+    seen = [held.card for held in _in_hand(hand, player) if _lies_seen(held)]
+    if not seen or len(seen) + len(board) < HAND_SIZE:
+        return None
+    return standing_of(hand.game, _without_naturals(scale), seen, board, claim)
+
+
+def _without_naturals(scale: Poker) -> Poker:
+    return replace(scale, naturals=False, naturals_first=False)
 
 
 def standings(
@@ -243,7 +370,7 @@ def made_of(hand: Hand, player: PlayerId, scale: AnyScale | None) -> Made | None
     cards = known_cards(hand, player)
     if cards is None or scale is None:
         return None
-    claim, lying = claim_for(hand, player, scale), _lying(hand, player)
+    claim, lying = claim_for(hand, player, scale), lying_of(hand, player)
     if hangs_on_the_deal(hand.game):
         return best_made(lying, scale, claim)
     standing = standing_of(hand.game, scale, cards, lying.board, claim)
@@ -269,6 +396,7 @@ def leading(
     hands: dict[PlayerId, Sequence[str]] = {
         player: [*cards, *board] if game.own is None else _highest_of(game, cards, board, order)
         for player, cards in known.items()
+        if game.own is None or len(cards) >= game.own
     }
     worth = {player: high_value(cards, order=order) for player, cards in hands.items()}
     best = max(worth.values(), default=0)

@@ -19,7 +19,7 @@ from engine.resolved import resolved
 from engine.words import WordClaim
 
 AnyClaim = Claim | WordClaim
-Count = Callable[[Any, Sequence[str], frozenset[str], Any, Order], Standing | None]
+Count = Callable[[Any, Sequence[str], frozenset[str], Any, Game], Standing | None]
 
 
 def order_of(game: Game, scale: object) -> Order:
@@ -33,32 +33,36 @@ def order_of(game: Game, scale: object) -> Order:
 
 
 def _poker(
-    scale: Poker, cards: Sequence[str], wild: frozenset[str], claim: Claim | None, order: Order
+    scale: Poker, cards: Sequence[str], wild: frozenset[str], claim: Claim | None, game: Game
 ) -> Standing | None:
+    order = order_of(game, scale)
     options = {"naturals": scale.naturals, "naturals_first": scale.naturals_first, "suits": scale.suits}
     if claim:
         return high_as(claim, cards, wild=wild, order=order, **options)
     return best_high(cards, wild=wild, order=order, **options)
 
 
-def _low(scale: Low, cards: Sequence[str], wild: frozenset[str], claim: Claim | None, order: Order) -> Standing | None:
+def _low(scale: Low, cards: Sequence[str], wild: frozenset[str], claim: Claim | None, game: Game) -> Standing | None:
+    below, naturals = order_of(game, scale).below, game.by_naturals(scale)
     if claim:
-        return low_as(claim, cards, wild=wild, ace=scale.ace, runs=scale.runs, most=scale.most, below=order.below)
-    return best_low(cards, wild=wild, ace=scale.ace, runs=scale.runs, most=scale.most, below=order.below)
+        return low_as(
+            claim, cards, wild=wild, ace=scale.ace, runs=scale.runs, most=scale.most, below=below, naturals=naturals
+        )
+    return best_low(cards, wild=wild, ace=scale.ace, runs=scale.runs, most=scale.most, below=below, naturals=naturals)
 
 
 # On these three scales no card is wild and nothing is announced.
 
 
-def _badugi(_: Badugi, cards: Sequence[str], __: frozenset[str], ___: Claim | None, ____: Order) -> Standing:
+def _badugi(_: Badugi, cards: Sequence[str], __: frozenset[str], ___: Claim | None, ____: Game) -> Standing:
     return best_badugi(cards)
 
 
-def _single_card(scale: SingleCard, cards: Sequence[str], _: frozenset[str], __: Claim | None, ___: Order) -> Standing:
+def _single_card(scale: SingleCard, cards: Sequence[str], _: frozenset[str], __: Claim | None, ___: Game) -> Standing:
     return best_single(cards, top=scale.top.split())
 
 
-def _twenty_one(scale: TwentyOne, cards: Sequence[str], _: frozenset[str], __: Claim | None, ___: Order) -> Standing:
+def _twenty_one(scale: TwentyOne, cards: Sequence[str], _: frozenset[str], __: Claim | None, ___: Game) -> Standing:
     return best_twenty_one(cards, top=scale.top.split())
 
 
@@ -98,4 +102,4 @@ def evaluate(
     if isinstance(scale, Words):
         assert claim is None or isinstance(claim, WordClaim)
         return evaluate_words(scale, resolved(game.deck).name, cards, wild, claim)
-    return COUNTED_BY[type(scale)](scale, cards, wild, claim, order_of(game, scale))
+    return COUNTED_BY[type(scale)](scale, cards, wild, claim, game)

@@ -234,6 +234,14 @@ def choices_of_wild(lying: Lying) -> Iterator[tuple[frozenset[str], ...]]:
     return product(*(sets_of(rule, lying) for rule in lying.game.wild_rules))
 
 
+def hangs_on_own_cards(game: Game) -> bool:
+    """Whether a card of a player's own that nobody has seen may decide which of the others are wild."""
+    return any(
+        isinstance(rule, SplitPairs | RiskyPairs) or (isinstance(rule, Personal) and rule.which != "chosen")
+        for rule in game.wild_rules
+    )
+
+
 def hangs_on_the_deal(game: Game) -> bool:
     """Whether wildness depends on more than the names of cards and the shared cards."""
     rules = game.wild_rules

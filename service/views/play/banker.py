@@ -22,7 +22,8 @@ from engine.events import NAME_OF, DebtPaid, EventsStruck, PenaltyPaid, PotAward
 from engine.game.claims import CardsSpeak
 from engine.game.counts import players_served, seats_the_deck_allows
 from engine.ids import PlayerId
-from engine.play.strength.best_hand import shares_at_stake, standings
+from engine.play.showdown.lacking import what_is_lacking
+from engine.play.strength.best_hand import has_shown, shares_at_stake, standings
 from engine.play.strength.showing import NotKnown, wild_by_now
 from engine.reports.sentences import tell_waiver
 from engine.speech import say
@@ -77,7 +78,8 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     chips. `beside`: what can be done about requests and payments now; `waits`: by the number of the request, who gets
     chips when the hand is over. `disputes` says how many are open. `undo` is the last act, None if nothing can be
     taken back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `last` is what
-    happened last: who has won what, if that ended a hand. `story`: the last things that happened, the newest first.
+    happened last: who has won what, if that ended a hand. `lacks`: why the cards shown do not name the winner, or empty.
+    `story`: the last things that happened, the newest first.
     """
 
     night: str
@@ -94,6 +96,7 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     loan: int
     wild: str
     last: str
+    lacks: str
     controls: Controls
     beside: tuple[Control, ...]
     requests: tuple[RequestView, ...]
@@ -153,6 +156,7 @@ def bankers_table(seen: VisibleNight, *, played_before: Sequence[AnnounceHand] =
         loan=usual_loan(seen, before),
         wild=wild_told(shown) if shown else "",
         last=_last_told(seen, story, ended=table.hand is not None and table.hand.over),
+        lacks=what_is_lacking(hand, seen.name) if hand else "",
         controls=can,
         beside=tuple(one for one in can.beside if one.command.get("request") not in refused),
         requests=requests,
@@ -169,14 +173,14 @@ def bankers_table(seen: VisibleNight, *, played_before: Sequence[AnnounceHand] =
 
 def _to_show(hand: Hand | None, can: Controls) -> frozenset[PlayerId]:
     """Who is still to show. Nobody as long as no hand lies open: most tables only say who wins."""
-    if hand is None or not hand.showdown.shown:
+    if hand is None or not any(has_shown(hand, player) for player in hand.still_in):
         return frozenset()
     return frozenset(turn.player for turn in can.turns if any(control.act == SHOWS for control in turn.controls))
 
 
 def _held(hand: Hand, player: PlayerId) -> str:
     """What a player has shown: the hand as the cards tell, for each share of the pot, or as it was announced."""
-    if player not in hand.showdown.shown:
+    if player not in hand.cards.own or not has_shown(hand, player):
         return ""
     if announced := hand.showdown.claimed.get(player):
         return say("announces {hand}", hand=announced)

@@ -8,7 +8,14 @@ import pytest
 from engine.cards.deck import FRENCH_52
 from engine.cards.high import best_high
 from engine.cards.low import best_low
-from tests.engine.cards.brute_force import best_high_by_force, best_low_by_force, judge_high, judge_low, judge_munk
+from tests.engine.cards.brute_force import (
+    best_high_by_force,
+    best_low_by_force,
+    judge_high,
+    judge_low,
+    judge_munk,
+    possible_hands,
+)
 from tests.soak import SOAK
 
 # Cards, wild cards, number of hands: trying 52 cards for each of three wild ones takes its time.
@@ -102,6 +109,22 @@ def test_the_best_low_hand_is_the_one_found_by_trying_everything(sizes, ace_low,
         standing = best_low(cards, wild=frozenset(wild), ace="low" if ace_low else "high", runs=runs)
         assert_honest(standing, cards, wild)
         assert judge_low(standing.stands_for, ace_low=ace_low, runs=runs) == slow
+        judged.append((-standing.value, slow))
+    assert_same_order(judged)
+
+
+@pytest.mark.parametrize("sizes", [SIZES[:5], FEW_CARDS, NATURAL], ids=["wild", "few cards", "natural"])
+def test_the_low_with_the_most_natural_cards_is_the_one_found_by_trying_everything(sizes) -> None:
+    """RULINGS R-E16."""
+    judged = []
+    for cards, wild in tight_hands(sizes, seed=16):
+        slow = min(
+            (judge_low(hand, ace_low=True, runs=True), -sum(are_natural))
+            for hand, are_natural in possible_hands(cards, wild)
+        )
+        standing = best_low(cards, wild=frozenset(wild), runs=True, naturals=True)
+        naturals = sum(card not in wild for card in standing.cards)
+        assert (judge_low(standing.stands_for, ace_low=True, runs=True), -naturals) == slow
         judged.append((-standing.value, slow))
     assert_same_order(judged)
 

@@ -135,3 +135,21 @@ def test_a_wild_card_that_cannot_mend_a_low_takes_the_lowest_rank_beside_the_pai
     standing = low("Ks Kh Qd Qc joker", wild="joker")
     assert standing.name == "low with two pair, kings and queens"
     assert standing.stands_for[-1] == "As"
+
+
+def test_of_equal_lows_the_one_with_more_natural_cards_is_better_where_naturals_count() -> None:
+    """RULINGS R-E16, with its own example: P's six is a wild seven, Q has five natural cards."""
+    p = low("7h Ah 2d 3c 5h Kd Kc", wild="7h", naturals=True, **ACE_SIX)
+    q = low("As 2c 3d 5s 6d Ks Kh", naturals=True, **ACE_SIX)
+    assert p.name == q.name == "six-five low"
+    assert q.beats(p)
+    assert low("6s 5h 3c 2d As", naturals=True, **ACE_SIX).value == q.value
+    assert low("7s 5h 3c 2d As", naturals=True, **ACE_SIX).value < p.value, "ranks come first"
+    assert low("7h Ah 2d 3c 5h", wild="7h", **ACE_SIX).value == low("As 2c 3d 5s 6d", **ACE_SIX).value
+
+
+def test_of_equal_fives_in_one_hand_the_one_with_more_natural_cards_is_the_low() -> None:
+    """RULINGS R-E16: the natural four is used, although the wild seven could stand for it."""
+    natural = low("7h 6s Ah 2d 3c 4h", wild="7h", naturals=True, **ACE_SIX)
+    assert natural.cards == ("6s", "4h", "3c", "2d", "Ah")
+    assert natural.value == low("6s 4h 3c 2d Ah", naturals=True, **ACE_SIX).value

@@ -284,3 +284,25 @@ def test_a_shadow_is_told_beside_the_doubling_it_pays():
     declared = game(Deal(down=5), Bet(), Double(), short="shadow")
     table = opened("ABC", {"A": 5, "B": 100, "C": 100}).do(announce(declared, dealer="C"), "A b3; B c; C c")
     assert what_now(table.night, {"A": "Anna"})[0] == "Anna: x check · doubles (with 4, 3 of it by shadow) · f fold"
+
+
+def test_who_has_shown_five_cards_of_seven_is_not_asked_to_show_again():
+    """RULINGS R-D23; what the cards shown do not say stands with the winners that the table may name."""
+    night, names = opened("AB", rules=house()).night, {"A": "Anna", "B": "Bo"}
+    said(night, names, "hand seven card stud by bo")
+    while night.hand.stage != "showdown":
+        accept(night, commands.Check(player=night.hand.round.waiting[0]))
+    said(night, names, "anna shows Kd Kh 2s 2d")
+    lacking = "(Anna has shown 4 cards, and a hand is five)"
+    assert what_now(night, names)[0] == f"NAME wins · NAME, NAME win {lacking}"
+    said(night, names, "anna shows Ks")
+    assert what_now(night, names) == ["NAME wins · NAME, NAME win", "Bo: shows As Kd … · mucks"]
+
+
+def test_the_book_says_that_it_lacks_the_order_of_piles_that_nobody_typed():
+    night, names = opened("AB", rules=house()).night, {"A": "Anna", "B": "Bo"}
+    said(night, names, "hand last chance by bo")
+    while night.hand.stage != "showdown":
+        accept(night, offers(night)[0].command)
+    said(night, names, "anna shows As Ad 7c 7s 3d", "bo shows Ks Kd 8c 8s 3h")
+    assert "It is not known how the cards of Anna lay, which decides what is wild" in what_now(night, names)[0]

@@ -218,3 +218,14 @@ def test_an_extra_wild_card_counts_for_this_hand_only():
     assert table.hand.game.wild_rules == (Cards("J"),)
     table.do(commands.NewDeal()).do(commands.AnnounceHand(game="Straight Poker", dealer="C"))
     assert table.hand.game.wild_rules == ()
+
+
+def test_the_low_half_goes_to_the_larger_number_of_natural_cards():
+    """RULINGS R-E16, with its own example: A's six is a wild seven, B has five natural cards."""
+    table = opened("AB", rules=house())
+    table.do(commands.AnnounceHand(game="seven card stud", dealer="B", options=(HighLow(), Wild(Cards("7")))))
+    while table.hand.round is not None:
+        table.checked_down()
+    table.do(*(commands.DeclareSide(player=player, side="low") for player in "AB"))
+    table.do("A shows 7h Ah 2d 3c 5h Kd Kc", "B shows As 2c 3d 5s 6d Ks Kh")
+    assert table.won() == {"B": 4}
