@@ -228,18 +228,28 @@ function begin() {
   for (const field of document.querySelectorAll("[data-find]")) find(field);
 }
 
-// What moves more than any bet so far is tapped twice.
+// Why a button has to be tapped twice, if it has to; with a number that is typed beside it that hangs on the number.
+function asks({ dataset, form }) {
+  if (dataset.ask) return dataset.ask;
+  const number = Number(form?.querySelector('input[name^="number:"]')?.value);
+  const beyond = number - Number(dataset.own ?? Infinity);
+  if (beyond > 0) return dataset.askBeyond.replace("{number}", number).replace("{beyond}", beyond);
+  return number > Number(dataset.largest ?? Infinity) && dataset.askLargest.replace("{number}", number);
+}
+
+// What moves more than any bet so far is tapped twice. Another number is another question.
 document.addEventListener(
   "click",
   (event) => {
-    const asked = event.target.closest?.("[data-ask]");
-    if (!asked || asked.classList.contains("sure")) return;
+    const asked = event.target.closest?.("[data-ask], [data-own], [data-largest]");
+    const why = asked && asks(asked);
+    const told = document.querySelector("#sure");
+    if (!why || (asked.classList.contains("sure") && told?.textContent === why)) return;
     event.preventDefault();
     event.stopPropagation();
     for (const one of document.querySelectorAll("button.sure")) one.classList.remove("sure");
     asked.classList.add("sure");
-    const told = document.querySelector("#sure");
-    if (told) [told.textContent, told.hidden] = [asked.dataset.ask, false];
+    if (told) [told.textContent, told.hidden] = [why, false];
   },
   true,
 );

@@ -17,6 +17,7 @@ from engine.game.claims import CardsSpeak
 from engine.grammar import capital, listed
 from engine.ids import PlayerId
 from engine.offer import AMOUNTS, Offer
+from engine.play.betting.limits import most_in_pot_limit
 from engine.play.dealing.falling import dealt_to, falling
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
 from engine.play.showdown.offers import shares_open
@@ -98,7 +99,7 @@ def _amount(moment: Moment) -> Amount | None:
         once=offer.once,
         usual=usual,
         notes=tuple(notes.get(number, "") for number in usual),
-        beyond=_beyond_the_stack(moment, usual),
+        own=_paid_without_shadow(moment),
         named=named,
     )
 
@@ -110,8 +111,7 @@ def _notes_on(moment: Moment) -> dict[int, str]:
         return {}
     named: dict[int, str] = {}
     if offer.most - offer.least >= BUTTONS:
-        pot = moment.seen.night.pot_worth()
-        named |= {pot // 2: say("½ pot"), pot: say("pot")}
+        named |= _of_the_pot(moment)
     if offer.once > offer.most:
         # Whoever has to bring it in may make the whole bet of a fixed limit at once.
         is_house = isinstance(hand.game.limit, HouseLimit)
@@ -126,15 +126,23 @@ def _whole_stack(moment: Moment, betting: Round) -> int:
     return moment.stack + betting.paid.get(moment.offer.player or "", 0) - betting.price
 
 
-def _beyond_the_stack(moment: Moment, usual: Sequence[int]) -> tuple[int, ...]:
-    """How many chips of each bet or raise the player does not have, where shadows are played."""
+def _paid_without_shadow(moment: Moment) -> int | None:
+    """The largest bet or raise that the player's own chips pay for, where shadows are played; None for anything else."""
     hand = moment.seen.night.hand
     betting = hand.round if hand else None
     bets = isinstance(moment.offer.command, commands.Bet | commands.Raise)
     if hand is None or betting is None or hand.game.goes_all_in or not bets:
-        return ()
-    whole = _whole_stack(moment, betting)
-    return tuple(max(0, number - whole) for number in usual)
+        return None
+    return _whole_stack(moment, betting)
+
+
+def _of_the_pot(moment: Moment) -> dict[int, str]:
+    """Half the pot and the pot as a bet or raise: whoever raises calls first, and the pot then holds that call too."""
+    night = moment.seen.night
+    if night.hand is None or night.hand.round is None:
+        return {}
+    pot = most_in_pot_limit(night, night.hand.round, moment.offer.player or "")
+    return {pot // 2: say("½ pot"), pot: say("pot")}
 
 
 def _usual(moment: Moment) -> tuple[int, ...]:
@@ -147,10 +155,9 @@ def _usual(moment: Moment) -> tuple[int, ...]:
     if offer.most - offer.least < BUTTONS:
         found = [*range(offer.least, offer.most + 1)] if offer.most else []
     else:
-        pot = moment.seen.night.pot_worth()
         hand = moment.seen.night.hand
         least_and_most = (offer.least, offer.most) if hand is None or hand.game.goes_all_in else (offer.least,)
-        wanted = (*least_and_most, pot // 2, pot) if hand else least_and_most
+        wanted = (*least_and_most, *_of_the_pot(moment))
         found = sorted({number for number in wanted if offer.least <= number <= offer.most})
     return (*found, offer.once) if offer.once and offer.once not in found else tuple(found)
 
