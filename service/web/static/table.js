@@ -323,8 +323,8 @@ function waiting() {
 }
 
 // Who is asked once all of it is done, in order, and whether somebody has raised: of everybody in the round whoever has answered
-// since the last raise is not asked, and whoever has folded never is.
-function askedAfter(said, people, { whoOpens, betting }) {
+// since the last raise is not asked, and whoever has folded never is. The last one in the hand has won it.
+function askedAfter(said, people, { whoOpens, betting, in: left }) {
   let asked = people.filter((one) => "waits" in one.dataset).map((one) => one.dataset.player);
   let raised = false;
   const out = new Set();
@@ -338,7 +338,7 @@ function askedAfter(said, people, { whoOpens, betting }) {
     else asked = (at === 0 && whoOpens !== undefined ? behind(player) : asked).filter((one) => one !== player);
     asked = asked.filter((one) => !out.has(one));
   });
-  return { asked, raised };
+  return { asked: Number(left) - out.size > 1 ? asked : [], raised };
 }
 
 // While acts wait to be sent, the page asks whoever comes after them. It knows no more than who is in the round: what a line
@@ -356,20 +356,20 @@ function goOn() {
   const people = [...told.querySelectorAll("template")];
   const { asked, raised } = askedAfter(acted, people, told.dataset);
   const next = acted.every((one) => one.player) ? asked.map((id) => people.find((one) => one.dataset.player === id)) : [];
-  const heading = document.createElement("b");
-  heading.className = "serif";
-  heading.textContent = isTyped || !next.length ? told.dataset.next : next[0].dataset.name;
-  made.append(Object.assign(document.createElement("div"), { className: "whose" }));
-  made.firstChild.append(heading);
+  const isKnown = next.length && !isTyped;
+  if (!isKnown) {
+    made.append(Object.assign(document.createElement("div"), { className: "whose" }));
+    made.firstChild.append(Object.assign(document.createElement("b"), { className: "serif", textContent: told.dataset.next }));
+  }
   if (!next.length) made.append(Object.assign(document.createElement("p"), { className: "quiet", textContent: told.dataset.unknown }));
   const each = Object.assign(document.createElement("div"), { className: "each" });
   for (const one of next) each.append(turnOf(one, raised));
-  if (next.length && !isTyped) each.firstChild.open = true;
+  if (isKnown) each.firstChild.open = true;
   made.append(each);
   acts.querySelector("#sure").after(made);
   for (const ask of made.querySelectorAll("[data-cards]")) keypad(ask);
   for (const seat of document.querySelectorAll(".seat.turn")) seat.classList.remove("turn");
-  if (next.length && !isTyped) document.querySelector(`#seat-${CSS.escape(next[0].dataset.player)}`)?.classList.add("turn");
+  if (isKnown) document.querySelector(`#seat-${CSS.escape(next[0].dataset.player)}`)?.classList.add("turn");
 }
 
 // What one of them may do, behind the name. Each time with keys of its own: the same act may be done twice in a round.

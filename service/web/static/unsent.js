@@ -43,6 +43,7 @@ function draw() {
   again.addEventListener("click", () => sendAll());
   place.append(said, list, again);
   (document.querySelector("#acts") ?? document.querySelector("#main")).prepend(place);
+  list.scrollTop = list.scrollHeight;
 }
 
 function wait(entry) {
