@@ -336,7 +336,8 @@ class EventStore:
         return _first_answer(row, club, request)
 
     def recorded_under(self, club: str, key: str) -> Answer | None:
-        """What was recorded under this key, whatever was asked with it; None if the key is new."""
+        """What was recorded under this key, whatever was asked with it; None if the key is new. Refuses a text that cannot be a key."""
+        check_key(key)
         (row,) = self._database.rows(self._answer_to, (club, key)) or [None]
         return None if row is None else Answer(*row[1:])
 
