@@ -104,7 +104,10 @@ class CommandHandler:
 
         It ends before the first act of anybody else, so that what was decided on the version is refused after that one.
         """
-        loaded, answers = self.load(night_id), (self.store.recorded_under(self.stream(night_id).club, key) for key in keys)
+        loaded, answers = (
+            self.load(night_id),
+            (self.store.recorded_under(self.stream(night_id).club, key) for key in keys),
+        )
         own = {found.first: found.last for found in answers if found and found.stream == loaded.stream.name}
         while version in range(loaded.version):
             if version + 1 in own:

@@ -159,9 +159,24 @@ function keypad(ask) {
   grey();
 }
 
-// Whoever wins the main pot wins every side pot in which they have a share: there is nothing more to ask.
+// Whoever wins the main pot wins every side pot in which they have a share: there is nothing more to ask. The button says who gets
+// what, as the rules have it.
 function parts(form) {
   const all = [...form.querySelectorAll("[data-part]")];
+  const button = form.querySelector("button:not([type=button])");
+  const why = form.querySelector("[data-outcome]");
+  const label = button.textContent;
+  let asked = 0;
+  const tell = async () => {
+    const mine = ++asked;
+    [button.textContent, why.textContent] = [label, ""];
+    if (button.disabled || !form.querySelector(":checked")) return;
+    const said = [...new FormData(form)].filter(([name]) => name === "command" || name.startsWith("won:"));
+    const answer = await fetch(`${why.dataset.outcome}?${new URLSearchParams({ said: new URLSearchParams(said) })}`).catch(() => null);
+    if (mine !== asked || !answer?.ok) return;
+    const told = await answer.json();
+    [button.textContent, why.textContent] = [told.says || label, told.why];
+  };
   const settle = () => {
     const won = {};
     for (const part of all) {
@@ -173,8 +188,9 @@ function parts(form) {
         if (box.checked && !part.hidden) before.add(box.value);
       }
     }
-    const open = all.filter((part) => !part.hidden);
-    form.querySelector("button:not([type=button])").disabled = open.some((part) => !part.querySelector(":checked"));
+    const open = all.filter((part) => !part.hidden && part.dataset.optional === undefined);
+    button.disabled = open.some((part) => !part.querySelector(":checked"));
+    tell();
   };
   form.addEventListener("change", settle);
   settle();

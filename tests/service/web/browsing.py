@@ -19,7 +19,7 @@ VOID = ("input", "br", "meta", "link")
 class Form:
     """A form with its fields; `buttons` are (name, value, label), name empty for a button that says nothing of its own.
 
-    `empty`: a browser does not send it before something is typed.
+    `empty`: a browser does not send it before something is typed. `ticks` are the names and values that can be ticked.
     """
 
     action: str
@@ -30,6 +30,7 @@ class Form:
     open_fields: list[str] = field(default_factory=list)
     buttons: list[tuple[str, str, str, str]] = field(default_factory=list)
     empty: bool = False
+    ticks: list[tuple[str, str]] = field(default_factory=list)
 
 
 class Page(HTMLParser):
@@ -53,6 +54,8 @@ class Page(HTMLParser):
             self._form = Form(said.get("action", ""), said.get("method", "get"), said.get("data-control", ""), place)
             self.forms.append(self._form)
         elif self._form is not None and tag == "input" and "name" in said:
+            if said.get("type") == "checkbox":
+                self._form.ticks.append((said["name"], said.get("value", "")))
             if said.get("type") == "hidden":
                 self._form.fields.append((said["name"], said.get("value", "")))
             elif said.get("type") not in ("checkbox", "radio") or "checked" in said:
@@ -92,6 +95,10 @@ def send(client: FlaskClient, form: Form, button: int = 0, **filled: str) -> Tes
         data.add(name, value)
     for one, text in filled.items():
         data.add(one, text)
+    # The script of the page wants a winner for every part of the pot.
+    for one, value in form.ticks:
+        if one.startswith("won:") and one not in data:
+            data.add(one, value)
     return client.post(form.action, data=data, headers=ORIGIN, follow_redirects=True)
 
 

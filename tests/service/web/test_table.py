@@ -301,11 +301,13 @@ def test_a_stud_round_whose_opener_is_not_known_asks_who_opens(shared_app, eveni
     browser = signed_in(shared_app, evening, "Bo")
     opening_a_stud(evening)
     page = look(browser, evening.path)
-    assert "<b class=\"serif\">Who opens?</b>" in page.text
+    assert '<b class="serif">Who opens?</b>' in page.text
     behind = asks_who_opens(page)
     assert set(behind) == set(evening.ids.values())
     # No act stands there for somebody whom nobody has chosen.
-    loose = [form for form in page.at("acts") if form.control and not any(one.startswith("turn-") for one in form.place)]
+    loose = [
+        form for form in page.at("acts") if form.control and not any(one.startswith("turn-") for one in form.place)
+    ]
     assert loose == []
     carl = evening.ids["Carl"]
     bet = next(form for form in behind[carl] if form.control == "bet")
@@ -314,7 +316,9 @@ def test_a_stud_round_whose_opener_is_not_known_asks_who_opens(shared_app, eveni
     assert (told["player"], told["chips"]) == (carl, 3)
     # Then there is one set of buttons, that of whoever is asked next.
     assert asks_who_opens(went_on) == {}
-    calls = [json.loads(dict(form.fields)["command"])["player"] for form in went_on.at("acts") if form.control == "call"]
+    calls = [
+        json.loads(dict(form.fields)["command"])["player"] for form in went_on.at("acts") if form.control == "call"
+    ]
     assert calls == [evening.ids["Anna"]]
 
 

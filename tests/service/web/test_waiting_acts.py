@@ -47,7 +47,9 @@ class Phone:
 
     def send(self, command: dict[str, Any]) -> TestResponse:
         key = f"waits-{next(NUMBERS)}"
-        said = MultiDict({"form_token": self.token, "key": key, "version": str(self.version), "command": json.dumps(command)})
+        said = MultiDict(
+            {"form_token": self.token, "key": key, "version": str(self.version), "command": json.dumps(command)}
+        )
         said.setlist("after", self.done)
         answer = self.browser.post(f"{self.table.path}/acts", data=said, headers=ORIGIN)
         assert answer.status_code in (303, 409, 422), answer.text
@@ -168,13 +170,18 @@ def of_the_other(command: dict[str, Any], here: Phone, there: Phone) -> dict[str
 
 
 # A night takes a second or two, and shrinking one would take minutes.
-@settings(max_examples=rounds(6, 60), phases=[Phase.explicit, Phase.reuse, Phase.generate], suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=rounds(6, 60),
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(data=st.data())
 def test_a_night_of_queued_acts_comes_to_the_same_as_on_line(shared_app, data):
     """One phone sends every act at once, the other keeps some of them and sends them together: book and refusals are the same."""
     here, there = phone(shared_app), phone(shared_app)
     for game in data.draw(st.lists(st.sampled_from(GAMES), min_size=1, max_size=3)):
-        if not all([announced(one, *game) for one in (here, there)]):
+        begun = [announced(one, *game) for one in (here, there)]
+        if not all(begun):
             break
         there.look()
         for _ in range(ACTS_MOST):

@@ -15,6 +15,7 @@ from engine.ids import PlayerId
 from engine.offer import Offer
 from engine.play.betting.out_of_turn import EarlyOffer, offers_out_of_turn
 from engine.play.script.offers import asked, ending_early, offers, offers_beside
+from engine.play.showdown.offers import shares_open
 from engine.resolved import resolved
 from engine.speech import say
 from engine.state import Hand
@@ -167,13 +168,26 @@ def _drawn(seen: VisibleNight, offered: Sequence[Offer]) -> Iterator[Control]:
     """The controls in the order of the offers, each with an id of its own."""
     known: dict[str, int] = {}
     calls = {offer.player for offer in offered if isinstance(offer.command, commands.Call)}
+    # Which of several players is best high and which best low is said for each: together they have many outcomes.
+    wins = [offer for offer in offered if isinstance(offer.command, commands.NameWinners)]
+    by_share = len(wins) > 1 and seen.night.hand is not None and len(shares_open(seen.night.hand)) > 1
     for offer in offered:
         # Whoever calls with too few chips pulls the shadow by that: one button is enough.
         if isinstance(offer.command, commands.PullShadow) and offer.player in calls:
             continue
+        if by_share and offer in wins[1:]:
+            continue
         control = control_of(Moment(seen, offer))
+        if by_share and offer is wins[0]:
+            control = _share_by_share(control)
         number = known[control.id] = known.get(control.id, 0) + 1
         yield control if number == 1 else msgspec.structs.replace(control, id=f"{control.id}-{number}")
+
+
+def _share_by_share(control: Control) -> Control:
+    """The control that names the winners of each share, and nobody whom the table has not named."""
+    command = {**control.command, "rankings": [[] for _ in control.command["rankings"]]}
+    return msgspec.structs.replace(control, command=command, label=say("Share it out"), note="", ready=False)
 
 
 def _keypad(hand: Hand) -> Keypad:

@@ -78,12 +78,13 @@ class Pick(msgspec.Struct, frozen=True, kw_only=True):
 class Part(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be won: a pot, or one share of it. `label` says it in words, with its chips; `winners` may win it.
 
-    `share` is the place of the share in the field `rankings`.
+    `share` is the place of the share in the field `rankings`. `may_be_nobodys`: perhaps nobody has a hand for it.
     """
 
     share: int
     label: str
     winners: tuple[Option, ...]
+    may_be_nobodys: bool = False
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True):

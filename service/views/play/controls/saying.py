@@ -20,6 +20,8 @@ from engine.offer import AMOUNTS, Offer
 from engine.play.betting.limits import most_in_pot_limit
 from engine.play.dealing.falling import dealt_to, falling
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
+from engine.play.showdown.levy import divide, levy_due
+from engine.play.showdown.odd_chip import halves
 from engine.play.showdown.offers import shares_open
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders
@@ -28,9 +30,15 @@ from engine.play.strength.best_hand import shares_at_stake
 from engine.speech import say, say_number, to_say
 from engine.state import Hand, Round
 from service.views.play.controls.form import Amount, CardsAsked, Control, Option, Part, Pick, Words
+from service.views.play.outcome import outcome
 from service.views.visible_night import VisibleNight
 
-SHARES = {"all": to_say("the pot"), "high": to_say("high"), "low": to_say("low"), "spade": to_say("high spade")}
+SHARES = {
+    "all": to_say("the pot"),
+    "high": to_say("best high"),
+    "low": to_say("best low"),
+    "spade": to_say("highest spade"),
+}
 BORNE_BY = {
     "banker": to_say("the banker"),
     "player": to_say("one player"),
@@ -362,50 +370,54 @@ def _shown(moment: Moment) -> dict[str, Any]:
 
 
 def _won(moment: Moment) -> dict[str, Any]:
-    """Who wins. One tap says it if one group of players wins all there is; else it is said pot by pot.
+    """Who wins. One tap says it if one group of players wins all there is; else it is said share by share, and pot by pot.
 
-    Where a side pot goes to somebody else, and no cards say to whom, the table has to: an order made up here would give it away.
+    Where a share or a side pot may go to somebody else, and no cards say to whom, the table has to: an order made up here would give
+    it away.
     """
     command = moment.offer.command
     assert isinstance(command, commands.NameWinners)
     # A share for which nobody has declared is not asked about; its place stays empty.
     open_to_all = shares_open(moment.hand)
     places = [(at, name) for at, (name, _) in enumerate(shares_at_stake(moment.hand)) if name in open_to_all]
-    best = [next(iter(command.rankings[at]), ()) for at, _ in places]
-    firsts = [listed([moment.name(one) for one in group]) or "–" for group in best]
-    if len(firsts) == 1:
-        alone = len(best[0]) < 2
-        label = say("{name} wins", name=firsts[0]) if alone else say("{names} share", names=firsts[0])
-    else:
-        label = listed(
-            [
-                say("{name} {share}", name=first, share=say(SHARES.get(name, name)))
-                for first, (_, name) in zip(firsts, places, strict=True)
-            ]
-        )
+    parts = tuple(_parts(moment, places))
+    if len(places) > 1:
+        known = outcome(moment.seen, command)
+        return {"label": known.says, "note": known.why, "parts": parts}
+    (at, _) = places[0]
+    best = next(iter(command.rankings[at]), ())
+    names = listed([moment.name(one) for one in best]) or "–"
     return {
-        "label": label,
+        "label": say("{name} wins", name=names) if len(best) < 2 else say("{names} share", names=names),
         "ready": all(len(ranking) <= 1 for ranking in command.rankings),
-        "parts": tuple(_parts(moment, places)),
+        "parts": parts,
     }
 
 
 def _parts(moment: Moment, shares: Sequence[tuple[int, str]]) -> Iterator[Part]:
     """What is to be won by whom: of each share all pots that more than one player can win, main pot first."""
     hand = moment.hand
-    left = contenders(hand)
-    pots = [
-        (pot.chips, [player for player in left if player in pot.eligible]) for pot in pots_of(moment.seen.night, hand)
-    ]
+    left, due = contenders(hand), levy_due(hand)
+    pots: list[tuple[int, list[PlayerId]]] = []
+    for whole in pots_of(moment.seen.night, hand):
+        pot, paid = divide(whole, due)
+        due -= paid
+        pots.append((pot.chips, [player for player in left if player in pot.eligible]))
     contested = [(number, chips, rivals) for number, (chips, rivals) in enumerate(pots) if len(rivals) > 1]
     for place, share in shares:
         for number, chips, rivals in contested or [(0, pots[0][0], left)]:
+            # A share that nobody in this pot has declared goes to the other.
+            shared = [name for _, name in shares if _able(hand, name, rivals)]
+            if share not in shared:
+                continue
             name = say("side pot {number}", number=number) if number else say("main pot") if len(pots) > 1 else ""
             words = [say(SHARES[share]) if share != "all" or not name else "", name]
+            part = halves(chips, len(shared))[shared.index(share)]
             yield Part(
                 share=place,
-                label=capital(say("{what}: {chips}", what=", ".join(filter(None, words)), chips=chips)),
+                label=capital(say("{what}: {chips}", what=", ".join(filter(None, words)), chips=part)),
                 winners=tuple(Option(value=player, label=moment.name(player)) for player in _able(hand, share, rivals)),
+                may_be_nobodys=place > 0 and not hand.showdown.sides,
             )
 
 

@@ -1,4 +1,4 @@
-"""The table while the server cannot be reached: what is tapped waits, and the page goes on to whoever comes next."""
+"""What the bottom of the table asks: of whom, how often, and of whom next while the server cannot be reached."""
 
 from __future__ import annotations
 
@@ -65,6 +65,96 @@ def acts(house: House, night: str) -> list[str]:
         for record in house.seen(night).records
         if record.caused_by is None and getattr(record.event, "player", None) in names
     ]
+
+
+def test_a_typed_amount_is_asked_about_as_a_tapped_one_and_is_not_sent_with_another_button(
+    house: House, bo: Page
+) -> None:
+    night = opened(house, bo, "Typed", "Anna, Carl, Dora", loan="500")
+    announce(bo, called("Texas Hold'em"))
+    tap(bo, "Raise by 2")
+    # The pot of 7 and the call of 4 make 11.
+    assert bo.locator("#acts .amounts button[value='11']").inner_text().split() == ["11", "pot"]
+    own = bo.locator("#acts .own-amount")
+    own.locator("input").fill("60")
+    before = bo.locator("#main").get_attribute("data-version")
+    own.locator("button").tap()
+    expect(bo.locator("#sure")).to_have_text("Raise by 60: more than any bet so far. Tap again to do it.")
+    # Another number is another question.
+    own.locator("input").fill("70")
+    own.locator("button").tap()
+    expect(bo.locator("#sure")).to_contain_text("Raise by 70")
+    assert bo.locator("#main").get_attribute("data-version") == before
+    own.locator("button").tap()
+    expect(bo.locator(".undo")).to_contain_text("raises by 70")
+    # What stands typed is not what a button says.
+    own.locator("input").fill("77")
+    bo.locator("#acts").get_by_role("button", name="Call 73", exact=True).tap()
+    expect(bo.locator(".undo")).to_contain_text("calls 73")
+    own.locator("input").fill("2")
+    own.locator("button").tap()
+    expect(bo.locator("#acts .trouble")).to_contain_text("70")
+    bo.locator("#acts .amounts button[value='70']").tap()
+    expect(bo.locator(".undo")).to_contain_text("raises by 70, to 144")
+    assert acts(house, night)[-1].endswith("raise")
+
+
+def test_who_opens_is_asked_before_anything_can_be_tapped_for_anybody(house: House, bo: Page) -> None:
+    night = opened(house, bo, "Opens", "Anna, Carl, Dora")
+    announce(bo, called("Seven Card Stud"))
+    bo.locator("#do-deal-table").tap()
+    expect(bo.locator("#whose")).to_contain_text("Who opens?")
+    seen = acts(house, night)
+    buttons = bo.locator("#acts form[data-who] button:visible")
+    assert buttons.count() == 0
+    # Nor does a key on a keyboard bet for somebody.
+    for key in "3xcf":
+        bo.keyboard.press(key)
+    bo.locator("#acts .each summary", has_text="Carl").tap()
+    expect(buttons.first).to_be_visible()
+    bo.locator("#acts .each summary", has_text="Dora").tap()
+    assert {one.get_attribute("data-who") for one in bo.locator("#acts form[data-who]:visible").all()} == {"Dora"}
+    assert acts(house, night) == seen
+    tap(bo, "Bet 3")
+    expect(bo.locator("#whose")).not_to_contain_text("Who opens?")
+    assert acts(house, night) == [*seen, "Dora: bet"]
+
+
+def test_the_button_of_high_and_low_says_who_gets_what_and_why(house: House, bo: Page) -> None:
+    night = opened(house, bo, "High and low", "Anna, Carl, Dora")
+    bo.locator("#type").evaluate("one => one.open = true")
+    for line in (
+        "hand straight poker with high/low by dora",
+        "all check",
+        "anna both",
+        "bo high",
+        "carl low",
+        "dora low",
+    ):
+        bo.fill("#line", line)
+        before = bo.locator("#main").get_attribute("data-version")
+        bo.locator("#type button").tap()
+        bo.wait_for_function("before => document.querySelector('#main').dataset.version !== before", arg=before)
+    shared = bo.locator("#acts form[data-control='name_winners']")
+    rows = shared.locator(".part")
+    assert [one.split(" the winner")[0] for one in rows.locator("legend").all_inner_texts()] == [
+        "Best high: 4",
+        "Best low: 4",
+    ]
+    button = shared.locator("button.main")
+    expect(button).to_be_disabled()
+    rows.nth(0).get_by_label("Anna").tap()
+    rows.nth(1).get_by_label("Carl").tap()
+    expect(button).to_have_text("Carl wins 8.")
+    expect(shared.locator(".why")).to_have_text("Anna declared both and is not best low, and so wins nothing.")
+    rows.nth(0).get_by_label("Anna").tap()
+    rows.nth(0).get_by_label("Bo").tap()
+    rows.nth(1).get_by_label("Dora").tap()
+    expect(button).to_have_text("Bo wins 4 for high. Carl wins 2 for low; Dora wins 2 for low.")
+    button.tap()
+    expect(bo.locator("#whose")).to_contain_text("The next hand")
+    expect(bo.locator(".felt .last")).to_contain_text("Bo wins 4 for high. Carl wins 2 for low; Dora wins 2 for low.")
+    assert house.seen(night).night.hand is None
 
 
 def test_without_a_connection_the_page_asks_whoever_comes_next(house: House, bo: Page) -> None:
