@@ -47,6 +47,12 @@ def version_of(book: Book, night_id: str) -> int:
         return handler.version(night_id)
 
 
+def gone_on_by(book: Book, night_id: str, version: int, keys: Iterable[str]) -> int:
+    """The version to which the acts under these keys alone have taken the night from this one; see the handler's."""
+    with book.handler(night_id) as handler:
+        return handler.gone_on_by(night_id, version, keys)
+
+
 def visible_night(
     handler: CommandHandler, night_id: str, *, is_banker: bool = True, at: int | None = None
 ) -> VisibleNight:

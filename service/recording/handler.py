@@ -3,7 +3,7 @@
 Everything that a person or a program does (command line, prompt, import, API) goes through `CommandHandler`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cache, partial
 from itertools import count
@@ -99,6 +99,25 @@ class CommandHandler:
             raise NightMissing(night_id)
         self._keep(loaded)
         return loaded
+
+    def gone_on_by(self, night_id: str, version: int, keys: Iterable[str]) -> int:
+        """The version to which the acts under these keys have taken the night from this one, together with acts beside the table.
+
+        It ends before the first act of anybody else, so that what was decided on the version is refused after that one.
+        """
+        loaded, answers = (
+            self.load(night_id),
+            (self.store.recorded_under(self.stream(night_id).club, key) for key in keys),
+        )
+        own = {found.first: found.last for found in answers if found and found.stream == loaded.stream.name}
+        while version in range(loaded.version):
+            if version + 1 in own:
+                version = own[version + 1]
+            elif only_beside_the_table(loaded.records[version : version + 1]):
+                version += 1
+            else:
+                break
+        return version
 
     def remembers(self, night_id: str) -> bool:
         """Whether the night is kept here, so that only what is new of it has to be read."""

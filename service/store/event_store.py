@@ -335,6 +335,12 @@ class EventStore:
         (row,) = self._database.rows(self._answer_to, (club, request.key)) or [None]
         return _first_answer(row, club, request)
 
+    def recorded_under(self, club: str, key: str) -> Answer | None:
+        """What was recorded under this key, whatever was asked with it; None if the key is new. Refuses a text that cannot be a key."""
+        check_key(key)
+        (row,) = self._database.rows(self._answer_to, (club, key)) or [None]
+        return None if row is None else Answer(*row[1:])
+
     def keep_answer(self, stream: Stream, request: Request, first: int, last: int) -> None:
         """Keeps events that were there before as the answer to a request; a key that is known is left as it is."""
         row = (stream.club, request.key, request.digest, stream.name, first, last)

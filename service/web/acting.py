@@ -1,7 +1,8 @@
 """What a form of a page says is recorded as the API records it; a refusal comes back to the place where it was said.
 
 A form sends a key of its own (`key`), so that a second tap or a second sending of the same form does nothing twice, and for
-an act of a hand the version of the night that its page showed (`version`).
+an act of a hand the version of the night that its page showed (`version`). What waited to be sent was said after other acts that
+waited: it sends the keys of those that went out (`after`), and holds if nobody else has done anything since.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from service.api.context import NEED_VERSION, context
 from service.api.refusals import problem_of
 from service.api.schemas.commands import command_from
 from service.app.refusals import Refused
+from service.app.seeing import gone_on_by
 from service.app.take import IncomingCommand
 from service.errors import VersionConflict
 from service.problems import WrongBody
@@ -31,7 +33,9 @@ from service.web.night.fields import whole
 
 Result = TypeVar("Result")
 # The fields of a form that are no fields of a command.
-KEY, VERSION, WAIVE, REASON = "key", "version", "waive", "reason"
+KEY, VERSION, AFTER, WAIVE, REASON = "key", "version", "after", "waive", "reason"
+# So many acts may have gone out before one that waited.
+AFTER_MOST = 60
 # So many rules are set aside for one act, as in the engine.
 WAIVED_MOST = 10
 # The field of a form in which a line of shorthand is typed.
@@ -106,8 +110,16 @@ def record(
         night,
         [IncomingCommand(replace(command, waived=(*command.waived, *waivers)), occurred_at=at) for command in said],
         key=_key(*(waiver.rule for waiver in waivers)),
-        expected=whole(request.form.get(VERSION, "")) if needs_version else None,
+        expected=_decided_on(night, exactly=exactly) if needs_version else None,
     )
+
+
+def _decided_on(night: str, *, exactly: bool) -> int | None:
+    """The version on which the act was decided: that of the page, and what the same device has done on it since."""
+    version, before = whole(request.form.get(VERSION, "")), request.form.getlist(AFTER)[:AFTER_MOST]
+    if version is None or exactly or not before:
+        return version
+    return gone_on_by(context.book, night, version, before)
 
 
 def _waivers_given() -> tuple[Waiver, ...]:

@@ -93,12 +93,12 @@ class Thumb:
             return taps + _tap(control.locator("button:visible"))
         button = control.locator(f"button[value='{chips}']:visible")
         if not button.count():
-            own = control.locator(".own-amount input")
+            kind = control.get_attribute("data-control")
+            own = place.locator(f"form[data-control='{kind}'] .own-amount").first
             if not own.count():
                 return None
-            own.fill(str(chips))
-            control.locator(".own-amount button").tap()
-            return taps + 1 + len(str(chips)) + 1
+            own.locator("input").fill(str(chips))
+            return taps + 1 + len(str(chips)) + _tap(own.locator("button"))
         return taps + _tap(button)
 
     def _place(self, player: str) -> tuple[Locator, int]:
@@ -144,10 +144,11 @@ class Thumb:
 
 def _tap(button: Locator) -> int:
     """Taps a button, twice if it asks whether it is meant; the taps that it took."""
-    taps = 1 if button.get_attribute("data-ask") is None else 2
-    for _ in range(taps):
-        button.tap()
-    return taps
+    button.tap()
+    if not button.evaluate("one => one.classList.contains('sure')"):
+        return 1
+    button.tap()
+    return 2
 
 
 def delays(here: Page, there: Page) -> list[float]:

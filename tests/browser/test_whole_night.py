@@ -150,7 +150,10 @@ OPEN = "id => { document.getElementById(id).open = true }"
 TAP = """([form, at]) => {
   const button = document.querySelectorAll("#acts form[data-control]")[form].querySelectorAll("button:not([type=button])")[at];
   for (let one = button.closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
-  for (const one of document.querySelectorAll("#acts > .extras > .more[open]")) one.open = one.contains(button);
+  for (const one of document.querySelectorAll("#acts > .extras > .more[open], #acts > .extras > .now > .more[open]")) one.open = one.contains(button);
+  for (const part of button.form.querySelectorAll("[data-part]:not([hidden])")) {
+    if (!part.querySelector(":checked")) part.querySelector("input").click();
+  }
   button.scrollIntoView({ block: "center" });
   return [button.dataset.ask !== undefined, document.querySelectorAll("#acts form[data-control]").length];
 }"""

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import parse_qsl
 
-from flask import Response, request
+from flask import Response, jsonify, request
+from msgspec import to_builtins
+from werkzeug.datastructures import MultiDict
 
-from engine.commands import Command
+from engine.commands import Command, NameWinners
+from engine.errors import Refusal
 from engine.game.definition import Game
 from engine.ids import NightId
 from service.access.declaring import needs
@@ -18,13 +22,16 @@ from service.app.night.announcing import Announced, announcement
 from service.app.night.games_before import games_before
 from service.app.night.hearing import understood
 from service.app.night.left_open import ended_at
+from service.app.refusals import refused
 from service.problems import Problem
 from service.views.events import Recording
 from service.views.play.announcing import game_to_announce
 from service.views.play.banker import bankers_table
+from service.views.play.outcome import Outcome, outcome
 from service.views.play.ways_on import ways_on
 from service.views.visible_night import VisibleNight
 from service.web.acting import LINE, Trouble, attempt, key_given, new_key, record
+from service.web.night.fields import NotADoing
 from service.web.night.forms import command_in
 from service.web.night.joining import as_text, waiting
 from service.web.night.player import player_page
@@ -57,6 +64,17 @@ def table_page(night: NightId) -> Response:
 def act(night: NightId) -> Response:
     """Does what a control says."""
     return _done(night, lambda: record(night, [command_in(request.form)]))
+
+
+@blueprint.get("/nights/<night:night>/outcome")
+@needs(Deed.RECORD)
+def outcome_of(night: NightId) -> Response:
+    """What the winners that a form names would get, in words, before the table has said so; else why it cannot be.
+
+    `said` holds the fields of the form as it would send them.
+    """
+    found = attempt(lambda: _outcome(context.see(night)))
+    return jsonify({"says": "", "why": found.sentence} if isinstance(found, Trouble) else to_builtins(found))
 
 
 @blueprint.post("/nights/<night:night>/lines")
@@ -123,6 +141,16 @@ def _announcing(night: NightId, rulebook: str, name: str, *, trouble: Trouble | 
         trouble=trouble,
         key=new_key(),
     )
+
+
+def _outcome(seen: VisibleNight) -> Outcome:
+    command = command_in(MultiDict(parse_qsl(request.args.get("said", ""))))
+    if not isinstance(command, NameWinners):
+        raise NotADoing(text=str(command.__struct_config__.tag))
+    try:
+        return outcome(seen, command)
+    except Refusal as refusal:
+        raise refused(refusal, seen.names) from refusal
 
 
 def _said(night: NightId, text: str) -> Recording | None:

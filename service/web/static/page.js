@@ -171,9 +171,18 @@ function empty(field) {
 async function send(form, button) {
   const data = new URLSearchParams(new FormData(form, button));
   const target = new URL(button?.formAction && button.hasAttribute("formaction") ? button.formAction : form.action);
+  const [who, what] = [form.dataset.who, button?.getAttribute("aria-label") || button?.textContent.trim()];
+  const label = data.get("line") || (who && !what?.startsWith(`${who} `) ? [who, what].filter(Boolean).join(": ") : what);
+  // Whether it moves the hand on, so that what the page offers beside it is no longer asked.
+  const moves = form.closest("[data-now], .ahead") !== null;
+  const entry = { target: target.pathname, data: data.toString(), label, moves };
+  const anew = () => form.elements.key && (form.elements.key.value = crypto.getRandomValues(new Uint32Array(4)).join("-"));
+  // What follows on something that waits to be sent waits behind it.
+  if (!document.dispatchEvent(new CustomEvent("sending", { cancelable: true, detail: entry }))) return anew();
   form.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(target, { method: "POST", body: data, redirect: "follow" });
+    if (answer.redirected) document.dispatchEvent(new CustomEvent("sent", { detail: entry }));
     // What was typed into a form that is done is typed no more.
     const done = answer.redirected ? [...form.elements].filter(isFilledIn).map(nameOf) : [];
     for (const field of fieldsOf(main())) if (done.includes(nameOf(field))) empty(field);
@@ -191,10 +200,8 @@ async function send(form, button) {
   } catch {
     said(false);
     // A form that is not kept for later is said not to have been sent; its fields stay as they are.
-    const [who, what] = [form.dataset.who, button?.getAttribute("aria-label") || button?.textContent.trim()];
-    const label = data.get("line") || (who && !what?.startsWith(`${who} `) ? [who, what].filter(Boolean).join(": ") : what);
-    if (form.elements.key) form.elements.key.value = crypto.getRandomValues(new Uint32Array(4)).join("-");
-    document.dispatchEvent(new CustomEvent("unsent", { detail: { target: target.pathname, data: data.toString(), label } }));
+    anew();
+    document.dispatchEvent(new CustomEvent("unsent", { detail: entry }));
   } finally {
     form.removeAttribute("aria-busy");
   }

@@ -1,6 +1,7 @@
 // Makes the table quicker with a thumb: cards on a keypad, places by tapping, games by letters, keys on a keyboard.
 // Everything here only fills in fields of the forms that stand on the page anyway.
 import { refresh } from "./page.js";
+import { kept } from "./unsent.js";
 
 // How a suit is drawn, and the class by which its key is coloured.
 const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
@@ -158,9 +159,24 @@ function keypad(ask) {
   grey();
 }
 
-// Whoever wins the main pot wins every side pot in which they have a share: there is nothing more to ask.
+// Whoever wins the main pot wins every side pot in which they have a share: there is nothing more to ask. The button says who gets
+// what, as the rules have it.
 function parts(form) {
   const all = [...form.querySelectorAll("[data-part]")];
+  const button = form.querySelector("button:not([type=button])");
+  const why = form.querySelector("[data-outcome]");
+  const label = button.textContent;
+  let asked = 0;
+  const tell = async () => {
+    const mine = ++asked;
+    [button.textContent, why.textContent] = [label, ""];
+    if (button.disabled || !form.querySelector(":checked")) return;
+    const said = [...new FormData(form)].filter(([name]) => name === "command" || name.startsWith("won:"));
+    const answer = await fetch(`${why.dataset.outcome}?${new URLSearchParams({ said: new URLSearchParams(said) })}`).catch(() => null);
+    if (mine !== asked || !answer?.ok) return;
+    const told = await answer.json();
+    [button.textContent, why.textContent] = [told.says || label, told.why];
+  };
   const settle = () => {
     const won = {};
     for (const part of all) {
@@ -172,8 +188,9 @@ function parts(form) {
         if (box.checked && !part.hidden) before.add(box.value);
       }
     }
-    const open = all.filter((part) => !part.hidden);
-    form.querySelector("button:not([type=button])").disabled = open.some((part) => !part.querySelector(":checked"));
+    const open = all.filter((part) => !part.hidden && part.dataset.optional === undefined);
+    button.disabled = open.some((part) => !part.querySelector(":checked"));
+    tell();
   };
   form.addEventListener("change", settle);
   settle();
@@ -228,18 +245,28 @@ function begin() {
   for (const field of document.querySelectorAll("[data-find]")) find(field);
 }
 
-// What moves more than any bet so far is tapped twice.
+// Why a button has to be tapped twice, if it has to; with a number that is typed beside it that hangs on the number.
+function asks({ dataset, form }) {
+  if (dataset.ask) return dataset.ask;
+  const number = Number(form?.querySelector('input[name^="number:"]')?.value);
+  const beyond = number - Number(dataset.own ?? Infinity);
+  if (beyond > 0) return dataset.askBeyond.replace("{number}", number).replace("{beyond}", beyond);
+  return number > Number(dataset.largest ?? Infinity) && dataset.askLargest.replace("{number}", number);
+}
+
+// What moves more than any bet so far is tapped twice. Another number is another question.
 document.addEventListener(
   "click",
   (event) => {
-    const asked = event.target.closest?.("[data-ask]");
-    if (!asked || asked.classList.contains("sure")) return;
+    const asked = event.target.closest?.("[data-ask], [data-own], [data-largest]");
+    const why = asked && asks(asked);
+    const told = document.querySelector("#sure");
+    if (!why || (asked.classList.contains("sure") && told?.textContent === why)) return;
     event.preventDefault();
     event.stopPropagation();
     for (const one of document.querySelectorAll("button.sure")) one.classList.remove("sure");
     asked.classList.add("sure");
-    const told = document.querySelector("#sure");
-    if (told) [told.textContent, told.hidden] = [asked.dataset.ask, false];
+    if (told) [told.textContent, told.hidden] = [why, false];
   },
   true,
 );
@@ -282,9 +309,11 @@ document.addEventListener("keydown", (event) => {
     document.querySelector("#type").open = true;
     return document.querySelector("#line").focus();
   }
-  const named = KEYS[event.key] && acts.querySelector(`[data-control="${KEYS[event.key]}"] button`);
-  const amount = /^[0-9]$/.test(event.key) && acts.querySelector(`.amounts button[value="${event.key}"]`);
-  (named || amount || null)?.click();
+  const named = KEYS[event.key] && `[data-control="${KEYS[event.key]}"] button`;
+  const amount = /^[0-9]$/.test(event.key) && `.amounts button[value="${event.key}"]`;
+  // What stands behind somebody's name is meant for them once they were chosen.
+  const seen = named || amount ? [...acts.querySelectorAll(named || amount)].find((one) => one.checkVisibility()) : null;
+  seen?.click();
 });
 
 // Who waits to be let in is no event of the night, so the table looks for itself.
@@ -296,5 +325,79 @@ setInterval(async () => {
   if (answer?.ok && (await answer.text()) !== main.dataset.guests) refresh();
 }, LOOKS);
 
+// What answers in a betting round; after those that raise, everybody else has to answer anew.
+const RAISES = ["bet", "raise", "double_stakes"];
+const ANSWERS = [...RAISES, "call", "check", "fold", "pull_shadow"];
+
+// What waits to be sent and moves the hand on: who does what, nobody for the dealer and the table; null for a typed line.
+function waiting() {
+  const page = document.querySelector("#main").dataset.page;
+  const entries = kept();
+  if (entries[0]?.trouble) return [];
+  const ours = entries.filter(({ target, moves }) => (moves && target === `${page}/acts`) || target === `${page}/lines`);
+  return ours.map((one) => (one.moves ? JSON.parse(new URLSearchParams(one.data).get("command")) : null));
+}
+
+// Who is asked once all of it is done, in order, and whether somebody has raised: of everybody in the round whoever has answered
+// since the last raise is not asked, and whoever has folded never is. The last one in the hand has won it.
+function askedAfter(said, people, { whoOpens, betting, in: left }) {
+  let asked = people.filter((one) => "waits" in one.dataset).map((one) => one.dataset.player);
+  let raised = false;
+  const out = new Set();
+  const all = people.map((one) => one.dataset.player);
+  const behind = (player) => [...all.slice(all.indexOf(player) + 1), ...all.slice(0, all.indexOf(player))];
+  const answers = betting === undefined ? said : said.filter(({ type }) => ANSWERS.includes(type));
+  answers.forEach(({ type, player }, at) => {
+    if (type === "fold") out.add(player);
+    if (RAISES.includes(type)) raised = true;
+    if (RAISES.includes(type)) asked = behind(player);
+    else asked = (at === 0 && whoOpens !== undefined ? behind(player) : asked).filter((one) => one !== player);
+    asked = asked.filter((one) => !out.has(one));
+  });
+  return { asked: Number(left) - out.size > 1 ? asked : [], raised };
+}
+
+// While acts wait to be sent, the page asks whoever comes after them. It knows no more than who is in the round: what a line
+// says, and what the dealer turns, only the server can tell.
+function goOn() {
+  const [acts, told] = [document.querySelector("#acts"), document.querySelector("#ahead")];
+  if (!acts || !told) return;
+  acts.querySelector(":scope > .ahead")?.remove();
+  const said = waiting();
+  if (!said.some((one) => one)) return;
+  document.querySelector("#sure").hidden = true;
+  const made = Object.assign(document.createElement("div"), { className: "ahead" });
+  const isTyped = said.includes(null);
+  const acted = said.filter((one) => one);
+  const people = [...told.querySelectorAll("template")];
+  const { asked, raised } = askedAfter(acted, people, told.dataset);
+  const next = acted.every((one) => one.player) ? asked.map((id) => people.find((one) => one.dataset.player === id)) : [];
+  const isKnown = next.length && !isTyped;
+  if (!isKnown) {
+    made.append(Object.assign(document.createElement("div"), { className: "whose" }));
+    made.firstChild.append(Object.assign(document.createElement("b"), { className: "serif", textContent: told.dataset.next }));
+  }
+  if (!next.length) made.append(Object.assign(document.createElement("p"), { className: "quiet", textContent: told.dataset.unknown }));
+  const each = Object.assign(document.createElement("div"), { className: "each" });
+  for (const one of next) each.append(turnOf(one, raised));
+  if (isKnown) each.firstChild.open = true;
+  made.append(each);
+  acts.querySelector("#sure").after(made);
+  for (const ask of made.querySelectorAll("[data-cards]")) keypad(ask);
+  for (const seat of document.querySelectorAll(".seat.turn")) seat.classList.remove("turn");
+  if (isKnown) document.querySelector(`#seat-${CSS.escape(next[0].dataset.player)}`)?.classList.add("turn");
+}
+
+// What one of them may do, behind the name. Each time with keys of its own: the same act may be done twice in a round.
+function turnOf({ dataset, content }, raised) {
+  const turn = Object.assign(document.createElement("details"), { className: "more other", name: "ahead" });
+  turn.append(Object.assign(document.createElement("summary"), { textContent: dataset.name }));
+  turn.append(content.querySelector(`[data-when="${raised ? "raised" : "now"}"]`).cloneNode(true));
+  for (const form of turn.querySelectorAll("form")) form.elements.key.value = crypto.getRandomValues(new Uint32Array(4)).join("-");
+  return turn;
+}
+
+document.addEventListener("waiting", goOn);
 document.addEventListener("shown", begin);
+goOn();
 begin();

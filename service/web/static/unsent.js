@@ -1,5 +1,7 @@
 // What could not be sent: it waits in sight, in this browser, and goes out once, in order, when the server answers again.
 // Every entry keeps the key of its form, so that one which had arrived after all is not done twice.
+// An entry holds on what its page showed and on what this device did before it (`after`, by key): none of them is stale because
+// another one of them was dropped or refused, and all of them are once somebody else has done something.
 // An entry is of whoever was signed in when it was made. Nobody else ever sends or sees it: it is dropped when they sign in.
 import { refresh, show } from "./page.js";
 
@@ -7,7 +9,7 @@ const KEPT = "chipbook-unsent";
 const words = () => document.documentElement.dataset;
 const whose = () => document.querySelector("#main").dataset.whose ?? "";
 const all = () => JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-const kept = () => all().filter((one) => one.whose === whose());
+export const kept = () => all().filter((one) => one.whose === whose());
 // The proof of this page that it is ours. Who has signed in anew, as themself, has a new one.
 const token = () => document.querySelector('#main input[name="form_token"]')?.value;
 const keep = (entries) => (localStorage.setItem(KEPT, JSON.stringify(entries)), draw());
@@ -16,6 +18,7 @@ function draw() {
   document.querySelector(".unsent")?.remove();
   const entries = kept();
   if (whose() && all().length > entries.length) localStorage.setItem(KEPT, JSON.stringify(entries));
+  if (!sending) document.dispatchEvent(new Event("waiting"));
   if (!entries.length) return;
   const place = document.createElement("div");
   place.className = "unsent";
@@ -40,43 +43,60 @@ function draw() {
   again.addEventListener("click", () => sendAll());
   place.append(said, list, again);
   (document.querySelector("#acts") ?? document.querySelector("#main")).prepend(place);
+  list.scrollTop = list.scrollHeight;
 }
 
-document.addEventListener("unsent", ({ detail }) => {
-  const entry = { ...detail, whose: whose(), id: crypto.randomUUID?.() ?? String(Math.random()) };
-  keep([...kept(), entry]);
+function wait(entry) {
+  keep([...kept(), { ...entry, whose: whose(), id: crypto.randomUUID?.() ?? String(Math.random()), after: [] }]);
+}
+
+document.addEventListener("unsent", ({ detail }) => wait(detail));
+
+// While something waits that will go out by itself, the next act of the hand goes out behind it.
+document.addEventListener("sending", (event) => {
+  if (!event.detail.moves || !kept().length || kept()[0].trouble) return;
+  event.preventDefault();
+  wait(event.detail);
+  sendAll(true);
 });
+
+// What was done on this device before an entry goes out: the entry follows on it.
+function done(data) {
+  const key = [data.get("key"), ...data.getAll("waive").filter(Boolean)].join("-");
+  if (data.get("key")) keep(kept().map((one) => ({ ...one, after: [...(one.after ?? []), key] })));
+}
+document.addEventListener("sent", ({ detail }) => kept().length && done(new URLSearchParams(detail.data)));
 
 let sending = false;
 
-// The entries one after the other. The second was decided on what the page showed, as was the first: so it is sent on what
-// the first has led to, if nothing else has happened in between. A refused one stays, with its sentence, and the rest wait behind
-// it: `itself` sends nothing that was refused, for what no longer fits may fit again later and mean something else.
+// The entries one after the other. A refused one stays, with its sentence, and the rest wait behind it: `itself` sends nothing
+// that was refused, for what no longer fits may fit again later and mean something else.
 async function sendAll(itself = false) {
   if (sending || !kept().length || (itself && kept()[0].trouble)) return;
   sending = true;
+  let went = false;
   try {
-    let base = null;
-    let reached = null;
     for (;;) {
       const [first] = kept();
       if (!first) break;
       const data = new URLSearchParams(first.data);
-      if (reached && data.get("version") === base) data.set("version", reached);
+      for (const key of first.after ?? []) data.append("after", key);
       if (token()) data.set("form_token", token());
       const answer = await fetch(first.target, { method: "POST", body: data, redirect: "follow" });
       const text = await answer.text();
-      const fetched = new DOMParser().parseFromString(text, "text/html");
       if (!answer.ok) {
+        const fetched = new DOMParser().parseFromString(text, "text/html");
         const trouble = fetched.querySelector("[role=alert] p")?.textContent ?? words().refused;
         keep(kept().map((one) => (one.id === first.id ? { ...one, trouble } : one)));
         break;
       }
-      base = new URLSearchParams(first.data).get("version");
-      reached = fetched.querySelector("#main")?.dataset.version ?? null;
+      went = true;
       keep(kept().filter((one) => one.id !== first.id));
+      done(data);
       if (!kept().length) show(text, new URL(answer.url).pathname);
     }
+    // Some went out: the page shows what they have led to before it is asked what follows on the rest.
+    if (went && kept().length) await refresh();
   } catch {
     // Still nothing answers: the entries stay where they are.
   } finally {

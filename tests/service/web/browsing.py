@@ -17,7 +17,10 @@ VOID = ("input", "br", "meta", "link")
 
 @dataclass
 class Form:
-    """A form with its fields; `buttons` are (name, value, label), name empty for a button that says nothing of its own."""
+    """A form with its fields; `buttons` are (name, value, label), name empty for a button that says nothing of its own.
+
+    `empty`: a browser does not send it before something is typed. `ticks` are the names and values that can be ticked.
+    """
 
     action: str
     method: str
@@ -26,6 +29,8 @@ class Form:
     fields: list[tuple[str, str]] = field(default_factory=list)
     open_fields: list[str] = field(default_factory=list)
     buttons: list[tuple[str, str, str, str]] = field(default_factory=list)
+    empty: bool = False
+    ticks: list[tuple[str, str]] = field(default_factory=list)
 
 
 class Page(HTMLParser):
@@ -49,10 +54,13 @@ class Page(HTMLParser):
             self._form = Form(said.get("action", ""), said.get("method", "get"), said.get("data-control", ""), place)
             self.forms.append(self._form)
         elif self._form is not None and tag == "input" and "name" in said:
+            if said.get("type") == "checkbox":
+                self._form.ticks.append((said["name"], said.get("value", "")))
             if said.get("type") == "hidden":
                 self._form.fields.append((said["name"], said.get("value", "")))
             elif said.get("type") not in ("checkbox", "radio") or "checked" in said:
                 self._form.open_fields.append(said["name"])
+                self._form.empty |= "required" in said and not said.get("value")
         elif self._form is not None and tag == "select":
             self._form.open_fields.append(said["name"])
         elif self._form is not None and tag == "button" and said.get("type") != "button":
@@ -87,15 +95,19 @@ def send(client: FlaskClient, form: Form, button: int = 0, **filled: str) -> Tes
         data.add(name, value)
     for one, text in filled.items():
         data.add(one, text)
+    # The script of the page wants a winner for every part of the pot.
+    for one, value in form.ticks:
+        if one.startswith("won:") and one not in data:
+            data.add(one, value)
     return client.post(form.action, data=data, headers=ORIGIN, follow_redirects=True)
 
 
 def chosen(page: Page, chance: random.Random) -> tuple[Form, int]:
     """One of the buttons at the bottom, by its form and its place there: what likely comes next more often than not."""
-    forms = [form for form in page.at("acts") if form.control]
+    sent = [form for form in page.at("acts") if form.control and not form.empty]
     pressed = [
         (form, at)
-        for form in forms
+        for form in sent
         for at in range(len(form.buttons))
         if not any(one.startswith(("more-", "turn-", "ending")) for one in form.place)
     ]
@@ -103,4 +115,4 @@ def chosen(page: Page, chance: random.Random) -> tuple[Form, int]:
     if likely and chance.random() < 0.75:
         return chance.choice(likely)
     rather = [one for one in pressed if one[0].control not in ("fold", "new_deal")] or pressed
-    return chance.choice(rather or [(form, at) for form in forms for at in range(len(form.buttons))])
+    return chance.choice(rather or [(form, at) for form in sent for at in range(len(form.buttons))])

@@ -93,6 +93,9 @@ def test_a_hand_is_played_to_its_end_by_the_buttons_of_the_page(game, shared_app
         if night.hand is None:
             break
         page = Page(answer.text)
+        if night.hand.round is not None and night.hand.round.anyone:
+            # Nothing can be tapped for somebody whom nobody has named as the one who opens.
+            assert all(any(one.startswith("turn-") for one in form.place) for form in page.at("acts") if form.control)
         form, at = chosen(page, chance)
         tapped.append((form.control, form.buttons[at]))
         answer = _meant(browser, send(browser, form, at))

@@ -278,6 +278,50 @@ def test_a_time_alone_is_refused_with_what_has_a_time(shared_app, evening):
     assert "“close at 21:00”" in page
 
 
+# Who opens
+
+
+def opening_a_stud(table: Table) -> None:
+    """Seven Card Stud, dealt without a word about the open cards, so that nobody can say who opens."""
+    announced(table, "Seven Card Stud", "enemaerke")
+    table.play({"type": "deal"})
+
+
+def asks_who_opens(page: Page) -> dict[str, list[Form]]:
+    """The forms behind each name, where the page asks who opens."""
+    found: dict[str, list[Form]] = {}
+    for form in page.at("acts"):
+        for one in form.place:
+            if one.startswith("turn-"):
+                found.setdefault(one.removeprefix("turn-"), []).append(form)
+    return found
+
+
+def test_a_stud_round_whose_opener_is_not_known_asks_who_opens(shared_app, evening):
+    browser = signed_in(shared_app, evening, "Bo")
+    opening_a_stud(evening)
+    page = look(browser, evening.path)
+    assert '<b class="serif">Who opens?</b>' in page.text
+    behind = asks_who_opens(page)
+    assert set(behind) == set(evening.ids.values())
+    # No act stands there for somebody whom nobody has chosen.
+    loose = [
+        form for form in page.at("acts") if form.control and not any(one.startswith("turn-") for one in form.place)
+    ]
+    assert loose == []
+    carl = evening.ids["Carl"]
+    bet = next(form for form in behind[carl] if form.control == "bet")
+    went_on = Page(send(browser, bet, 2).text)
+    told = last_act(evening)["data"]
+    assert (told["player"], told["chips"]) == (carl, 3)
+    # Then there is one set of buttons, that of whoever is asked next.
+    assert asks_who_opens(went_on) == {}
+    calls = [
+        json.loads(dict(form.fields)["command"])["player"] for form in went_on.at("acts") if form.control == "call"
+    ]
+    assert calls == [evening.ids["Anna"]]
+
+
 # Pots, ties and what a button costs
 
 

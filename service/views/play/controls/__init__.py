@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -15,11 +15,13 @@ from engine.ids import PlayerId
 from engine.offer import Offer
 from engine.play.betting.out_of_turn import EarlyOffer, offers_out_of_turn
 from engine.play.script.offers import asked, ending_early, offers, offers_beside
+from engine.play.showdown.offers import shares_open
 from engine.resolved import resolved
 from engine.speech import say
 from engine.state import Hand
 from service.guards.turns import LooksLikeTheWrongPlayer
 from service.guards.winners import LooksLikeAnEarlyEnd, rounds_to_come
+from service.views.play.controls.ahead import Later, later_in_the_round
 from service.views.play.controls.form import Amount, CardsAsked, Control, Keypad, Option, Part, Pick, Words
 from service.views.play.controls.keypad import keypad_of
 from service.views.play.controls.saying import DRAWN, Moment, control_of
@@ -32,6 +34,7 @@ __all__ = [
     "Control",
     "Controls",
     "Keypad",
+    "Later",
     "Option",
     "OutOfTurn",
     "Part",
@@ -68,22 +71,28 @@ class OutOfTurn(msgspec.Struct, frozen=True, kw_only=True):
 class Controls(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that may be done now. `turns`: by player, who is asked first comes first. `table`: what the dealer or the table does.
 
+    `betting`: a betting round is on; `who_opens`: any of the `turns` may begin it, because the open cards that decide it are not
+    known.
     `ending`: how the hand ends if nobody writes down the rest of it. `beside`: what players asked for and what waits for
     somebody's word. `takers`: who takes the trick, one of whom the table names. `keypad` is None between hands, and in a
-    hand whose pack is not known.
+    hand whose pack is not known. `later`: who is asked after acts that are not recorded yet, as far as that can be said now.
     """
 
     turns: tuple[Turn, ...]
+    betting: bool
+    who_opens: bool
     table: tuple[Control, ...]
     ending: tuple[Control, ...]
     beside: tuple[Control, ...]
     takers: tuple[Control, ...]
     keypad: Keypad | None
+    later: tuple[Later, ...]
 
 
 def controls(seen: VisibleNight) -> Controls:
     """The controls of the bank: they hold whole commands, which may name closed cards."""
     night = seen.night
+    betting = night.hand.round if night.hand else None
     by_player: dict[PlayerId, list[Control]] = {}
     of_table: list[Control] = []
     takers: list[Control] = []
@@ -99,12 +108,26 @@ def controls(seen: VisibleNight) -> Controls:
             Turn(player=player, name=seen.name(player), chips=seen.stack(player), controls=tuple(own))
             for player, own in by_player.items()
         ),
+        betting=betting is not None,
+        who_opens=betting is not None and betting.anyone,
         table=tuple(of_table),
         ending=tuple(_ending(seen)),
         beside=tuple(_drawn(seen, offers_beside(night))),
         takers=tuple(takers),
         keypad=_keypad(night.hand) if night.hand else None,
+        later=tuple(_later(seen, by_player)),
     )
+
+
+def _later(seen: VisibleNight, by_player: Mapping[PlayerId, Sequence[Control]]) -> Iterator[Later]:
+    """In a betting round everybody in turn; in any other step of the hand those who may all act now, one as the other."""
+    hand = seen.night.hand
+    if hand is not None and hand.round is not None:
+        yield from later_in_the_round(seen)
+    elif hand is not None and hand.stage == "playing" and len(by_player) > 1:
+        for player, own in by_player.items():
+            now = tuple(msgspec.structs.replace(one, id=f"now-{one.id}") for one in own)
+            yield Later(player=player, name=seen.name(player), waits=True, now=now, raised=())
 
 
 def _ending(seen: VisibleNight) -> Iterator[Control]:
@@ -145,13 +168,26 @@ def _drawn(seen: VisibleNight, offered: Sequence[Offer]) -> Iterator[Control]:
     """The controls in the order of the offers, each with an id of its own."""
     known: dict[str, int] = {}
     calls = {offer.player for offer in offered if isinstance(offer.command, commands.Call)}
+    # Which of several players is best high and which best low is said for each: together they have many outcomes.
+    wins = [offer for offer in offered if isinstance(offer.command, commands.NameWinners)]
+    by_share = len(wins) > 1 and seen.night.hand is not None and len(shares_open(seen.night.hand)) > 1
     for offer in offered:
         # Whoever calls with too few chips pulls the shadow by that: one button is enough.
         if isinstance(offer.command, commands.PullShadow) and offer.player in calls:
             continue
+        if by_share and offer in wins[1:]:
+            continue
         control = control_of(Moment(seen, offer))
+        if by_share and offer is wins[0]:
+            control = _share_by_share(control)
         number = known[control.id] = known.get(control.id, 0) + 1
         yield control if number == 1 else msgspec.structs.replace(control, id=f"{control.id}-{number}")
+
+
+def _share_by_share(control: Control) -> Control:
+    """The control that names the winners of each share, and nobody whom the table has not named."""
+    command = {**control.command, "rankings": [[] for _ in control.command["rankings"]]}
+    return msgspec.structs.replace(control, command=command, label=say("Share it out"), note="", ready=False)
 
 
 def _keypad(hand: Hand) -> Keypad:

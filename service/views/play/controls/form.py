@@ -19,7 +19,7 @@ class Amount(msgspec.Struct, frozen=True, kw_only=True):
     """A number from `least` to `most`, or exactly `once` if that is not 0. `usual`: those that get a button of their own.
 
     `field` is the field of the command that holds it. `notes` says for each usual number what it is: half the pot, all-in;
-    empty for a plain number. `beyond` says for each how many chips of it the player lacks and owes the pot by shadow.
+    empty for a plain number. `own`: what is more than that the player owes the pot by shadow; None where nothing is owed so.
     `named`: what the usual numbers stand for, if they are no amounts.
     """
 
@@ -29,13 +29,17 @@ class Amount(msgspec.Struct, frozen=True, kw_only=True):
     once: int
     usual: tuple[int, ...]
     notes: tuple[str, ...] = ()
-    beyond: tuple[int, ...] = ()
+    own: int | None = None
     named: tuple[str, ...] = ()
 
     @property
     def wants_keypad(self) -> bool:
         """Whether there are amounts that have no button."""
         return self.most - self.least + 1 > sum(self.least <= number <= self.most for number in self.usual)
+
+    def beyond(self, number: int) -> int:
+        """The chips of this amount that the player lacks and owes the pot by shadow."""
+        return 0 if self.own is None else max(0, number - self.own)
 
 
 class CardsAsked(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,12 +78,13 @@ class Pick(msgspec.Struct, frozen=True, kw_only=True):
 class Part(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be won: a pot, or one share of it. `label` says it in words, with its chips; `winners` may win it.
 
-    `share` is the place of the share in the field `rankings`.
+    `share` is the place of the share in the field `rankings`. `may_be_nobodys`: perhaps nobody has a hand for it.
     """
 
     share: int
     label: str
     winners: tuple[Option, ...]
+    may_be_nobodys: bool = False
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,8 +17,11 @@ from engine.game.claims import CardsSpeak
 from engine.grammar import capital, listed
 from engine.ids import PlayerId
 from engine.offer import AMOUNTS, Offer
+from engine.play.betting.limits import most_in_pot_limit
 from engine.play.dealing.falling import dealt_to, falling
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
+from engine.play.showdown.levy import divide, levy_due
+from engine.play.showdown.odd_chip import halves
 from engine.play.showdown.offers import shares_open
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders
@@ -27,9 +30,15 @@ from engine.play.strength.best_hand import shares_at_stake
 from engine.speech import say, say_number, to_say
 from engine.state import Hand, Round
 from service.views.play.controls.form import Amount, CardsAsked, Control, Option, Part, Pick, Words
+from service.views.play.outcome import outcome
 from service.views.visible_night import VisibleNight
 
-SHARES = {"all": to_say("the pot"), "high": to_say("high"), "low": to_say("low"), "spade": to_say("high spade")}
+SHARES = {
+    "all": to_say("the pot"),
+    "high": to_say("best high"),
+    "low": to_say("best low"),
+    "spade": to_say("highest spade"),
+}
 BORNE_BY = {
     "banker": to_say("the banker"),
     "player": to_say("one player"),
@@ -98,7 +107,7 @@ def _amount(moment: Moment) -> Amount | None:
         once=offer.once,
         usual=usual,
         notes=tuple(notes.get(number, "") for number in usual),
-        beyond=_beyond_the_stack(moment, usual),
+        own=_paid_without_shadow(moment),
         named=named,
     )
 
@@ -110,8 +119,7 @@ def _notes_on(moment: Moment) -> dict[int, str]:
         return {}
     named: dict[int, str] = {}
     if offer.most - offer.least >= BUTTONS:
-        pot = moment.seen.night.pot_worth()
-        named |= {pot // 2: say("½ pot"), pot: say("pot")}
+        named |= _of_the_pot(moment)
     if offer.once > offer.most:
         # Whoever has to bring it in may make the whole bet of a fixed limit at once.
         is_house = isinstance(hand.game.limit, HouseLimit)
@@ -126,15 +134,23 @@ def _whole_stack(moment: Moment, betting: Round) -> int:
     return moment.stack + betting.paid.get(moment.offer.player or "", 0) - betting.price
 
 
-def _beyond_the_stack(moment: Moment, usual: Sequence[int]) -> tuple[int, ...]:
-    """How many chips of each bet or raise the player does not have, where shadows are played."""
+def _paid_without_shadow(moment: Moment) -> int | None:
+    """The largest bet or raise that the player's own chips pay for, where shadows are played; None for anything else."""
     hand = moment.seen.night.hand
     betting = hand.round if hand else None
     bets = isinstance(moment.offer.command, commands.Bet | commands.Raise)
     if hand is None or betting is None or hand.game.goes_all_in or not bets:
-        return ()
-    whole = _whole_stack(moment, betting)
-    return tuple(max(0, number - whole) for number in usual)
+        return None
+    return _whole_stack(moment, betting)
+
+
+def _of_the_pot(moment: Moment) -> dict[int, str]:
+    """Half the pot and the pot as a bet or raise: whoever raises calls first, and the pot then holds that call too."""
+    night = moment.seen.night
+    if night.hand is None or night.hand.round is None:
+        return {}
+    pot = most_in_pot_limit(night, night.hand.round, moment.offer.player or "")
+    return {pot // 2: say("½ pot"), pot: say("pot")}
 
 
 def _usual(moment: Moment) -> tuple[int, ...]:
@@ -147,10 +163,9 @@ def _usual(moment: Moment) -> tuple[int, ...]:
     if offer.most - offer.least < BUTTONS:
         found = [*range(offer.least, offer.most + 1)] if offer.most else []
     else:
-        pot = moment.seen.night.pot_worth()
         hand = moment.seen.night.hand
         least_and_most = (offer.least, offer.most) if hand is None or hand.game.goes_all_in else (offer.least,)
-        wanted = (*least_and_most, pot // 2, pot) if hand else least_and_most
+        wanted = (*least_and_most, *_of_the_pot(moment))
         found = sorted({number for number in wanted if offer.least <= number <= offer.most})
     return (*found, offer.once) if offer.once and offer.once not in found else tuple(found)
 
@@ -355,50 +370,54 @@ def _shown(moment: Moment) -> dict[str, Any]:
 
 
 def _won(moment: Moment) -> dict[str, Any]:
-    """Who wins. One tap says it if one group of players wins all there is; else it is said pot by pot.
+    """Who wins. One tap says it if one group of players wins all there is; else it is said share by share, and pot by pot.
 
-    Where a side pot goes to somebody else, and no cards say to whom, the table has to: an order made up here would give it away.
+    Where a share or a side pot may go to somebody else, and no cards say to whom, the table has to: an order made up here would give
+    it away.
     """
     command = moment.offer.command
     assert isinstance(command, commands.NameWinners)
     # A share for which nobody has declared is not asked about; its place stays empty.
     open_to_all = shares_open(moment.hand)
     places = [(at, name) for at, (name, _) in enumerate(shares_at_stake(moment.hand)) if name in open_to_all]
-    best = [next(iter(command.rankings[at]), ()) for at, _ in places]
-    firsts = [listed([moment.name(one) for one in group]) or "–" for group in best]
-    if len(firsts) == 1:
-        alone = len(best[0]) < 2
-        label = say("{name} wins", name=firsts[0]) if alone else say("{names} share", names=firsts[0])
-    else:
-        label = listed(
-            [
-                say("{name} {share}", name=first, share=say(SHARES.get(name, name)))
-                for first, (_, name) in zip(firsts, places, strict=True)
-            ]
-        )
+    parts = tuple(_parts(moment, places))
+    if len(places) > 1:
+        known = outcome(moment.seen, command)
+        return {"label": known.says, "note": known.why, "parts": parts}
+    (at, _) = places[0]
+    best = next(iter(command.rankings[at]), ())
+    names = listed([moment.name(one) for one in best]) or "–"
     return {
-        "label": label,
+        "label": say("{name} wins", name=names) if len(best) < 2 else say("{names} share", names=names),
         "ready": all(len(ranking) <= 1 for ranking in command.rankings),
-        "parts": tuple(_parts(moment, places)),
+        "parts": parts,
     }
 
 
 def _parts(moment: Moment, shares: Sequence[tuple[int, str]]) -> Iterator[Part]:
     """What is to be won by whom: of each share all pots that more than one player can win, main pot first."""
     hand = moment.hand
-    left = contenders(hand)
-    pots = [
-        (pot.chips, [player for player in left if player in pot.eligible]) for pot in pots_of(moment.seen.night, hand)
-    ]
+    left, due = contenders(hand), levy_due(hand)
+    pots: list[tuple[int, list[PlayerId]]] = []
+    for whole in pots_of(moment.seen.night, hand):
+        pot, paid = divide(whole, due)
+        due -= paid
+        pots.append((pot.chips, [player for player in left if player in pot.eligible]))
     contested = [(number, chips, rivals) for number, (chips, rivals) in enumerate(pots) if len(rivals) > 1]
     for place, share in shares:
         for number, chips, rivals in contested or [(0, pots[0][0], left)]:
+            # A share that nobody in this pot has declared goes to the other.
+            shared = [name for _, name in shares if _able(hand, name, rivals)]
+            if share not in shared:
+                continue
             name = say("side pot {number}", number=number) if number else say("main pot") if len(pots) > 1 else ""
             words = [say(SHARES[share]) if share != "all" or not name else "", name]
+            part = halves(chips, len(shared))[shared.index(share)]
             yield Part(
                 share=place,
-                label=capital(say("{what}: {chips}", what=", ".join(filter(None, words)), chips=chips)),
+                label=capital(say("{what}: {chips}", what=", ".join(filter(None, words)), chips=part)),
                 winners=tuple(Option(value=player, label=moment.name(player)) for player in _able(hand, share, rivals)),
+                may_be_nobodys=place > 0 and not hand.showdown.sides,
             )
 
 

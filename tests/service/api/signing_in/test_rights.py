@@ -155,6 +155,7 @@ POST   ~/nights/{night}/hands/{rulebook}/{name}                y y y n n y p x n
 GET    ~/nights/{night}/join                                   y y y n n y p x n n
 POST   ~/nights/{night}/join                                   y y y n n y p x n n
 POST   ~/nights/{night}/lines                                  y y y n n y p x n n
+GET    ~/nights/{night}/outcome                                y y y n n y p x n n
 GET    ~/nights/{night}/mine                                   y y y y y y p x y y
 POST   ~/nights/{night}/mine                                   y y y y y y p x n y
 POST   ~/nights/{night}/requests/{number}                      y y y n n y p x n n

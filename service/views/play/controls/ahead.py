@@ -1,0 +1,113 @@
+"""What everybody may do later in the betting round, or beside the others, if the acts before theirs are not recorded yet.
+
+A page that has lost its server goes on with it from one player to the next. It offers what the rules say now; what was queued
+is decided when it goes out, one act after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from engine import commands
+from engine.decider import accept
+from engine.ids import PlayerId
+from engine.offer import Offer
+from engine.play.around import beginning_with
+from engine.play.betting.offers import betting_offers
+from engine.speech import say
+from engine.state import Hand, Night, Round
+from service.views.play.controls.form import Control
+from service.views.play.controls.saying import BUTTONS, Moment, control_of
+from service.views.visible_night import VisibleNight
+
+# The acts after which everybody else has to answer anew.
+RAISES = (commands.Bet, commands.Raise, commands.DoubleStakes)
+
+
+class Later(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player may do when the turn comes to them: `now` as long as nobody raises meanwhile, `raised` once somebody has.
+
+    `waits`: they owe an answer as it is; else they are asked only after a raise.
+    """
+
+    player: PlayerId
+    name: str
+    waits: bool
+    now: tuple[Control, ...]
+    raised: tuple[Control, ...]
+
+
+def later_in_the_round(seen: VisibleNight) -> Iterator[Later]:
+    """Everybody who can still be asked in the betting round, in their order; nobody outside one."""
+    night, hand = seen.night, seen.night.hand
+    if hand is None or hand.round is None or not hand.round.waiting:
+        return
+    waiting, raised = hand.round.waiting, _raised(night)
+    for player in beginning_with(hand.betting_order, waiting[0]):
+        after = next((found for found in raised if player in _asked(found)), None)
+        if player in waiting or after is not None:
+            yield Later(
+                player=player,
+                name=seen.name(player),
+                waits=player in waiting,
+                now=tuple(_controls(seen, night, player, "now")) if player in waiting else (),
+                raised=tuple(_controls(seen, after, player, "raised")) if after is not None else (),
+            )
+
+
+def _raised(night: Night) -> Sequence[Night]:
+    """The night after the next least raise, and after the one that follows it, where whoever raised first is asked again."""
+    first = _after_a_raise(night)
+    second = _after_a_raise(first) if first is not None else None
+    return [found for found in (first, second) if found is not None]
+
+
+def _after_a_raise(night: Night) -> Night | None:
+    """The night once the first who can has raised by the least and all before have stayed in; None if nobody can."""
+    later, number = night.copy(), _rounds(night)
+    while _asked(later) and _rounds(later) == number:
+        can = _offered(later, _asked(later)[0])
+        wager = next((offer for offer in can if isinstance(offer.command, RAISES)), None)
+        accept(later, (wager or can[0]).command)
+        if wager is not None:
+            return later
+    return None
+
+
+def _rounds(night: Night) -> int:
+    return night.hand.rounds.closed if night.hand else 0
+
+
+def _betting(night: Night) -> tuple[Hand, Round] | None:
+    hand = night.hand
+    return (hand, hand.round) if hand is not None and hand.round is not None else None
+
+
+def _asked(night: Night) -> Sequence[PlayerId]:
+    found = _betting(night)
+    return found[1].waiting if found else ()
+
+
+def _offered(night: Night, player: PlayerId) -> list[Offer]:
+    found = _betting(night)
+    return [*betting_offers(night, *found, player)] if found else []
+
+
+def _controls(seen: VisibleNight, night: Night, player: PlayerId, when: str) -> Iterator[Control]:
+    """The controls for that moment, without what hangs on chips that are not in the pot yet."""
+    calls = any(isinstance(offer.command, commands.Call) for offer in _offered(night, player))
+    for offer in _offered(night, player):
+        if isinstance(offer.command, commands.PullShadow) and calls:
+            continue
+        control = control_of(Moment(msgspec.structs.replace(seen, night=night), offer))
+        amount = control.amount
+        if amount is not None and amount.most - amount.least >= BUTTONS:
+            amount = msgspec.structs.replace(amount, usual=(), notes=())
+        if amount is not None and when == "raised":
+            amount = msgspec.structs.replace(amount, own=None)
+        control = msgspec.structs.replace(control, id=f"{when}-{control.id}", amount=amount)
+        if when == "raised" and isinstance(offer.command, commands.Call) and not offer.command.agreed:
+            control = msgspec.structs.replace(control, label=say("Call"), asks="")
+        yield control

@@ -1,0 +1,263 @@
+"""What the bottom of the table asks: of whom, how often, and of whom next while the server cannot be reached."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.house import House, serving
+from tests.browser.test_whole_night import announce, called, opened, tap
+from tests.soak import rounds
+
+ROUNDS = rounds(6, 60)
+# A round without a limit, one with the limit of the house, one that a bring-in opens, and one that opens nobody knows how.
+GAMES = ("Straight Poker", "Texas Hold'em", "Seven-Card Stud", "Seven Card Stud")
+ACTS_MOST = 14
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with serving(browser, tmp_path_factory.mktemp("house")) as found:
+        found.found("Torsdagsklubben", "Bo")
+        yield found
+        # The browser complains of every request that finds no server, as it should.
+        found.said[:] = [one for one in found.said if "net::ERR_" not in one]
+
+
+@pytest.fixture(scope="module")
+def bo(house: House) -> Page:
+    return house.device("Bo")
+
+
+def cut(page: Page) -> None:
+    page.context.set_offline(True)
+
+
+def back(page: Page) -> None:
+    page.context.set_offline(False)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+
+
+def asked(page: Page) -> str:
+    """Who is asked: on line, and while acts wait to be sent; empty if the page does not know."""
+    ahead = page.locator("#acts .ahead")
+    if not ahead.count():
+        return page.locator("#whose b").inner_text()
+    known = ahead.locator("details[open] > summary")
+    return known.inner_text() if known.count() else ""
+
+
+def press(page: Page, label: str) -> None:
+    """Taps a button of whoever is asked, and waits until it waits in sight."""
+    before = page.locator(".unsent li").count()
+    page.locator("#acts").get_by_role("button", name=label, exact=True).locator("visible=true").first.tap()
+    expect(page.locator(".unsent li")).to_have_count(before + 1)
+
+
+def acts(house: House, night: str) -> list[str]:
+    """The acts at the table so far: who, and the kind of act."""
+    names = house.seen(night).names
+    return [
+        f"{names[getattr(record.event, 'player', '')]}: {record.event.__struct_config__.tag}"
+        for record in house.seen(night).records
+        if record.caused_by is None and getattr(record.event, "player", None) in names
+    ]
+
+
+def test_a_typed_amount_is_asked_about_as_a_tapped_one_and_is_not_sent_with_another_button(
+    house: House, bo: Page
+) -> None:
+    night = opened(house, bo, "Typed", "Anna, Carl, Dora", loan="500")
+    announce(bo, called("Texas Hold'em"))
+    tap(bo, "Raise by 2")
+    # The pot of 7 and the call of 4 make 11.
+    assert bo.locator("#acts .amounts button[value='11']").inner_text().split() == ["11", "pot"]
+    own = bo.locator("#acts .own-amount")
+    own.locator("input").fill("60")
+    before = bo.locator("#main").get_attribute("data-version")
+    own.locator("button").tap()
+    expect(bo.locator("#sure")).to_have_text("Raise by 60: more than any bet so far. Tap again to do it.")
+    # Another number is another question.
+    own.locator("input").fill("70")
+    own.locator("button").tap()
+    expect(bo.locator("#sure")).to_contain_text("Raise by 70")
+    assert bo.locator("#main").get_attribute("data-version") == before
+    own.locator("button").tap()
+    expect(bo.locator(".undo")).to_contain_text("raises by 70")
+    # What stands typed is not what a button says.
+    own.locator("input").fill("77")
+    bo.locator("#acts").get_by_role("button", name="Call 73", exact=True).tap()
+    expect(bo.locator(".undo")).to_contain_text("calls 73")
+    own.locator("input").fill("2")
+    own.locator("button").tap()
+    expect(bo.locator("#acts .trouble")).to_contain_text("70")
+    bo.locator("#acts .amounts button[value='70']").tap()
+    expect(bo.locator(".undo")).to_contain_text("raises by 70, to 144")
+    assert acts(house, night)[-1].endswith("raise")
+
+
+def test_who_opens_is_asked_before_anything_can_be_tapped_for_anybody(house: House, bo: Page) -> None:
+    night = opened(house, bo, "Opens", "Anna, Carl, Dora")
+    announce(bo, called("Seven Card Stud"))
+    bo.locator("#do-deal-table").tap()
+    expect(bo.locator("#whose")).to_contain_text("Who opens?")
+    seen = acts(house, night)
+    buttons = bo.locator("#acts form[data-who] button:visible")
+    assert buttons.count() == 0
+    # Nor does a key on a keyboard bet for somebody.
+    for key in "3xcf":
+        bo.keyboard.press(key)
+    bo.locator("#acts .each summary", has_text="Carl").tap()
+    expect(buttons.first).to_be_visible()
+    bo.locator("#acts .each summary", has_text="Dora").tap()
+    assert {one.get_attribute("data-who") for one in bo.locator("#acts form[data-who]:visible").all()} == {"Dora"}
+    assert acts(house, night) == seen
+    tap(bo, "Bet 3")
+    expect(bo.locator("#whose")).not_to_contain_text("Who opens?")
+    assert acts(house, night) == [*seen, "Dora: bet"]
+
+
+def test_the_button_of_high_and_low_says_who_gets_what_and_why(house: House, bo: Page) -> None:
+    night = opened(house, bo, "High and low", "Anna, Carl, Dora")
+    bo.locator("#type").evaluate("one => one.open = true")
+    for line in (
+        "hand straight poker with high/low by dora",
+        "all check",
+        "anna both",
+        "bo high",
+        "carl low",
+        "dora low",
+    ):
+        bo.fill("#line", line)
+        before = bo.locator("#main").get_attribute("data-version")
+        bo.locator("#type button").tap()
+        bo.wait_for_function("before => document.querySelector('#main').dataset.version !== before", arg=before)
+    shared = bo.locator("#acts form[data-control='name_winners']")
+    rows = shared.locator(".part")
+    assert [one.split(" the winner")[0] for one in rows.locator("legend").all_inner_texts()] == [
+        "Best high: 4",
+        "Best low: 4",
+    ]
+    button = shared.locator("button.main")
+    expect(button).to_be_disabled()
+    rows.nth(0).get_by_label("Anna").tap()
+    rows.nth(1).get_by_label("Carl").tap()
+    expect(button).to_have_text("Carl wins 8.")
+    expect(shared.locator(".why")).to_have_text("Anna declared both and is not best low, and so wins nothing.")
+    rows.nth(0).get_by_label("Anna").tap()
+    rows.nth(0).get_by_label("Bo").tap()
+    rows.nth(1).get_by_label("Dora").tap()
+    expect(button).to_have_text("Bo wins 4 for high. Carl wins 2 for low; Dora wins 2 for low.")
+    button.tap()
+    expect(bo.locator("#whose")).to_contain_text("The next hand")
+    expect(bo.locator(".felt .last")).to_contain_text("Bo wins 4 for high. Carl wins 2 for low; Dora wins 2 for low.")
+    assert house.seen(night).night.hand is None
+
+
+def test_without_a_connection_the_page_asks_whoever_comes_next(house: House, bo: Page) -> None:
+    night = opened(house, bo, "Cut off", "Anna, Carl, Dora")
+    announce(bo, called("Straight Poker"))
+    cut(bo)
+    order = []
+    for label in ("Check", "Bet 3", "Raise by 2", "Fold", "Fold", "Call"):
+        order.append(asked(bo))
+        press(bo, label)
+    # After the raise it is the turn of the fourth, of whoever has checked, and of whoever has bet.
+    first, second, third, fourth = order[:4]
+    assert {first, second, third, fourth} == {"Anna", "Bo", "Carl", "Dora"}
+    assert order[4:] == [first, second]
+    expect(bo.locator("#acts .ahead")).to_contain_text("What comes next is known when the server answers again.")
+    back(bo)
+    expect(bo.locator(".unsent")).to_have_count(0)
+    expect(bo.locator("#whose")).to_contain_text("Who wins?")
+    kinds = ("check", "bet", "raise", "fold", "fold", "call")
+    assert acts(house, night)[-6:] == [f"{name}: {kind}" for name, kind in zip(order, kinds, strict=True)]
+
+
+def test_an_act_that_is_dropped_or_refused_does_not_make_those_behind_it_stale(house: House, bo: Page) -> None:
+    night = opened(house, bo, "Dropped", "Anna, Carl, Dora")
+    announce(bo, called("Straight Poker"))
+    first = asked(bo)
+    bo.locator("#type").evaluate("one => one.open = true")
+    cut(bo)
+    press(bo, "Check")
+    second = asked(bo)
+    # One line that no rule takes, and one that is dropped.
+    for line in (f"{second.lower()} 49", f"{second.lower()} b 4"):
+        bo.fill("#line", line)
+        bo.locator("#type button").tap()
+    expect(bo.locator(".unsent li")).to_have_count(3)
+    # The page does not know what a line says, and so not who is next.
+    assert asked(bo) == ""
+    bo.locator(".ahead summary", has_text=second).tap()
+    press(bo, "Bet 3")
+    bo.get_by_role("button", name=f"Drop: {second.lower()} b 4").tap()
+    back(bo)
+    expect(bo.locator(".unsent")).to_contain_text("drop it, or send it again")
+    # Meanwhile the page shows how it is, and whoever is asked there.
+    expect(bo.locator("#whose b")).to_have_text(second)
+    bo.get_by_role("button", name=f"Drop: {second.lower()} 49").tap()
+    bo.get_by_role("button", name="Send now").tap()
+    expect(bo.locator(".unsent")).to_have_count(0)
+    assert acts(house, night)[-2:] == [f"{first}: check", f"{second}: bet"]
+
+
+def test_what_somebody_else_has_done_meanwhile_makes_what_waits_stale(house: House, bo: Page) -> None:
+    night = opened(house, bo, "Meanwhile", "Anna, Carl, Dora")
+    announce(bo, called("Straight Poker"))
+    other = house.device("Bo")
+    other.goto(f"{house.url}/nights/{night}")
+    cut(bo)
+    press(bo, "Check")
+    press(bo, "Bet 3")
+    tap(other, "Bet 2")
+    back(bo)
+    expect(bo.locator(".unsent")).to_contain_text("Something has happened meanwhile")
+    assert acts(house, night)[-1].endswith("bet")
+    for _ in range(2):
+        bo.locator(".unsent").get_by_role("button", name="Drop").first.tap()
+    expect(bo.locator(".unsent")).to_have_count(0)
+
+
+def test_a_round_without_a_connection_comes_to_the_same_as_on_line(house: House, bo: Page) -> None:
+    """Whatever the page offers of the next player, as far as it goes on, is accepted when it goes out, and in that order."""
+    chance = random.Random("cut off")
+    for number in range(ROUNDS):
+        night = opened(house, bo, f"Round {number}", "Anna, Carl, Dora", loan="500")
+        game = GAMES[number % len(GAMES)]
+        announce(bo, called(game))
+        while bo.locator("#acts [data-control='deal'] button.main:visible").count():
+            tap(bo, bo.locator("#acts [data-control='deal'] button.main:visible").first.inner_text())
+        before = len(acts(house, night))
+        cut(bo)
+        tapped: list[str] = []
+        while len(tapped) < ACTS_MOST and (found := one_of_the_buttons(bo, chance)):
+            tapped.append(found)
+        back(bo)
+        expect(bo.locator(".unsent")).to_have_count(0)
+        assert acts(house, night)[before:] == tapped, game
+
+
+def one_of_the_buttons(page: Page, chance: random.Random) -> str:
+    """Taps one of the buttons of whoever is asked, any of them where nobody knows who opens; empty if nobody is asked."""
+    closed = page.locator("#acts .each summary:visible")
+    if closed.count() and not page.locator("#acts .each details[open]").count():
+        closed.nth(chance.randrange(closed.count())).tap()
+    # The large bet goes once a hand, which the page does not count while it is cut off; and rarely does everybody fold.
+    buttons = page.locator("#acts form[data-who]:not(:has(.own-amount)) button:visible:not([value='50'])")
+    if not buttons.count() or (page.locator("#acts .ahead").count() and not page.locator("#acts .ahead form").count()):
+        return ""
+    pressed = buttons.nth(chance.randrange(buttons.count()))
+    if pressed.inner_text() == "Fold" and chance.random() < 0.5:
+        pressed = buttons.last
+    form = pressed.locator("xpath=ancestor::form")
+    done = f"{form.get_attribute('data-who')}: {form.get_attribute('data-control')}"
+    before = page.locator(".unsent li").count()
+    pressed.tap()
+    if page.locator("#sure:visible").count():
+        pressed.tap()
+    expect(page.locator(".unsent li")).to_have_count(before + 1)
+    return done
