@@ -19,6 +19,7 @@ from service.views.play import so_far as counting
 from service.views.play.banker import bankers_table
 from service.views.play.so_far import SoFar, so_far
 from service.views.visible_night import VisibleNight
+from tests.engine.play.showdown import test_five_shown as five
 from tests.engine.table import Table, house, opened
 from tests.engine.walker import Walk
 from tests.soak import rounds
@@ -115,3 +116,13 @@ def test_a_night_that_was_read_anew_is_counted_by_itself() -> None:
     table.do("A +41")
     other.do("A +42; B +43")
     assert [so_far(seen(one.records)).lent for one in (table, other, table)] == [(41, 100), (43, 42, 100), (41, 100)]
+
+
+def test_the_page_says_why_the_cards_shown_do_not_name_the_winner() -> None:
+    """RULINGS R-D23: two unseen cards decide what is wild; five of seven are enough where they do not."""
+    table = five.at_showdown("roll them").do(five.shows("A", five.FULL_HOUSE))
+    assert bankers_table(seen(table.records)).lacks == "2 unseen cards of A may decide what is wild."
+    stud = five.at_showdown("seven card stud").do(five.shows("A", five.FULL_HOUSE))
+    shown = bankers_table(seen(stud.records))
+    assert shown.lacks == ""
+    assert [row.seat.id for row in shown.rows if row.to_show] == ["B"]
