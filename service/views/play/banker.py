@@ -30,7 +30,7 @@ from engine.reports.sentences import tell_waiver
 from engine.speech import say
 from engine.state import Hand
 from engine.waiving import rules_waived
-from service.views.events import EventView, events_told
+from service.views.events import EventView, events_told, of_the_last_hand
 from service.views.night.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.views.play.controls import Control, Controls, controls
 from service.views.play.lending import may_borrow_now, usual_loan
@@ -119,7 +119,7 @@ def bankers_table(seen: VisibleNight, *, played_before: Sequence[AnnounceHand] =
     table = table_of(seen, night, is_fresh=fresh)
     hand = night.hand
     shown = hand or (night.last_hand if fresh else None)
-    told = events_told(seen, _of_the_hand(seen))
+    told = events_told(seen, of_the_last_hand(seen.told))
     story = tuple(one for one in told if not one.quiet)
     did = _last_done(seen, told)
     before = so_far(seen)
@@ -188,19 +188,12 @@ def _held(hand: Hand, player: PlayerId) -> str:
     return "; ".join(dict.fromkeys(hand_told(standing.name) for standing in found if standing)) or say("has shown")
 
 
-def _of_the_hand(seen: VisibleNight) -> tuple[Recorded, ...]:
-    """What happened since the last announcement; between hands too, so that one reads how the hand ended."""
-    told = seen.told
-    first = next((at for at in range(len(told) - 1, -1, -1) if isinstance(told[at].event, AnnounceHand)), 0)
-    return tuple(told[first:])
-
-
 def _last_done(seen: VisibleNight, told: tuple[EventView, ...]) -> dict[PlayerId, str]:
     """By player what they did last in the hand: the sentence without the name at its beginning."""
     done: dict[PlayerId, str] = {}
     bets: set[PlayerId] = set()
     for one in told:
-        if one.type == ROUND_BEGAN:
+        if one.type == ROUND_BEGAN and one.void_since is None:
             # Who called in the round before has yet to speak in this one.
             done = {player: did for player, did in done.items() if player not in bets}
             bets.clear()
@@ -214,7 +207,7 @@ def _last_done(seen: VisibleNight, told: tuple[EventView, ...]) -> dict[PlayerId
 
 def _last_told(seen: VisibleNight, story: tuple[EventView, ...], *, ended: bool) -> str:
     """What happened last, in words: if a hand has ended, what challenges came to, who won, and who paid for a shadow;
-    and what a strike took back."""
+    what a strike took back, and what a correction put in its place."""
     if ended:
         in_force = [one for one in story if one.void_since is None]
         won = [one.sentence for one in in_force if one.type == POT_AWARDED]
@@ -225,11 +218,12 @@ def _last_told(seen: VisibleNight, story: tuple[EventView, ...], *, ended: bool)
     if not story:
         return ""
     struck = seen.records[story[-1].version - 1].event
-    void = [seen.records[version - 1] for version in struck.void] if isinstance(struck, EventsStruck) else []
-    told = events_told(seen, [record for record in void if record.caused_by is None])
-    if not told:
+    if not isinstance(struck, EventsStruck):
         return _plain(seen, story[-1])
-    return say("Taken back: {what}", what=" ".join(_plain(seen, one) for one in told))
+    if instead := next((one for one in story if one.version in {placed.version for placed in struck.placed}), None):
+        return _plain(seen, instead)
+    told = [one for one in story if one.version in struck.void and one.caused_by is None]
+    return say("Taken back: {what}", what=" ".join(_plain(seen, one) for one in told)) if told else ""
 
 
 def _plain(seen: VisibleNight, told: EventView) -> str:
