@@ -19,7 +19,7 @@ from msgspec.structs import fields, replace
 
 from engine import commands, errors, events
 from engine.decider import carry_out, decide
-from engine.disputing import in_the_book
+from engine.disputing import WORDS, in_the_book, insist_nobody_is_silenced
 from engine.events import NAME_OF, Act, Recorded
 from engine.folding import Place, Places, effective, evolve, voided
 from engine.night.closing.taking_back import gaps_in, goes_along, insist_nothing_is_paid
@@ -30,6 +30,8 @@ from engine.state import Night
 
 # What speaks of the book and changes nothing at the table by itself.
 OF_THE_BOOK = (commands.StrikeEvents, commands.CorrectEvents)
+# What stays in force where nothing counts from an event on.
+STAYS = (*OF_THE_BOOK, *WORDS)
 
 
 class Conflict(NamedTuple):
@@ -212,7 +214,7 @@ class _Book:
         return {
             number
             for act in self._acts.values()
-            if self.places.of_act(act.primary.version) >= place and not isinstance(act.primary.event, OF_THE_BOOK)
+            if self.places.of_act(act.primary.version) >= place and not isinstance(act.primary.event, STAYS)
             for number in act.versions
         }
 
@@ -256,6 +258,7 @@ class _Again:
 
     def walk(self) -> None:
         """Goes through the acts that stand once the void ones are out and the added ones in, in the order of the table."""
+        insist_nobody_is_silenced(self._book.records, self._void)
         first, acts_left = self._first_changed(), self._standing()
         self._payment = next((act.primary.version for act in acts_left if _is_payment(act)), 0)
         copied = next((number for number, act in enumerate(acts_left) if self._place(act) >= first), len(acts_left))

@@ -611,7 +611,7 @@ def handovers_told(report: NightReport) -> list[Entry]:
 
 
 def open_disputes(report: NightReport) -> list[DisputeLine]:
-    """The disputes that nobody has resolved or withdrawn."""
+    """The disputes that are open for who raised them."""
     return [dispute for dispute in report.disputes if dispute.state == "open"]
 
 

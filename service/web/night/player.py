@@ -98,6 +98,7 @@ _SAYS: Mapping[str, tuple[str, Callable[[Mapping[str, str]], dict[str, Any]]]] =
     "confirm_payment": ("player", lambda form: _numbered("transfer", form)),
     "raise_dispute": ("by", _dispute),
     "withdraw_request": ("player", lambda form: _numbered("request", form)),
+    "agree_to_banks_word": ("by", lambda form: {**_numbered("dispute", form), **_numbered("word", form)}),
     "withdraw_dispute": ("by", lambda form: _numbered("dispute", form)),
 }
 
