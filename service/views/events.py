@@ -12,9 +12,11 @@ from engine.commands import AnnounceHand
 from engine.events import NAME_OF, TYPE_NAMED, EventsStruck, Recorded
 from engine.folding import Places, effective, voided
 from engine.ids import PlayerId
+from engine.reports.chips_to_move import Handing, handing_told, net_moves
 from engine.reports.reasons import EXPLAINED, reasons
 from engine.reports.sentences import is_quiet, tell
 from engine.strikes import OF_THE_BOOK
+from engine.wording import Voice
 from service.codec import data_of
 from service.problems import UnknownCursor, UnknownHand, UnknownPlayer, UnknownVersion
 from service.views.visible_night import VisibleNight
@@ -55,16 +57,30 @@ class EventPage(msgspec.Struct, frozen=True, kw_only=True):
     next: str | None
 
 
+class ToMove(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips that must change hands after a strike or correction, so that they lie as the book now has them.
+
+    `giver` and `taker` are accounts: `chips:` or `shadow:` with the id of a player, `pot`, `carry`, `box`, `kitty`.
+    """
+
+    giver: str
+    taker: str
+    chips: int
+    sentence: str
+
+
 class Recording(msgspec.Struct, frozen=True, kw_only=True):
     """What a command has put into the book: its own event first, then what follows from it.
 
-    `version` and `head` are those of the last of these events. The same request again gets the same answer.
+    `version` and `head` are those of the last of these events. `to_move`: the chips that change hands because of a strike or
+    correction; none for any other act. The same request again gets the same answer.
     """
 
     night: str
     version: int
     head: str
     events: tuple[EventView, ...]
+    to_move: tuple[ToMove, ...]
 
 
 class About(NamedTuple):
@@ -179,6 +195,20 @@ def recording(seen: VisibleNight, first: int) -> Recording:
         version=seen.version,
         head=seen.head,
         events=events_told(seen, seen.told[first - 1 :]),
+        to_move=moved_since(seen, first),
+    )
+
+
+def moved_since(seen: VisibleNight, first: int) -> tuple[ToMove, ...]:
+    """The chips that must change hands because of the strikes and corrections from this event on."""
+    return to_move_told(seen, net_moves(seen.records, since=first - 1))
+
+
+def to_move_told(seen: VisibleNight, moves: Sequence[Handing]) -> tuple[ToMove, ...]:
+    """These moves in words."""
+    voice = Voice(seen.names)
+    return tuple(
+        ToMove(giver=one.giver, taker=one.taker, chips=one.chips, sentence=handing_told(one, voice)) for one in moves
     )
 
 

@@ -30,12 +30,12 @@ from engine.reports.sentences import tell_waiver
 from engine.speech import say
 from engine.state import Hand
 from engine.waiving import rules_waived
-from service.views.events import EventView, events_told, of_the_last_hand
+from service.views.events import EventView, ToMove, events_told, of_the_last_hand
 from service.views.night.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.views.play.controls import Control, Controls, controls
 from service.views.play.lending import may_borrow_now, usual_loan
 from service.views.play.so_far import so_far
-from service.views.table.felt import wild_told
+from service.views.table.felt import moves_on_felt, wild_told
 from service.views.table.table import Seat, Table, just_ended, table_of
 from service.views.visible_night import Money, VisibleNight
 
@@ -80,6 +80,7 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     chips when the hand is over. `disputes` says how many are open. `undo` is the last act, None if nothing can be
     taken back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `last` is what
     happened last: who has won what, if that ended a hand. `story`: the last things that happened, the newest first.
+    `to_move`: the chips that must change hands because of what was put right since the last hand was announced.
     """
 
     night: str
@@ -106,13 +107,15 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     last_games: tuple[Played, ...]
     story: tuple[EventView, ...]
     dealer: str
+    to_move: tuple[ToMove, ...]
     hands_played: int
 
 
-def bankers_table(seen: VisibleNight, *, played_before: Sequence[AnnounceHand] = ()) -> BankersTable:
+def bankers_table(seen: VisibleNight, *, played_before: Sequence[AnnounceHand] = (), moved: int = 0) -> BankersTable:
     """The table now. For the bank only: it tells closed cards.
 
-    `played_before` are the games of another night, to be announced again as long as this one has none.
+    `played_before` are the games of another night, to be announced again as long as this one has none. `moved`: somebody said
+    on this device that the chips lie right as of this event.
     """
     night, opened = seen.night, seen.opened
     fresh = just_ended(seen.records)
@@ -165,6 +168,7 @@ def bankers_table(seen: VisibleNight, *, played_before: Sequence[AnnounceHand] =
         last_games=tuple(_last_games(seen, before.games or played_before)),
         story=story[::-1],
         dealer=dealer,
+        to_move=moves_on_felt(seen, moved),
         hands_played=night.hands_played,
     )
 

@@ -63,9 +63,9 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True):
     rules: GameRules | None
 
 
-def mine(seen: VisibleNight, *, story: int) -> Mine:
-    """The night for the player as whom the reader looks, with so many events of its story."""
-    felt = felt_of(seen)
+def mine(seen: VisibleNight, *, story: int, moved: int = 0) -> Mine:
+    """The night for the player as whom the reader looks, with so many events of its story; `moved` as in `felt_of`."""
+    felt = felt_of(seen, moved=moved)
     told, more = newest_events(seen, story)
     hand = seen.night.hand
     return Mine(
