@@ -46,7 +46,7 @@ class NotTheirDispute(Impossible):
 class WithdrawalIsNameless(Impossible):
     code = "withdrawal_is_nameless"
     sentence = "Only {raised_by}, who raised dispute {number}, can take it back; say that it is {raised_by} who does."
-    typed = "withdraw dispute {number} by {raised_by}"
+    typed = "That is typed “withdraw dispute {number} by {raised_by}”."
 
 
 class NoWordToAgreeTo(Impossible):
@@ -68,7 +68,7 @@ class SaidBySomebody(Impossible):
         "Event {version} is what {player} said in dispute {number}, and no strike, undo or correction makes it void; only "
         "{player} can withdraw the dispute, and what was said by mistake is answered."
     )
-    typed = "withdraw dispute {number} by {player}"
+    typed = "Taking it back is typed “withdraw dispute {number} by {player}”."
 
 
 class ResolutionIsMissing(Impossible):

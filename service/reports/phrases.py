@@ -487,8 +487,9 @@ def strikes_told(report: NightReport) -> list[Entry]:
 
 
 def moves_told(report: NightReport, put_right: StrikeTold | CorrectionTold) -> list[str]:
-    """The chips that had to change hands because of a strike or a correction, so that they lay as the book said."""
-    return [handing_told(one, report.voice) for one in put_right.to_move]
+    """In a sentence, the chips that had to change hands so that they lay as the book said; none if none had."""
+    moves = " ".join(handing_told(one, report.voice) for one in put_right.to_move)
+    return [say("Chips to be moved at the table: {moves}", moves=moves)] if moves else []
 
 
 def struck_told(strike: StrikeTold) -> str:

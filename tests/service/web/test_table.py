@@ -654,7 +654,7 @@ def test_an_open_dispute_stands_in_the_menu_and_at_the_table(shared_app, evening
     page = look(browser, evening.path).text
     assert f'<a href="{evening.path}/disputes">1 dispute is open</a>' in page
     assert re.search(r'/disputes">Disputes <span class="count">1 open</span>', page)
-    evening.play({"type": "withdraw_dispute", "dispute": 1})
+    evening.play({"type": "withdraw_dispute", "dispute": 1, "by": evening.ids["Carl"]})
     assert "1 open" not in look(browser, evening.path).text
 
 
