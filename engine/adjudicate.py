@@ -22,7 +22,7 @@ from engine.strikes import OF_THE_BOOK, acts
 # The errors of folding an event that cannot belong to this night: only a forged book raises them.
 DOES_NOT_FIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, StopIteration)
 # Acts about an event that was recorded before.
-_ABOUT_OTHERS: Final = frozenset({commands.RaiseDispute, commands.ResolveDispute, *REQUESTS})
+_ABOUT_OTHERS: Final = frozenset({commands.RaiseDispute, commands.ResolveDispute, commands.GiveBanksWord, *REQUESTS})
 _OF_THE_BOOK: Final = frozenset(OF_THE_BOOK)
 
 

@@ -5,7 +5,14 @@ from engine.house.agreements import Currency, Denomination, HouseRules
 from engine.night.bank.acts import BuyChips, CashOut, CountChips, GiveLoan, PayIn, PayOut, Pieces, TransferChips
 from engine.night.closing.acts import Charge, CloseNight, FreezePlan, RecordPayment, ResolveGap, Transfer
 from engine.night.correcting.acts import Change, CorrectEvents
-from engine.night.disputes.acts import AnswerDispute, RaiseDispute, ResolveDispute, WithdrawDispute
+from engine.night.disputes.acts import (
+    AgreeToBanksWord,
+    AnswerDispute,
+    GiveBanksWord,
+    RaiseDispute,
+    ResolveDispute,
+    WithdrawDispute,
+)
 from engine.night.handover.acts import PassBank
 from engine.night.requests.acts import (
     ApproveRequest,

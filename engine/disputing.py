@@ -4,7 +4,7 @@ The rule (`engine.night.disputes`) sees the night alone, and is asked again when
 event that it is about, and a dispute about an event that is void already is refused here, once, when it is raised.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
@@ -18,6 +18,8 @@ AnyCommand = TypeVar("AnyCommand", bound=commands.Command)
 
 # What players ask for and say, which is numbered too.
 REQUESTS = (commands.AskForChips, commands.SayCount, commands.SayPayment)
+# What is said in a dispute is that player's own: no strike or correction makes it void (RULINGS R-E17).
+WORDS = (commands.RaiseDispute, commands.AnswerDispute, commands.WithdrawDispute)
 
 # What puts right what was disputed, by the word for it.
 PUTS_RIGHT: dict[type[Any], Literal["strike", "correction", "ruling"]] = {
@@ -38,12 +40,24 @@ def in_the_book(
     if isinstance(command, commands.RaiseDispute):
         kept = instead_of.number if isinstance(instead_of, commands.RaiseDispute) else None
         return replace(command, number=_number(records, command, kept))
-    if isinstance(command, commands.ResolveDispute):
+    if isinstance(command, commands.ResolveDispute | commands.GiveBanksWord):
         _must_put_right(records, command)
+    if isinstance(command, commands.AgreeToBanksWord):
+        _must_be_the_last_word(records, command)
     if isinstance(command, REQUESTS):
         kept = instead_of.number if isinstance(instead_of, REQUESTS) else None
         return replace(command, number=_request_number(records, command.number, kept))
     return command
+
+
+def insist_nobody_is_silenced(records: Sequence[Recorded], void: Collection[int]) -> None:
+    """Refuses to make void what a player said in a dispute, as long as it is in force."""
+    void_already = voided_by(records)
+    for version in sorted(void):
+        said = records[version - 1].event
+        if isinstance(said, WORDS) and version not in void_already:
+            number = said.number if isinstance(said, commands.RaiseDispute) else said.dispute
+            raise errors.SaidBySomebody(version=version, player=said.by, number=number)
 
 
 def replaced_by(records: Iterable[Recorded], version: int) -> int | None:
@@ -76,7 +90,25 @@ def _number(records: Sequence[Recorded], command: commands.RaiseDispute, kept: i
     return following
 
 
-def _must_put_right(records: Sequence[Recorded], command: commands.ResolveDispute) -> None:
+def _must_be_the_last_word(records: Sequence[Recorded], command: commands.AgreeToBanksWord) -> None:
+    """Refuses to agree to a word that is not the bank's last one, or that names an event which has become void since."""
+    void = voided_by(records)
+    words = (
+        (one.version, one.event)
+        for one in reversed(records)
+        if isinstance(one.event, commands.GiveBanksWord)
+        and one.event.dispute == command.dispute
+        and one.version not in void
+    )
+    # The rule itself refuses if there is none.
+    for version, word in words:
+        if command.word not in (None, version):
+            raise errors.BanksWordIsAnother(number=command.dispute, version=command.word, last=version)
+        _must_put_right(records, word)
+        return
+
+
+def _must_put_right(records: Sequence[Recorded], command: commands.ResolveDispute | commands.GiveBanksWord) -> None:
     """Refuses an event that is no strike, correction or ruling in force, or older than the dispute."""
     if command.event is None:
         return

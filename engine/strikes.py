@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.decider import carry_out, decide
-from engine.disputing import in_the_book
+from engine.disputing import WORDS, in_the_book, insist_nobody_is_silenced
 from engine.events import NAME_OF, Act, Recorded, Unrecorded
 from engine.folding import Place, Places, effective, evolve, fold, voided, voided_by
 from engine.night.closing.taking_back import (
@@ -42,6 +42,8 @@ from engine.stated import as_stated, optional_fields, stated_in
 OF_THE_BOOK = (commands.StrikeEvents, commands.CorrectEvents)
 # What a person said or paid, which is nobody else's to change.
 WORDS_AND_PAYMENTS = frozenset({*BESIDE_THE_TABLE, commands.RecordPayment})
+# What stays in force where nothing counts from an event on.
+STAYS = (*OF_THE_BOOK, *WORDS)
 
 
 class Conflict(NamedTuple):
@@ -245,7 +247,7 @@ class _Book:
         return {
             number
             for act in self._acts.values()
-            if self.places.of_act(act.primary.version) >= place and not isinstance(act.primary.event, OF_THE_BOOK)
+            if self.places.of_act(act.primary.version) >= place and not isinstance(act.primary.event, STAYS)
             for number in act.versions
         }
 
@@ -289,6 +291,7 @@ class _Again:
 
     def walk(self) -> None:
         """Goes through the acts that stand once the void ones are out and the added ones in, in the order of the table."""
+        insist_nobody_is_silenced(self._book.records, self._void)
         acts_left = self._standing()
         first = self._first_changed()
         self._payment = next((act.primary.version for act in acts_left if _is_payment(act)), 0)

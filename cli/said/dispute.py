@@ -34,9 +34,11 @@ def dispute(book: Book, *, words: tuple[str, ...], **how: Any) -> None:
     chipbook dispute 41 "that was a call" by carl
     chipbook dispute missing after 41 "bo anted" by carl
     chipbook dispute answer 1 "I folded" by bo
-    chipbook dispute resolve 1 by strike 45
-    chipbook dispute resolve 1 "the call stands" agreed by anna, bo
-    chipbook dispute withdraw 1
+    chipbook dispute resolve 1 by strike 45 agreed by carl
+    chipbook dispute resolve 1 "the call stands" agreed by anna, carl
+    chipbook dispute resolve 1 "the call stands"     the bank's word: open until carl agrees
+    chipbook dispute resolve 1 agreed by carl
+    chipbook dispute withdraw 1 by carl
 
     `chipbook night disputes` shows them all.
     """

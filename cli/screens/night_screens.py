@@ -12,7 +12,7 @@ from engine.grammar import counted, whole_told
 from engine.speech import say, say_as, to_say
 
 if TYPE_CHECKING:
-    from service.views.events import EventPage, EventView
+    from service.views.events import EventPage, EventView, ToMove
     from service.views.night.night import NightView
     from service.views.night.nights import NightRow
     from service.views.play.line import LineView
@@ -202,9 +202,18 @@ def heard(told: LineView, *, compact: bool = False) -> None:
         else f"{stack.name} {stack.chips}"
         for stack in told.stacks
     )
+    to_move(told.to_move)
     summary = " · ".join(part for part in (stacks, say("pot {chips}", chips=told.pot) if told.pot else "") if part)
     if summary and told.events:
         render.indented(summary, "bold")
+
+
+def to_move(moves: Sequence[ToMove]) -> None:
+    """Which chips must change hands, if they lay as the book said before."""
+    if moves:
+        render.line(say("So that the chips lie as the book says, if they lay as it said before:"), "yellow")
+        for one in moves:
+            render.indented(one.sentence)
 
 
 def next_lines(now: Sequence[str], noun: str) -> None:
@@ -315,6 +324,7 @@ def difference(found: StrikeView, seen: VisibleNight) -> None:
     from cli.screens.night_tables import AFTER_A_STRIKE, setting_of_change
 
     render.declared(AFTER_A_STRIKE, changed, setting_of_change(seen))
+    to_move(found.to_move)
 
 
 def _end_reopened(found: StrikeView) -> None:
@@ -367,6 +377,7 @@ def correction(found: CorrectionView, seen: VisibleNight) -> None:
     from cli.screens.night_tables import AFTER_A_STRIKE, setting_of_change
 
     render.declared(AFTER_A_STRIKE, found.players, setting_of_change(seen))
+    to_move(found.to_move)
 
 
 def _act_changed(act: ChangedAct) -> None:

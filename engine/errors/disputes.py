@@ -40,7 +40,35 @@ class DisputeIsOver(Impossible):
 
 class NotTheirDispute(Impossible):
     code = "not_their_dispute"
-    sentence = "{raised_by} raised dispute {number}, so {player} cannot withdraw it, but can answer it."
+    sentence = "{raised_by} raised dispute {number}, so {player} cannot end it, but can answer it."
+
+
+class WithdrawalIsNameless(Impossible):
+    code = "withdrawal_is_nameless"
+    sentence = "Only {raised_by}, who raised dispute {number}, can take it back; say that it is {raised_by} who does."
+    typed = "That is typed “withdraw dispute {number} by {raised_by}”."
+
+
+class NoWordToAgreeTo(Impossible):
+    code = "no_word_to_agree_to"
+    sentence = (
+        "The bank has not said how dispute {number} ends, so there is nothing for {player} to agree to; {player} can "
+        "withdraw the dispute."
+    )
+
+
+class BanksWordIsAnother(Impossible):
+    code = "banks_word_is_another"
+    sentence = "The bank's last word on dispute {number} is event {last}, not {version}; read it, and agree to that if it is right."
+
+
+class SaidBySomebody(Impossible):
+    code = "said_by_somebody"
+    sentence = (
+        "Event {version} is what {player} said in dispute {number}, and no strike, undo or correction makes it void; only "
+        "{player} can withdraw the dispute, and what was said by mistake is answered."
+    )
+    typed = "Taking it back is typed “withdraw dispute {number} by {player}”."
 
 
 class ResolutionIsMissing(Impossible):

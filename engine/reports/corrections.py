@@ -3,16 +3,20 @@
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import commands, events
 from engine.events import Recorded
 from engine.folding import effective
 from engine.ids import PlayerId
+from engine.reports.chips_to_move import Handing, moves_of_corrections
 from engine.waiving import rules_waived
 
 
 class StrikeTold(msgspec.Struct, frozen=True, kw_only=True):
-    """One strike: the acts it names, every event it made void, and the events drawn again because of it."""
+    """One strike: the acts it names, every event it made void, the events drawn again because of it, and the chips that had to
+    change hands.
+    """
 
     version: int
     reason: str
@@ -20,6 +24,7 @@ class StrikeTold(msgspec.Struct, frozen=True, kw_only=True):
     void: tuple[int, ...]
     redrawn: tuple[int, ...]
     occurred_at: str
+    to_move: tuple[Handing, ...] = ()
 
 
 class Replaced(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,7 +35,9 @@ class Replaced(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CorrectionTold(msgspec.Struct, frozen=True, kw_only=True):
-    """One correction: what it changes, the acts that came out otherwise because of it, and what else was drawn again."""
+    """One correction: what it changes, the acts that came out otherwise because of it, what else was drawn again, and the chips
+    that had to change hands.
+    """
 
     version: int
     reason: str
@@ -39,6 +46,7 @@ class CorrectionTold(msgspec.Struct, frozen=True, kw_only=True):
     void: tuple[int, ...]
     redrawn: tuple[int, ...]
     occurred_at: str
+    to_move: tuple[Handing, ...] = ()
 
 
 class WaiverTold(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,11 +79,11 @@ class Corrections(msgspec.Struct, frozen=True, kw_only=True):
 
 def corrections(records: Sequence[Recorded]) -> Corrections:
     """The strikes of the whole book; the corrections, waivers and rulings in force."""
-    in_force = effective(records)
+    in_force, moves = effective(records), moves_of_corrections(records)
     return Corrections(
-        strikes=strikes_of(records),
+        strikes=tuple(replace(one, to_move=moves.get(one.version, ())) for one in strikes_of(records)),
         corrected=tuple(
-            _correction(record, record.event, records)
+            replace(_correction(record, record.event, records), to_move=moves.get(record.version, ()))
             for record in in_force
             if isinstance(record.event, commands.CorrectEvents)
         ),

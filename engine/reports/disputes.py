@@ -28,6 +28,14 @@ RESOLVED: dict[How, str] = {
     "ruling": to_say("Resolved by the ruling of event {by} in event {event}"),
 }
 
+BANKS_WORD_ALONE = to_say("The bank's word in event {event}")
+BANKS_WORD: dict[How, str] = {
+    "words": to_say("The bank's word in event {event}: the words of event {by} end it"),
+    "strike": to_say("The bank's word in event {event}: the strike of event {by} puts it right"),
+    "correction": to_say("The bank's word in event {event}: the correction of event {by} puts it right"),
+    "ruling": to_say("The bank's word in event {event}: the ruling of event {by} puts it right"),
+}
+
 
 class AnswerTold(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody answered."""
@@ -38,8 +46,21 @@ class AnswerTold(msgspec.Struct, frozen=True, kw_only=True):
     occurred_at: str
 
 
+class WordTold(msgspec.Struct, frozen=True, kw_only=True):
+    """How the bank would end a dispute, which its player has not agreed to."""
+
+    version: int
+    how: How
+    settled_by: int | None
+    words: str
+    agreed_by: tuple[PlayerId, ...]
+    occurred_at: str
+
+
 class DisputeTold(msgspec.Struct, frozen=True, kw_only=True):
     """One dispute. `event` is what it is about, or what an act is `missing` after; None: the night as a whole.
+
+    `words_of_bank` are what the bank said of how it ends, the last word last; the dispute is open until who raised it agrees.
 
     `void_since`: the strike or correction (`void_by`) that has made this event void, None while it counts. `ended_in` is the event that resolved or
     withdrew it, None while it is open, and `settled_by` the strike, correction or ruling that it names. While it is open,
@@ -54,6 +75,7 @@ class DisputeTold(msgspec.Struct, frozen=True, kw_only=True):
     words: str
     occurred_at: str
     answers: tuple[AnswerTold, ...] = ()
+    words_of_bank: tuple[WordTold, ...] = ()
     void_since: int | None = None
     void_by: Literal["", "strike", "correction"] = ""
     state: DisputeState = "open"
@@ -82,6 +104,9 @@ def disputes(records: Sequence[Recorded]) -> tuple[DisputeTold, ...]:
                 told[number] = replace(told[number], answers=(*told[number].answers, answer))
             case commands.ResolveDispute(dispute=number):
                 told[number] = _resolved(told[number], record, record.event, _how(records, record.event))
+            case commands.GiveBanksWord(dispute=number):
+                word = _word(record, record.event, _how(records, record.event))
+                told[number] = replace(told[number], words_of_bank=(*told[number].words_of_bank, word))
             case commands.WithdrawDispute(dispute=number, words=words):
                 told[number] = replace(
                     told[number],
@@ -127,7 +152,18 @@ def _resolved(told: DisputeTold, record: Recorded, event: commands.ResolveDisput
     )
 
 
-def _how(records: Sequence[Recorded], event: commands.ResolveDispute) -> How:
+def _word(record: Recorded, event: commands.GiveBanksWord, how: How) -> WordTold:
+    return WordTold(
+        version=record.version,
+        how=how,
+        settled_by=event.event,
+        words=event.words,
+        agreed_by=event.agreed_by,
+        occurred_at=record.occurred_at,
+    )
+
+
+def _how(records: Sequence[Recorded], event: commands.ResolveDispute | commands.GiveBanksWord) -> How:
     """What resolved it, by the kind of the event that it names; else the words."""
     named = records[event.event - 1].event if event.event and event.event <= len(records) else None
     return PUTS_RIGHT.get(type(named), "words")
@@ -146,11 +182,19 @@ def raised_told(dispute: DisputeTold, about: str, voice: Voice) -> str:
 
 
 def answers_told(dispute: DisputeTold, voice: Voice) -> tuple[str, ...]:
-    """The other side's words, a sentence for each answer."""
-    return tuple(
-        say("{player} answers: {words}", player=voice.name(answer.by), words=closed(answer.words))
+    """The other side's words, a sentence for each answer and for each word of the bank, in the order in which they were said."""
+    said = {
+        answer.version: say("{player} answers: {words}", player=voice.name(answer.by), words=closed(answer.words))
         for answer in dispute.answers
-    )
+    } | {word.version: word_told(word, voice) for word in dispute.words_of_bank}
+    return tuple(said[version] for version in sorted(said))
+
+
+def word_told(word: WordTold, voice: Voice) -> str:
+    """How the bank would end the dispute."""
+    template = BANKS_WORD[word.how] if word.settled_by else BANKS_WORD_ALONE
+    told = because(say(template, by=word.settled_by, event=word.version), word.words)
+    return f"{told} {agreed_by(word.agreed_by, voice)}" if word.agreed_by else told
 
 
 def end_told(dispute: DisputeTold, voice: Voice) -> str:
@@ -161,6 +205,8 @@ def end_told(dispute: DisputeTold, voice: Voice) -> str:
         return because(told, dispute.outcome)
     if dispute.state == "open":
         open_still = say("Still open.")
+        if dispute.words_of_bank:
+            open_still = say("Still open: {player} has not agreed.", player=voice.name(dispute.by))
         if not dispute.void_since:
             return open_still
         void = say("Event {event} is void since event {since}.", event=dispute.event, since=dispute.void_since)

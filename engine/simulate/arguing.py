@@ -20,13 +20,13 @@ def raised(night: Night, chance: Chance, events: int) -> commands.RaiseDispute:
 
 
 def argued(night: Night, chance: Chance, number: int) -> commands.Command:
-    """The next act in an open dispute: an answer at first, then its end."""
+    """The next act in an open dispute: an answer at first, then its end, or the bank's word on it."""
     if not night.disputes[number].answers and not one_in(chance, 4):
         return commands.AnswerDispute(dispute=number, by=_somebody(night, chance), words="everybody saw it")
     if one_in(chance, 2):
-        return commands.WithdrawDispute(dispute=number)
-    agreed = (_somebody(night, chance),) if one_in(chance, 2) else ()
-    return commands.ResolveDispute(dispute=number, words="it stands as it is", agreed_by=agreed)
+        return commands.WithdrawDispute(dispute=number, by=night.disputes[number].by)
+    agreed = dict.fromkeys((night.disputes[number].by, _somebody(night, chance))) if one_in(chance, 2) else ()
+    return commands.ResolveDispute(dispute=number, words="it stands as it is", agreed_by=tuple(agreed))
 
 
 def _somebody(night: Night, chance: Chance) -> PlayerId:

@@ -67,10 +67,10 @@ class Closing(Part):
 class Dispute(Part):
     """What a player disputes: an event, what is missing after it, or the night as a whole (`event` is None).
 
-    `answers`: how many there are.
+    `answers`: how many there are; `word`: what the bank said last of how it ends, None before.
     """
 
-    __slots__ = ("answers", "by", "event", "missing", "state")
+    __slots__ = ("answers", "by", "event", "missing", "state", "word")
 
     def __init__(self, by: PlayerId, event: int | None, *, missing: bool) -> None:
         self.by = by
@@ -78,6 +78,7 @@ class Dispute(Part):
         self.missing = missing
         self.state: DisputeState = "open"
         self.answers = 0
+        self.word: commands.GiveBanksWord | None = None
 
 
 class Request(Part):

@@ -110,6 +110,7 @@ WITHIN: Mapping[Scope, frozenset[Deed]] = {"read": _LOOKING, "play": _PLAYING, "
 FOR_ONESELF: Mapping[type[commands.Command], str] = {
     commands.RaiseDispute: "by",
     commands.AnswerDispute: "by",
+    commands.AgreeToBanksWord: "by",
     commands.WithdrawDispute: "by",
     commands.AskForChips: "player",
     commands.SayCount: "player",

@@ -112,8 +112,8 @@ def insist_it_is_theirs(who: Who, deed: Deed, club: ClubId, player: PlayerId, *,
 def permitted(book: Book, who: Who, night: NightId, incoming: Sequence[IncomingCommand]) -> list[IncomingCommand]:
     """The commands, said by whoever asks. Refuses all of them if one is not theirs to say.
 
-    A player may raise, answer and withdraw a dispute for themself; what is done for others, and what sets a rule aside, is
-    for those who run the bank.
+    A player may raise, answer and withdraw a dispute for themself, and agree to how it ends; what is done for others, and
+    what sets a rule aside, is for those who run the bank.
     """
     if who.keeper:
         return list(incoming)

@@ -49,6 +49,7 @@ TOLD_ANEW = (
     commands.RaiseDispute,
     commands.AnswerDispute,
     commands.ResolveDispute,
+    commands.GiveBanksWord,
     commands.WithdrawDispute,
 )
 
@@ -62,6 +63,7 @@ _TOLD = (
     commands.RaiseDispute,
     commands.AnswerDispute,
     commands.ResolveDispute,
+    commands.GiveBanksWord,
     commands.WithdrawDispute,
     commands.CorrectEvents,
     events.EventsStruck,

@@ -10,6 +10,7 @@ from engine.club.acts import NightPhase
 from engine.grammar import MINUS, capital, listed
 from engine.night.closing.text import gap_resolved
 from engine.reports.betting import street_told
+from engine.reports.chips_to_move import handing_told
 from engine.reports.corrections import CorrectionTold, Replaced, RulingTold, StrikeTold, WaiverTold
 from engine.reports.disputes import answers_told, end_told, raised_told
 from engine.reports.hand_history import Stake
@@ -481,7 +482,14 @@ def strikes_told(report: NightReport) -> list[Entry]:
         told += [Entry(f"{version}: {void[version].sentence}", inner=True) for version in acts]
         if followed := [version for version in strike.void if version not in acts]:
             told.append(Entry(followed_told(followed), inner=True))
+        told += [Entry(sentence, inner=True) for sentence in moves_told(report, strike)]
     return told
+
+
+def moves_told(report: NightReport, put_right: StrikeTold | CorrectionTold) -> list[str]:
+    """In a sentence, the chips that had to change hands so that they lay as the book said; none if none had."""
+    moves = " ".join(handing_told(one, report.voice) for one in put_right.to_move)
+    return [say("Chips to be moved at the table: {moves}", moves=moves)] if moves else []
 
 
 def struck_told(strike: StrikeTold) -> str:
@@ -512,6 +520,7 @@ def corrections_told(report: NightReport) -> list[Entry]:
     for correction in report.corrections.corrected:
         told.append(Entry(at_event(correction.version, say("corrected"), correction.reason)))
         told += [Entry(sentence, inner=True) for sentence in corrected_told(report, correction)]
+        told += [Entry(sentence, inner=True) for sentence in moves_told(report, correction)]
     return told
 
 
@@ -611,7 +620,7 @@ def handovers_told(report: NightReport) -> list[Entry]:
 
 
 def open_disputes(report: NightReport) -> list[DisputeLine]:
-    """The disputes that nobody has resolved or withdrawn."""
+    """The disputes that are open for who raised them."""
     return [dispute for dispute in report.disputes if dispute.state == "open"]
 
 

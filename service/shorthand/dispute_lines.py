@@ -12,6 +12,7 @@ from engine.state import Night
 from engine.wording import Voice
 from service.shorthand.request_lines import read_withdrawal as request_withdrawn
 from service.shorthand.tokens import ParsedLine, Part, Tokens, in_quotes, keyed
+from service.shorthand.vocabulary.act import DOT
 
 # What may resolve a dispute, as it may be said before its number.
 BY_KINDS = ("strike", "correction", "ruling", "event")
@@ -53,7 +54,10 @@ def read_answer(words: Tokens) -> ParsedLine:
 
 
 def read_resolution(words: Tokens) -> ParsedLine:
-    """`resolve dispute 1 by strike 415` · `resolve dispute 1 "the call stands" agreed by anna, bo`."""
+    """`resolve dispute 1 by strike 415 agreed by carl` · `resolve dispute 1 "the call stands" agreed by anna, carl`.
+
+    `resolve dispute 1 agreed by carl`: who raised it agrees to the bank's word.
+    """
     number = _number(words)
     said = words.parts(
         event=keyed(phrase("“by” and the number of a strike or ruling"), _by, "by"),
@@ -61,12 +65,14 @@ def read_resolution(words: Tokens) -> ParsedLine:
         agreed_by=keyed(phrase("“agreed by NAMES”"), _who_agreed, "agreed"),
     )
     if not said.keys() & {"event", "words"}:
+        if len(agreed := said.get("agreed_by", ())) == 1:
+            return ParsedLine((commands.AgreeToBanksWord(dispute=number, by=agreed[0]),))
         words.wrong(phrase("“by strike” or “by ruling” and its number, or what the table agreed on in quotes"))
     return ParsedLine((commands.ResolveDispute(dispute=number, **said),))
 
 
 def read_withdrawal(words: Tokens) -> ParsedLine:
-    """`withdraw dispute 1` · `withdraw dispute 1 by carl "I saw it wrong"` · `withdraw request anna`."""
+    """`withdraw dispute 1 by carl` · `withdraw dispute 1 by carl "I saw it wrong"` · `withdraw request anna`."""
     if words.key == "request":
         return request_withdrawn(words)
     number = _number(words)
@@ -127,11 +133,13 @@ def open_lines(told: Sequence[DisputeTold], names: Mapping[PlayerId, str]) -> li
 
 
 def _ways(dispute: DisputeTold, voice: Voice) -> str:
-    """The strike or correction that may resolve it comes first."""
-    number, about = dispute.number, disputed(dispute.event, missing=dispute.missing)
-    struck = f"resolve dispute {number} by {dispute.void_by} {dispute.void_since} · " if dispute.void_since else ""
-    remark = say("{player} disputes {what}", player=voice.name(dispute.by), what=about)
-    return f'{struck}resolve dispute {number} "WORDS" · withdraw dispute {number} ({remark})'
+    """The strike or correction that may resolve it comes first, then the word of the bank that waits for who raised it."""
+    number, name, about = dispute.number, voice.name(dispute.by), disputed(dispute.event, missing=dispute.missing)
+    ways = [f" by {dispute.void_by} {dispute.void_since}"] if dispute.void_since else []
+    ways += [""] if dispute.words_of_bank else []
+    lines = [f"resolve dispute {number}{way} agreed by {name}" for way in (*ways, ' "WORDS"')]
+    remark = say("{player} disputes {what}", player=name, what=about)
+    return f"{DOT.join((*lines, f'withdraw dispute {number} by {name}'))} ({remark})"
 
 
 def completions(before: str, night: Night) -> list[str]:

@@ -10,10 +10,13 @@ import msgspec
 
 from engine.commands import AnnounceHand
 from engine.events import NAME_OF, TYPE_NAMED, EventsStruck, Recorded
-from engine.folding import effective, voided
+from engine.folding import Places, effective, voided
 from engine.ids import PlayerId
+from engine.reports.chips_to_move import Handing, handing_told, net_moves
 from engine.reports.reasons import EXPLAINED, reasons
 from engine.reports.sentences import is_quiet, tell
+from engine.strikes import OF_THE_BOOK
+from engine.wording import Voice
 from service.codec import data_of
 from service.problems import UnknownCursor, UnknownHand, UnknownPlayer, UnknownVersion
 from service.views.visible_night import VisibleNight
@@ -54,16 +57,30 @@ class EventPage(msgspec.Struct, frozen=True, kw_only=True):
     next: str | None
 
 
+class ToMove(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips that must change hands after a strike or correction, so that they lie as the book now has them.
+
+    `giver` and `taker` are accounts: `chips:` or `shadow:` with the id of a player, `pot`, `carry`, `box`, `kitty`.
+    """
+
+    giver: str
+    taker: str
+    chips: int
+    sentence: str
+
+
 class Recording(msgspec.Struct, frozen=True, kw_only=True):
     """What a command has put into the book: its own event first, then what follows from it.
 
-    `version` and `head` are those of the last of these events. The same request again gets the same answer.
+    `version` and `head` are those of the last of these events. `to_move`: the chips that change hands because of a strike or
+    correction; none for any other act. The same request again gets the same answer.
     """
 
     night: str
     version: int
     head: str
     events: tuple[EventView, ...]
+    to_move: tuple[ToMove, ...]
 
 
 class About(NamedTuple):
@@ -141,12 +158,14 @@ def _meant(seen: VisibleNight, about: About) -> Sequence[Recorded]:
 
 
 def _of_hand(seen: VisibleNight, hand: int) -> Sequence[Recorded]:
-    """The events from the announcement of a hand to that of the next, as they stand in the book."""
-    begins = {number: version for version, number in _hands(seen).items()}
-    if hand not in begins:
-        raise UnknownHand(night=seen.night_id, hand=hand, hands=len(begins))
-    ends = min((version for version in begins.values() if version > begins[hand]), default=seen.version + 1)
-    return seen.told[begins[hand] - 1 : ends - 1]
+    """The events from the announcement of a hand to that of the next; what was corrected later belongs to the hand it is of."""
+    hands = list(_hands(seen))
+    if not 1 <= hand <= len(hands):
+        raise UnknownHand(night=seen.night_id, hand=hand, hands=len(hands))
+    places = Places(seen.records)
+    begins = places.of_act(hands[hand - 1])
+    following = places.of_act(hands[hand]) if hand < len(hands) else None
+    return [one for one in seen.told if begins <= places.of(one) and (following is None or places.of(one) < following)]
 
 
 def concerns(record: Recorded, player: PlayerId) -> bool:
@@ -176,6 +195,20 @@ def recording(seen: VisibleNight, first: int) -> Recording:
         version=seen.version,
         head=seen.head,
         events=events_told(seen, seen.told[first - 1 :]),
+        to_move=moved_since(seen, first),
+    )
+
+
+def moved_since(seen: VisibleNight, first: int) -> tuple[ToMove, ...]:
+    """The chips that must change hands because of the strikes and corrections from this event on."""
+    return to_move_told(seen, net_moves(seen.records, since=first - 1))
+
+
+def to_move_told(seen: VisibleNight, moves: Sequence[Handing]) -> tuple[ToMove, ...]:
+    """These moves in words."""
+    voice = Voice(seen.names)
+    return tuple(
+        ToMove(giver=one.giver, taker=one.taker, chips=one.chips, sentence=handing_told(one, voice)) for one in moves
     )
 
 
@@ -183,10 +216,11 @@ def events_told(seen: VisibleNight, records: Sequence[Recorded]) -> tuple[EventV
     """These events, in their order, in words. Hands have the numbers they have in the whole night."""
     if not records:
         return ()
+    first = min(record.version for record in records)
     # A later event may make an event void.
-    void = _void_since(seen.records[records[0].version :])
-    hands = _hands_since(seen, records[0].version) if any(_begins(record) for record in records) else {}
-    why = _why(seen, records)
+    void = _void_since(seen.records[first:])
+    hands = _hands_since(seen, first) if any(_begins(record) for record in records) else {}
+    why = _why(seen, records, first)
     return tuple(
         EventView(
             version=record.version,
@@ -207,6 +241,38 @@ def events_told(seen: VisibleNight, records: Sequence[Recorded]) -> tuple[EventV
         )
         for record in records
     )
+
+
+def in_order_of_the_table(records: Sequence[Recorded]) -> Sequence[Recorded]:
+    """The events, void ones too: what was corrected stands where it happened, with what followed from it."""
+    if not any(isinstance(record.event, EventsStruck) for record in records):
+        return records
+    return sorted(records, key=Places(records).in_order)
+
+
+def of_the_last_hand(records: Sequence[Recorded]) -> Sequence[Recorded]:
+    """The events since the last hand in force was announced, in the order of the table; all of them before the first hand.
+
+    Whatever a correction changes in an earlier hand is of that hand, and so is the correction.
+    """
+    in_order = in_order_of_the_table(records)
+    void = set() if in_order is records else voided(records)
+    begun = (
+        at for at in range(len(in_order) - 1, -1, -1) if _begins(in_order[at]) and in_order[at].version not in void
+    )
+    found = in_order[next(begun, 0) :]
+    if in_order is records:
+        return found
+    numbers = {record.version for record in found if not isinstance(record.event, (*OF_THE_BOOK, EventsStruck))}
+    return [record for record in found if _is_of_these(records, record, numbers)]
+
+
+def _is_of_these(records: Sequence[Recorded], record: Recorded, numbers: set[int]) -> bool:
+    """False for a strike or correction, and for what it made void, if it reaches none of these events."""
+    struck = records[record.version].event if isinstance(record.event, OF_THE_BOOK) else record.event
+    if not isinstance(struck, EventsStruck):
+        return True
+    return not numbers.isdisjoint((*struck.void, *(one.version for one in struck.placed)))
 
 
 def _void_since(records: Sequence[Recorded]) -> dict[int, int | None]:
@@ -240,12 +306,12 @@ def _begins(record: Recorded) -> bool:
     return isinstance(record.event, AnnounceHand)
 
 
-def _why(seen: VisibleNight, records: Sequence[Recorded]) -> dict[int, str]:
+def _why(seen: VisibleNight, records: Sequence[Recorded], first: int) -> dict[int, str]:
     """The reasons why pots were won. The night is told from just before this hand if possible, else from its beginning."""
     if not any(isinstance(record.event, EXPLAINED) for record in records):
         return {}
     since = seen.before_hand
-    if since is not None and records[0].version <= since.records:
+    if since is not None and first <= since.records:
         since = None
     return reasons(seen.told, seen.names, {record.version for record in records}, since=since)
 

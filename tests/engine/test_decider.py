@@ -52,6 +52,7 @@ STORED = {
     "dispute_answered": commands.AnswerDispute,
     "dispute_raised": commands.RaiseDispute,
     "dispute_resolved": commands.ResolveDispute,
+    "banks_word_given": commands.GiveBanksWord,
     "dispute_withdrawn": commands.WithdrawDispute,
     "payment_confirmed": commands.ConfirmPayment,
     "payment_said": commands.SayPayment,

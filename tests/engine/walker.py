@@ -73,6 +73,7 @@ OF_DISPUTES = (
     commands.RaiseDispute,
     commands.AnswerDispute,
     commands.ResolveDispute,
+    commands.GiveBanksWord,
     commands.WithdrawDispute,
 )
 
@@ -97,13 +98,14 @@ class Walk:
     said: list[commands.Command] = field(default_factory=list)
     refusals: Counter[str] = field(default_factory=Counter)
     accepted: Counter[str] = field(default_factory=Counter)
-    quarrels: random.Random = field(default_factory=lambda: random.Random(1))
+    quarrels: random.Random = field(init=False)
     asks: random.Random = field(default_factory=lambda: random.Random(2))
     mends: random.Random = field(init=False)
 
     def __post_init__(self) -> None:
         # Of this night's chance, without taking a number from it.
         self.mends = random.Random(self.chance.getstate()[1][0])
+        self.quarrels = random.Random(self.chance.getstate()[1][1])
 
     def run(self, length: int) -> None:
         """Plays this many acts after the opening, and then the close, the gap, the plan and a few payments."""
@@ -408,13 +410,15 @@ def rule(walk: Walk) -> commands.Command:
 def dispute(walk: Walk) -> commands.Command:
     """A dispute, or what becomes of one; sometimes about an event or a dispute that is not there."""
     choose = walk.quarrels.choice
-    number = walk.quarrels.randint(1, len(walk.night.disputes) + 1)
+    number = choose((*walk.night.open_disputes, *walk.night.open_disputes, len(walk.night.disputes) + 1))
     event = choose((None, walk.quarrels.randint(1, len(walk.records) + 1)))
     words, by = choose(("that was a call", "that was a call", " ")), choose(PLAYERS)
+    theirs = walk.night.disputes[number].by if number in walk.night.disputes else by
     others = (
         commands.AnswerDispute(dispute=number, by=by, words=words),
-        commands.ResolveDispute(dispute=number, event=event, words=words),
-        commands.WithdrawDispute(dispute=number, by=choose((None, by))),
+        commands.ResolveDispute(dispute=number, event=event, words=words, agreed_by=choose(((), (theirs,)))),
+        commands.AgreeToBanksWord(dispute=number, by=theirs),
+        commands.WithdrawDispute(dispute=number, by=choose((None, by, theirs))),
     )
     raised = commands.RaiseDispute(by=by, event=event, missing=choose((False, False, True)), words=words)
     return choose((raised, raised, *others))

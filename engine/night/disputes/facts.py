@@ -24,6 +24,12 @@ def dispute_resolved(night: Night, event: commands.ResolveDispute) -> None:
     night.disputes[event.dispute].state = "resolved"
 
 
+@folds(commands.GiveBanksWord)
+def word_given(night: Night, event: commands.GiveBanksWord) -> None:
+    """The dispute stays open for who raised it."""
+    night.disputes[event.dispute].word = event
+
+
 @folds(commands.WithdrawDispute)
 def withdrawn(night: Night, event: commands.WithdrawDispute) -> None:
     """The dispute is over."""

@@ -1,4 +1,4 @@
-"""The rules of disputes: who may raise, answer, resolve and withdraw them, in every phase of a night.
+"""The rules of disputes: who may raise, answer, resolve and withdraw them, in every phase of a night (RULINGS R-E17).
 
 Whether a disputed event is in the book, only the whole book knows: see `engine.disputing`.
 """
@@ -47,23 +47,76 @@ def answer_dispute(command: commands.AnswerDispute, night: Night) -> commands.An
 
 
 @decides(commands.ResolveDispute)
-def resolve_dispute(command: commands.ResolveDispute, night: Night) -> commands.ResolveDispute:
-    """Ends a dispute, by an event that puts it right or by words."""
-    _still_open(night, command.dispute)
+def resolve_dispute(command: commands.ResolveDispute, night: Night) -> commands.Command:
+    """Ends a dispute, by an event that puts it right or by words, if who raised it agrees; else it is the bank's word.
+
+    The banker speaks for the bank, so a dispute of the banker's own needs nobody else.
+    """
+    raised_by = _ends(command, night).by
+    if raised_by == night.banker and raised_by not in command.agreed_by:
+        return replace(command, agreed_by=(*command.agreed_by, raised_by))
+    return _by_who_agrees(command, raised_by)
+
+
+@decides(commands.GiveBanksWord)
+def give_banks_word(command: commands.GiveBanksWord, night: Night) -> commands.Command:
+    """Says how the bank would end a dispute, which stays open; if who raised it agrees, it ends."""
+    return _by_who_agrees(command, _ends(command, night).by)
+
+
+def _by_who_agrees(command: commands.ResolveDispute | commands.GiveBanksWord, raised_by: PlayerId) -> commands.Command:
+    kind = commands.ResolveDispute if raised_by in command.agreed_by else commands.GiveBanksWord
+    if isinstance(command, kind):
+        return command
+    return kind(
+        dispute=command.dispute,
+        event=command.event,
+        words=command.words,
+        agreed_by=command.agreed_by,
+        waived=command.waived,
+    )
+
+
+def _ends(command: commands.ResolveDispute | commands.GiveBanksWord, night: Night) -> Dispute:
+    """The open dispute that this would end. Refuses what says nothing, and strangers who agree."""
+    dispute = _still_open(night, command.dispute)
     if command.event is None and not command.words.strip():
         raise errors.ResolutionIsMissing(number=command.dispute)
     for player in command.agreed_by:
         _of_the_night(night, player)
-    return command
+    return dispute
+
+
+@decides(commands.AgreeToBanksWord)
+def agree_to_banks_word(command: commands.AgreeToBanksWord, night: Night) -> commands.ResolveDispute:
+    """Ends a dispute as the bank said last; only the player who raised it can."""
+    dispute = _still_open(night, command.dispute)
+    _theirs(dispute, command.dispute, command.by)
+    word = dispute.word
+    if word is None:
+        raise errors.NoWordToAgreeTo(number=command.dispute, player=command.by)
+    return commands.ResolveDispute(
+        dispute=command.dispute,
+        event=word.event,
+        words=word.words,
+        agreed_by=(*word.agreed_by, command.by),
+        waived=command.waived,
+    )
 
 
 @decides(commands.WithdrawDispute)
 def withdraw_dispute(command: commands.WithdrawDispute, night: Night) -> commands.WithdrawDispute:
-    """Takes a dispute back; only the player who raised it can."""
+    """Takes a dispute back; only the player who raised it can, and is named."""
     dispute = _still_open(night, command.dispute)
-    if command.by not in (None, dispute.by):
-        raise errors.NotTheirDispute(number=command.dispute, player=command.by, raised_by=dispute.by)
-    return replace(command, by=dispute.by)
+    if command.by is None:
+        raise errors.WithdrawalIsNameless(number=command.dispute, raised_by=dispute.by)
+    _theirs(dispute, command.dispute, command.by)
+    return command
+
+
+def _theirs(dispute: Dispute, number: int, player: PlayerId) -> None:
+    if player != dispute.by:
+        raise errors.NotTheirDispute(number=number, player=player, raised_by=dispute.by)
 
 
 def _of_the_night(night: Night, player: PlayerId) -> None:

@@ -43,7 +43,22 @@ def dispute_resolved(event: commands.ResolveDispute, voice: Voice) -> str:
         told = say("Dispute {number} is resolved by event {event}", number=event.dispute, event=event.event)
     else:
         told = say("Dispute {number} is resolved", number=event.dispute)
-    told = because(told, event.words)
+    return _and_who_agreed(because(told, event.words), event, voice)
+
+
+@told(commands.GiveBanksWord)
+def banks_word_given(event: commands.GiveBanksWord, voice: Voice) -> str:
+    if event.event:
+        told = say(
+            "The bank's word on dispute {number}: event {event} puts it right", number=event.dispute, event=event.event
+        )
+        told = because(told, event.words)
+    else:
+        told = say("The bank's word on dispute {number}: {words}", number=event.dispute, words=closed(event.words))
+    return _and_who_agreed(told, event, voice)
+
+
+def _and_who_agreed(told: str, event: commands.ResolveDispute | commands.GiveBanksWord, voice: Voice) -> str:
     return f"{told} {agreed_by(event.agreed_by, voice)}" if event.agreed_by else told
 
 

@@ -29,6 +29,7 @@ AFTER_PLAY = (
     commands.RaiseDispute,
     commands.AnswerDispute,
     commands.ResolveDispute,
+    commands.GiveBanksWord,
     commands.WithdrawDispute,
 )
 

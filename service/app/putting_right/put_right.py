@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import commands, errors, strikes
+from engine.disputing import WORDS
 from engine.errors import Refusal
 from engine.strikes import acts
 from service.app.book import Book
@@ -61,8 +62,8 @@ def _effect(book: Book, seen: VisibleNight, command: PutRight) -> PutRightView:
 
 
 def last_acts(seen: VisibleNight, most: int) -> tuple[EventView, ...]:
-    """The last acts in force that can be put right, the newest first."""
-    found = [act.primary for act in acts(seen.records) if not isinstance(act.primary.event, NEVER_UNDONE)]
+    """The last acts in force that can be put right, the newest first; what players said in disputes is theirs."""
+    found = [act.primary for act in acts(seen.records) if not isinstance(act.primary.event, (*NEVER_UNDONE, *WORDS))]
     return tuple(events_told(seen, [record])[0] for record in reversed(found[-most:]))
 
 

@@ -1,6 +1,6 @@
 """Every dispute, as a spreadsheet reads it."""
 
-from engine.reports.disputes import end_told
+from engine.reports.disputes import end_told, word_told
 from engine.speech import say_as
 from engine.wording import Voice
 from service.reports.disputes import DisputeLine, dispute_state_told
@@ -10,6 +10,10 @@ from service.tables.kinds import NUMBER, PLAYER, TIME, WORDS, worded
 
 def _answers(dispute: DisputeLine, setting: Setting) -> str:
     return " / ".join(f"{setting.name(answer.by)}: {answer.words}" for answer in dispute.answers)
+
+
+def _words_of_bank(dispute: DisputeLine, setting: Setting) -> str:
+    return " / ".join(word_told(word, Voice(setting.names)) for word in dispute.words_of_bank)
 
 
 def _end(dispute: DisputeLine, setting: Setting) -> str:
@@ -32,6 +36,7 @@ DISPUTES: Table[DisputeLine] = Table(
         Column("what", WORDS, lambda dispute: dispute.about, CSV),
         Column("words", WORDS, lambda dispute: dispute.words, CSV),
         Column("answers", worded(_answers), lambda dispute: dispute, CSV),
+        Column("the bank's word", worded(_words_of_bank), lambda dispute: dispute, CSV),
         Column("state", WORDS, lambda dispute: dispute_state_told(dispute.state), CSV),
         Column("ended in event", NUMBER, lambda dispute: dispute.ended_in, CSV),
         Column("outcome", worded(_end), lambda dispute: dispute, CSV),

@@ -29,12 +29,12 @@ from engine.reports.sentences import tell_waiver
 from engine.speech import say
 from engine.state import Hand
 from engine.waiving import rules_waived
-from service.views.events import EventView, events_told
+from service.views.events import EventView, ToMove, events_told, of_the_last_hand
 from service.views.night.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.views.play.controls import Control, Controls, controls
 from service.views.play.lending import may_borrow_now, usual_loan
 from service.views.play.so_far import so_far
-from service.views.table.felt import wild_told
+from service.views.table.felt import moves_on_felt, wild_told
 from service.views.table.table import Seat, Table, just_ended, table_of
 from service.views.visible_night import Money, VisibleNight
 
@@ -79,7 +79,8 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     chips when the hand is over. `disputes` says how many are open. `undo` is the last act, None if nothing can be
     taken back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `last` is what
     happened last: who has won what, if that ended a hand. `lacks`: why the cards shown do not name the winner, or empty.
-    `story`: the last things that happened, the newest first.
+    `story`: the last things that happened, the newest first. `to_move`: the chips that must change hands because of what
+    was put right since the last hand was announced.
     """
 
     night: str
@@ -107,20 +108,22 @@ class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
     last_games: tuple[Played, ...]
     story: tuple[EventView, ...]
     dealer: str
+    to_move: tuple[ToMove, ...]
     hands_played: int
 
 
-def bankers_table(seen: VisibleNight, *, played_before: Sequence[AnnounceHand] = ()) -> BankersTable:
+def bankers_table(seen: VisibleNight, *, played_before: Sequence[AnnounceHand] = (), moved: int = 0) -> BankersTable:
     """The table now. For the bank only: it tells closed cards.
 
-    `played_before` are the games of another night, to be announced again as long as this one has none.
+    `played_before` are the games of another night, to be announced again as long as this one has none. `moved`: somebody said
+    on this device that the chips lie right as of this event.
     """
     night, opened = seen.night, seen.opened
     fresh = just_ended(seen.records)
     table = table_of(seen, night, is_fresh=fresh)
     hand = night.hand
     shown = hand or (night.last_hand if fresh else None)
-    told = events_told(seen, _of_the_hand(seen))
+    told = events_told(seen, of_the_last_hand(seen.told))
     story = tuple(one for one in told if not one.quiet)
     did = _last_done(seen, told)
     before = so_far(seen)
@@ -167,6 +170,7 @@ def bankers_table(seen: VisibleNight, *, played_before: Sequence[AnnounceHand] =
         last_games=tuple(_last_games(seen, before.games or played_before)),
         story=story[::-1],
         dealer=dealer,
+        to_move=moves_on_felt(seen, moved),
         hands_played=night.hands_played,
     )
 
@@ -190,19 +194,12 @@ def _held(hand: Hand, player: PlayerId) -> str:
     return "; ".join(dict.fromkeys(hand_told(standing.name) for standing in found if standing)) or say("has shown")
 
 
-def _of_the_hand(seen: VisibleNight) -> tuple[Recorded, ...]:
-    """What happened since the last announcement; between hands too, so that one reads how the hand ended."""
-    told = seen.told
-    first = next((at for at in range(len(told) - 1, -1, -1) if isinstance(told[at].event, AnnounceHand)), 0)
-    return tuple(told[first:])
-
-
 def _last_done(seen: VisibleNight, told: tuple[EventView, ...]) -> dict[PlayerId, str]:
     """By player what they did last in the hand: the sentence without the name at its beginning."""
     done: dict[PlayerId, str] = {}
     bets: set[PlayerId] = set()
     for one in told:
-        if one.type == ROUND_BEGAN:
+        if one.type == ROUND_BEGAN and one.void_since is None:
             # Who called in the round before has yet to speak in this one.
             done = {player: did for player, did in done.items() if player not in bets}
             bets.clear()
@@ -216,7 +213,7 @@ def _last_done(seen: VisibleNight, told: tuple[EventView, ...]) -> dict[PlayerId
 
 def _last_told(seen: VisibleNight, story: tuple[EventView, ...], *, ended: bool) -> str:
     """What happened last, in words: if a hand has ended, what challenges came to, who won, and who paid for a shadow;
-    and what a strike took back."""
+    what a strike took back, and what a correction put in its place."""
     if ended:
         in_force = [one for one in story if one.void_since is None]
         won = [one.sentence for one in in_force if one.type == POT_AWARDED]
@@ -227,11 +224,12 @@ def _last_told(seen: VisibleNight, story: tuple[EventView, ...], *, ended: bool)
     if not story:
         return ""
     struck = seen.records[story[-1].version - 1].event
-    void = [seen.records[version - 1] for version in struck.void] if isinstance(struck, EventsStruck) else []
-    told = events_told(seen, [record for record in void if record.caused_by is None])
-    if not told:
+    if not isinstance(struck, EventsStruck):
         return _plain(seen, story[-1])
-    return say("Taken back: {what}", what=" ".join(_plain(seen, one) for one in told))
+    if instead := next((one for one in story if one.version in {placed.version for placed in struck.placed}), None):
+        return _plain(seen, instead)
+    told = [one for one in story if one.version in struck.void and one.caused_by is None]
+    return say("Taken back: {what}", what=" ".join(_plain(seen, one) for one in told)) if told else ""
 
 
 def _plain(seen: VisibleNight, told: EventView) -> str:

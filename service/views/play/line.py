@@ -8,7 +8,7 @@ import msgspec
 
 from engine.ids import PlayerId
 from engine.reports.places import by_seat
-from service.views.events import EventView, events_told
+from service.views.events import EventView, ToMove, events_told, moved_since
 from service.views.night.night import waits_for
 from service.views.visible_night import VisibleNight
 
@@ -29,8 +29,8 @@ class StackChange(msgspec.Struct, frozen=True, kw_only=True):
 class LineView(msgspec.Struct, frozen=True, kw_only=True):
     """The result of one line.
 
-    `at` is the time that the line set for the lines that follow, as a time of the book. `repeated`: its key was used
-    before, and this is what was recorded then.
+    `to_move`: the chips that change hands because of a strike or correction. `at` is the time that the line set for the lines
+    that follow, as a time of the book. `repeated`: its key was used before, and this is what was recorded then.
     """
 
     night: str
@@ -41,6 +41,7 @@ class LineView(msgspec.Struct, frozen=True, kw_only=True):
     stacks: tuple[StackChange, ...]
     pot: int
     now: tuple[str, ...]
+    to_move: tuple[ToMove, ...] = ()
     at: str = ""
     repeated: bool = False
 
@@ -65,6 +66,7 @@ def line_view(
         stacks=_stacks_changed(seen, before),
         pot=seen.night.pot_worth(),
         now=waits_for(seen),
+        to_move=moved_since(seen, first),
         at=at,
         repeated=repeated,
     )

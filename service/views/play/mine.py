@@ -9,7 +9,7 @@ import msgspec
 from engine.club.acts import NightPhase
 from engine.events import Recorded
 from engine.reports.sentences import is_quiet
-from service.views.events import EventView, events_told
+from service.views.events import EventView, events_told, in_order_of_the_table
 from service.views.games.games import GameRules, rules_view
 from service.views.looking_back.disputes import DisputeLine, open_disputes
 from service.views.night.requests import RequestView, open_requests
@@ -63,9 +63,9 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True):
     rules: GameRules | None
 
 
-def mine(seen: VisibleNight, *, story: int) -> Mine:
-    """The night for the player as whom the reader looks, with so many events of its story."""
-    felt = felt_of(seen)
+def mine(seen: VisibleNight, *, story: int, moved: int = 0) -> Mine:
+    """The night for the player as whom the reader looks, with so many events of its story; `moved` as in `felt_of`."""
+    felt = felt_of(seen, moved=moved)
     told, more = newest_events(seen, story)
     hand = seen.night.hand
     return Mine(
@@ -85,8 +85,11 @@ def mine(seen: VisibleNight, *, story: int) -> Mine:
 
 
 def newest_events(seen: VisibleNight, most: int) -> tuple[tuple[EventView, ...], bool]:
-    """The newest events that a player would miss, the newest first, and whether there are earlier ones."""
-    heard = (record for record in reversed(seen.told) if not is_quiet(record.event))
+    """The newest events that a player would miss, the newest first, and whether there are earlier ones.
+
+    They stand in the order of the table: what an earlier hand has come to since is told in that hand.
+    """
+    heard = (record for record in reversed(in_order_of_the_table(seen.told)) if not is_quiet(record.event))
     last: list[Recorded] = list(islice(heard, most + 1))
     told = events_told(seen, last[:most][::-1])
     return told[::-1], len(last) > most

@@ -9,11 +9,13 @@ import msgspec
 from engine.events import Recorded
 from engine.ids import PlayerId
 from engine.ledger.accounts import gap_in_chips
+from engine.reports.chips_to_move import chips_to_move
 from engine.reports.differences import ActChange, HandChange, differences
 from engine.reports.places import by_seat
 from engine.reports.sentences import tell
 from engine.state import Night
 from engine.strikes import Strike
+from service.views.events import ToMove, to_move_told
 from service.views.putting_right.strike import PlayerChange, hand_told, player_changes
 from service.views.visible_night import VisibleNight
 
@@ -64,6 +66,7 @@ class CorrectionView(msgspec.Struct, frozen=True, kw_only=True):
 
     `players` are those whose stack, result or dues would differ. `gap` is what was missing at the count, in chips (below
     zero: over); `counts`: how far the counts of players are from the book, if that differs. `plan` is the frozen plan, None without one; if the two differ, the plan is made anew.
+    `to_move`: the chips that would have to change hands.
     """
 
     night: str
@@ -82,6 +85,7 @@ class CorrectionView(msgspec.Struct, frozen=True, kw_only=True):
     plan_after: tuple[PlannedPayment, ...] | None
     hand: str
     hand_after: str
+    to_move: tuple[ToMove, ...]
 
 
 def correction_view(seen: VisibleNight, corrected: Strike) -> CorrectionView:
@@ -106,6 +110,7 @@ def correction_view(seen: VisibleNight, corrected: Strike) -> CorrectionView:
         plan_after=_plan(after),
         hand=hand_told(before),
         hand_after=hand_told(after),
+        to_move=to_move_told(seen, chips_to_move(before, after)),
     )
 
 

@@ -12,12 +12,13 @@ from engine.folding import effective, voided
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets
 from engine.night.closing.rule import plan_by_itself
+from engine.reports.chips_to_move import chips_to_move
 from engine.reports.gap import recounts_due
 from engine.reports.places import by_seat
 from engine.speech import say
 from engine.state import Night
 from engine.strikes import Strike, acts
-from service.views.events import EventView, events_told
+from service.views.events import EventView, ToMove, events_told, to_move_told
 from service.views.settling.settlement import Kind
 from service.views.visible_night import VisibleNight
 
@@ -50,7 +51,8 @@ class StrikeView(msgspec.Struct, frozen=True, kw_only=True):
     """The effect of the strike: events out of force, acts in force again, new consequences, results, the chips in the pot
     and carried to the next hand, and transfers of which a different part would be paid. `settles_anew`: the plan that would
     then be frozen by itself, because the house settles so; None if none would. `close`: the close that would stand with its gap
-    open again; None if there is none. `hand` is the hand being played in words, empty for none.
+    open again; None if there is none. `hand` is the hand being played in words, empty for none. `to_move`: the
+    chips that would have to change hands.
     """
 
     night: str
@@ -69,6 +71,7 @@ class StrikeView(msgspec.Struct, frozen=True, kw_only=True):
     close: int | None
     hand: str
     hand_after: str
+    to_move: tuple[ToMove, ...]
 
 
 def strike_view(seen: VisibleNight, strike: Strike, struck: tuple[int, ...]) -> StrikeView:
@@ -92,6 +95,7 @@ def strike_view(seen: VisibleNight, strike: Strike, struck: tuple[int, ...]) -> 
         close=_close_with_open_gap(seen, void),
         hand=hand_told(seen.night),
         hand_after=hand_told(strike.night),
+        to_move=to_move_told(seen, chips_to_move(seen.night, strike.night)),
     )
 
 

@@ -14,7 +14,9 @@ from engine.game.sentences_of_cards import in_short
 from engine.game.wilds import Cards, Follower, Spots
 from engine.grammar import listed
 from engine.play.strength.showing import NotKnown, wild_by_now
+from engine.reports.chips_to_move import hand_begun
 from engine.state import Hand
+from service.views.events import ToMove, moved_since
 from service.views.table.table import HandOnTable, Layer, Seat, just_ended, table_of
 from service.views.visible_night import VisibleNight
 
@@ -31,7 +33,8 @@ class Felt(msgspec.Struct, frozen=True, kw_only=True):
 
     `board`: the shared cards as they lie, row by row, None where no card ever lies. `pots` are the layers of the `pot`,
     main pot first; `owed` is the part of it that is still due. `wild` says in a few words what is wild (`wild_told`). `dealer` is a name, empty if nobody deals; `turn` are the seats
-    of everybody who may act, `seats` those of all, also of who went home.
+    of everybody who may act, `seats` those of all, also of who went home. `to_move`: the chips that must change hands because
+    of what was put right since the last hand was announced.
     """
 
     hand: HandOnTable | None
@@ -44,10 +47,14 @@ class Felt(msgspec.Struct, frozen=True, kw_only=True):
     wild: str
     turn: tuple[Seat, ...]
     seats: tuple[Seat, ...]
+    to_move: tuple[ToMove, ...]
 
 
-def felt_of(seen: VisibleNight) -> Felt:
-    """The middle of the table now, as this reader may see it; a hand that has just ended still lies there."""
+def felt_of(seen: VisibleNight, *, moved: int = 0) -> Felt:
+    """The middle of the table now, as this reader may see it; a hand that has just ended still lies there.
+
+    `moved`: somebody said here that the chips lie right as of this event.
+    """
     fresh = just_ended(seen.records)
     table = table_of(seen, seen.night, is_fresh=fresh)
     hand = seen.night.hand or (seen.night.last_hand if fresh else None)
@@ -62,7 +69,13 @@ def felt_of(seen: VisibleNight) -> Felt:
         wild=wild_told(hand) if hand else "",
         turn=tuple(seat for seat in table.seats if seat.to_act),
         seats=table.seats,
+        to_move=moves_on_felt(seen, moved),
     )
+
+
+def moves_on_felt(seen: VisibleNight, moved: int) -> tuple[ToMove, ...]:
+    """The chips that must change hands because of what was put right since the last hand was announced, and since `moved`."""
+    return moved_since(seen, max(moved, hand_begun(seen.records)) + 1) if seen.phase == "open" else ()
 
 
 def wild_told(hand: Hand) -> str:

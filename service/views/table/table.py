@@ -21,7 +21,7 @@ from engine.speech import say_as
 from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night
 from engine.wording import game_told, options_of
 from service.closed_cards import open_hands
-from service.views.events import EventView, events_told, one_event
+from service.views.events import EventView, events_told, of_the_last_hand, one_event
 from service.views.table.movements import MoveView, move_view
 from service.views.visible_night import Money, VisibleNight
 
@@ -161,9 +161,12 @@ def is_corrected_together(records: Sequence[Recorded], at: int) -> bool:
 
 
 def just_ended(records: Sequence[Recorded]) -> bool:
-    """Whether the last act has ended a hand, whose cards still lie on the table."""
+    """Whether the last act has ended a hand, whose cards still lie on the table; not an earlier hand that was put right."""
     first, last = _written_together(records, len(records))
-    return any(isinstance(record.event, HandEnded) for record in records[first - 1 : last])
+    ended = {record.version for record in records[first - 1 : last] if isinstance(record.event, HandEnded)}
+    if ended and _strikes(records[first - 1 : last]):
+        ended &= {record.version for record in of_the_last_hand(records)}
+    return bool(ended)
 
 
 def _written_together(records: Sequence[Recorded], at: int) -> tuple[int, int]:

@@ -25,9 +25,10 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "raise_dispute": ("by", "event", "missing", "words"),
     "answer_dispute": ("dispute", "by", "words"),
     "resolve_dispute": ("dispute", "event", "words"),
-    "withdraw_dispute": ("dispute", "words"),
+    "agree_to_banks_word": ("dispute", "by", "word"),
+    "withdraw_dispute": ("dispute", "by", "words"),
 }
-NUMBERS = ("dispute", "event")
+NUMBERS = ("dispute", "event", "word")
 
 
 @blueprint.get("/nights/<night:night>/disputes")

@@ -22,13 +22,15 @@ from service.web.site import on_to, page, room
 blueprint = room("player")
 # So many events of the story at first, so many more with every press of “earlier”, and at most.
 STORY, MORE, STORY_MOST = 30, 60, 990
+# The field and the cookie that say as of which event the chips lie right; no night is played longer than the cookie is kept.
+MOVED, MOVED_SECONDS = "moved", 48 * 3600
 
 
 @blueprint.get("/nights/<night:night>/mine")
 @needs(Deed.SEE_NIGHTS)
 def own_page(night: str) -> Response:
     """The night for a player, also for one who has the bank; for everybody else what the club lets them see."""
-    return player_page(context.see(night))
+    return chips_lie_right(night) or player_page(context.see(night))
 
 
 @blueprint.post("/nights/<night:night>/mine")
@@ -50,6 +52,22 @@ def screen(night: str) -> Response:
     return page("player/screen.html", seen=seen, screen=screen_of(seen))
 
 
+def chips_lie_right(night: str) -> Response | None:
+    """Leads back to the page, which on this device says no more what was to be moved up to the event that its address names."""
+    version = request.args.get(MOVED, "")
+    if not (version.isascii() and version.isdecimal() and len(version) <= 9):
+        return None
+    response = on_to(request.path)
+    response.set_cookie(MOVED, version, max_age=MOVED_SECONDS, path=f"/nights/{night}", samesite="Lax", httponly=True)
+    return response
+
+
+def moved_up_to() -> int:
+    """The event as of which somebody said on this device that the chips lie right; 0 before."""
+    version = request.cookies.get(MOVED, "")
+    return int(version) if version.isascii() and version.isdecimal() and len(version) <= 9 else 0
+
+
 def player_page(seen: VisibleNight, trouble: Trouble | None = None, *, at: str = "") -> Response:
     """The page of whoever does not have the bank, and of the banker as a player. `trouble` is why something was not said.
 
@@ -62,7 +80,7 @@ def player_page(seen: VisibleNight, trouble: Trouble | None = None, *, at: str =
     story = min(max(int(wanted), STORY), STORY_MOST) if wanted.isdecimal() and len(wanted) < 5 else STORY
     return page(
         "player/mine.html",
-        mine=mine(seen, story=story),
+        mine=mine(seen, story=story, moved=moved_up_to()),
         pay=tickets_of_payer(context.book, seen),
         speaks=may(who, Deed.SAY_FOR_ONESELF, seen.opened.club),
         earlier=min(story + MORE, STORY_MOST) if story < STORY_MOST else 0,
@@ -98,6 +116,7 @@ _SAYS: Mapping[str, tuple[str, Callable[[Mapping[str, str]], dict[str, Any]]]] =
     "confirm_payment": ("player", lambda form: _numbered("transfer", form)),
     "raise_dispute": ("by", _dispute),
     "withdraw_request": ("player", lambda form: _numbered("request", form)),
+    "agree_to_banks_word": ("by", lambda form: {**_numbered("dispute", form), **_numbered("word", form)}),
     "withdraw_dispute": ("by", lambda form: _numbered("dispute", form)),
 }
 

@@ -34,7 +34,7 @@ from service.web.acting import LINE, Trouble, attempt, key_given, new_key, recor
 from service.web.night.fields import NotADoing
 from service.web.night.forms import command_in
 from service.web.night.joining import as_text, waiting
-from service.web.night.player import player_page
+from service.web.night.player import chips_lie_right, moved_up_to, player_page
 from service.web.site import on_to, page, room
 
 blueprint = room("table")
@@ -56,7 +56,7 @@ class TimeOfNothing(Problem):
 @needs(Deed.SEE_NIGHTS)
 def table_page(night: NightId) -> Response:
     """The night as the reader may see it: for the bank the whole table with its controls."""
-    return _table(context.see(night))
+    return chips_lie_right(night) or _table(context.see(night))
 
 
 @blueprint.post("/nights/<night:night>/acts")
@@ -183,7 +183,7 @@ def _table(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response:
         return player_page(seen, trouble)
     return page(
         "table/banker.html",
-        table=bankers_table(seen, played_before=games_before(context.book, seen)),
+        table=bankers_table(seen, played_before=games_before(context.book, seen), moved=moved_up_to()),
         waiting=(waits := waiting(seen)),
         guests=as_text(guest.device for guest in waits.guests),
         back=f"/nights/{seen.night_id}",

@@ -45,6 +45,26 @@ def chips(data: Data) -> dict[str, int]:
     return {player["name"]: player["stack"] for player in data("night", "show")["players"]}
 
 
+MOVED = "So that the chips lie as the book says, if they lay as it said before:"
+
+
+def test_the_chips_that_must_change_hands_are_said_before_a_correction_and_after_it_and_in_the_report(
+    done: Done, data: Data
+) -> None:
+    told = done("correct", "-y", str(WON), "to", "anna wins")
+    assert told.count(MOVED) == 2
+    assert told.count("Bo gives Anna 23 chips.") == 2
+    assert "Bo gives Anna 23 chips." in done("report")
+    undone = data("undo", "-y")
+    assert [one["sentence"] for one in undone["to_move"]] == ["Anna gives Bo 23 chips."]
+    assert data("bank", "anna +10")["to_move"] == []
+
+
+def test_a_struck_loan_goes_back_to_the_bank(done: Done, data: Data) -> None:
+    lent = data("bank", "anna +10")["version"]
+    assert "Anna gives the bank 10 chips." in done("table", typed=f'strike {lent} "never lent"\n')
+
+
 def test_a_correction_shows_what_changes_hand_by_hand_and_records_nothing_until_it_is_confirmed(
     data: Data, typing: Chipbook
 ) -> None:

@@ -26,9 +26,34 @@ def test_a_dispute_is_raised_answered_and_withdrawn(done: Done, data: Data) -> N
     assert "Anna disputes event 3" in done("dispute", "3", "never lent", "by", "anna")
     assert "Bo answers dispute 1: I saw it." in done("dispute", "answer", "1", "I saw it", "by", "bo")
     assert "1 dispute is open; that does not stop the close:" in done("night", "show")
-    assert "Anna withdraws dispute 1." in done("dispute", "withdraw", "1")
+    assert "Anna withdraws dispute 1." in done("dispute", "withdraw", "1", "by", "anna")
     assert data("night", "disputes")["open"] == 0
     assert "Withdrawn by Anna" in done("night", "disputes")
+
+
+def test_the_banker_alone_neither_ends_nor_strikes_nor_undoes_a_dispute(
+    chipbook: Chipbook, done: Done, data: Data
+) -> None:
+    raised = data("dispute", "3", "never lent", "by", "anna")["version"]
+    for line in (("undo", "-y"), ("bank", f'strike {raised} "no"')):
+        answer = chipbook(*line)
+        assert answer.exit_code == 1
+        assert (
+            f"Event {raised} is what Anna said in dispute 1, and no strike, undo or correction makes it void"
+            in answer.stderr
+        )
+    withdrawn = chipbook("dispute", "withdraw", "1")
+    assert "Only Anna, who raised dispute 1, can take it back" in withdrawn.stderr
+    assert "withdraw dispute 1 by Anna" in withdrawn.stderr
+    assert "The bank's word on dispute 1: it stands. Agreed by Bo." in done(
+        "dispute", "resolve", "1", "it stands", "agreed", "by", "bo"
+    )
+    assert data("night", "disputes")["open"] == 1
+    report = done("report")
+    assert report.index("OPEN DISPUTES") < report.index("The bank's word in event")
+    assert "Still open: Anna has not agreed." in report
+    assert "is resolved: it stands. Agreed by Bo and Anna." in done("dispute", "resolve", "1", "agreed", "by", "anna")
+    assert "OPEN DISPUTES" not in done("report")
 
 
 def test_a_text_of_one_word_needs_no_second_pair_of_quotation_marks(data: Data) -> None:
@@ -59,7 +84,7 @@ def test_open_disputes_stop_neither_the_close_nor_the_plan_and_are_named_there(d
     ):
         told = done(*said)
         assert told_there in told
-        assert 'resolve dispute 1 "WORDS"' in told
+        assert 'resolve dispute 1 "WORDS" agreed by Anna' in told
     assert "Anna disputes what is missing tonight" in done("dispute", "missing", "my loan", "by", "anna")
 
 
@@ -92,6 +117,7 @@ def test_every_report_has_the_dispute_until_it_ends_and_afterwards_its_end(done:
         (("3", "x"), "“by NAME”"),
         (("resolve", "1"), "what the table agreed on in quotes"),
         (("resolve", "1", "by", "strike", "9"), "There is no dispute 1 tonight; raised so far: 0."),
+        (("withdraw", "1"), "There is no dispute 1 tonight"),
         (("withdraw", "x"), "the number of a dispute"),
     ],
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine import commands
+from engine import commands, events
+from engine.events import Recorded
 from engine.reports.disputes import answers_told, disputes, end_told, raised_told
 from engine.wording import Voice
 from tests.engine.reports.evening import Evening, table
@@ -39,28 +40,49 @@ def test_the_strike_of_the_event_is_offered_and_then_named() -> None:
     (told,) = disputes(evening.records)
     assert (told.state, told.void_since, told.settled_by) == ("open", struck, struck)
     assert end_told(told, VOICE) == f"Event {loan} is void since event {struck}. Still open."
-    ended = evening.do(commands.ResolveDispute(dispute=1, event=struck))
+    ended = evening.do(commands.ResolveDispute(dispute=1, event=struck, agreed_by=("carl",)))
     (told,) = disputes(evening.records)
     assert (told.how, told.settled_by, told.ended_in) == ("strike", struck, ended)
-    assert end_told(told, VOICE) == f"Resolved by the strike of event {struck} in event {ended}."
+    assert end_told(told, VOICE) == f"Resolved by the strike of event {struck} in event {ended}. Agreed by Carl."
+
+
+def test_the_banks_word_is_told_among_the_words_of_others_and_the_dispute_is_still_open() -> None:
+    evening = disputed()
+    word = evening.do(commands.ResolveDispute(dispute=1, words="the call stands", agreed_by=("eva",)))
+    evening.do(commands.AnswerDispute(dispute=1, by="carl", words="no"))
+    ruling = evening.do(commands.MakeRuling(text="it counts", agreed_by=("eva",)))
+    other = evening.do(commands.ResolveDispute(dispute=1, event=ruling))
+    (told,) = disputes(evening.records)
+    assert answers_told(told, VOICE) == (
+        "Bo answers: I folded.",
+        f"The bank's word in event {word}: the call stands. Agreed by Eva.",
+        "Carl answers: no.",
+        f"The bank's word in event {other}: the ruling of event {ruling} puts it right.",
+    )
+    assert (told.state, end_told(told, VOICE)) == ("open", "Still open: Carl has not agreed.")
+    evening.do(commands.AgreeToBanksWord(dispute=1, by="carl", word=other))
+    (told,) = disputes(evening.records)
+    assert (told.state, told.how, told.settled_by, told.agreed_by) == ("resolved", "ruling", ruling, ("carl",))
 
 
 def test_a_ruling_words_and_a_withdrawal_are_told_apart() -> None:
     evening = disputed()
     ruling = evening.do(commands.MakeRuling(text="it counts", agreed_by=("eva",)))
-    evening.do(commands.ResolveDispute(dispute=1, event=ruling))
+    evening.do(commands.ResolveDispute(dispute=1, event=ruling, agreed_by=("carl",)))
     for _ in range(2):
         evening.do(commands.RaiseDispute(by="bo", words="again"))
     words = evening.do(commands.ResolveDispute(dispute=2, words="the call stands", agreed_by=("eva", "bo")))
-    gone = evening.do(commands.WithdrawDispute(dispute=3, words="I saw it wrong"))
+    gone = evening.do(commands.WithdrawDispute(dispute=3, by="bo", words="I saw it wrong"))
     told = disputes(evening.records)
     assert [one.how for one in told] == ["ruling", "words", "withdrawal"]
     assert end_told(told[1], VOICE) == f"Resolved in event {words}: the call stands. Agreed by Eva and Bo."
     assert end_told(told[2], VOICE) == f"Withdrawn by Bo in event {gone}: I saw it wrong."
 
 
-def test_a_struck_dispute_is_no_dispute() -> None:
+def test_a_dispute_that_was_struck_in_an_old_book_is_no_dispute() -> None:
     evening = table()
     raised = evening.do(commands.RaiseDispute(by="carl", words="a slip"))
-    evening.strike(raised, reason="a slip")
-    assert disputes(evening.records) == ()
+    # As it was recorded before a dispute belonged to who raised it.
+    strike, void = commands.StrikeEvents(versions=(raised,), reason="a slip"), events.EventsStruck(void=(raised,))
+    struck = [Recorded(raised + 1, strike), Recorded(raised + 2, void, raised + 1)]
+    assert disputes([*evening.records, *struck]) == ()

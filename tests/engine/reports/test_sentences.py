@@ -122,6 +122,11 @@ TOLD: list[tuple[Event, str]] = [
         commands.ResolveDispute(dispute=2, words="it stands", agreed_by=("anna", "bo")),
         "Dispute 2 is resolved: it stands. Agreed by Anna and Bo.",
     ),
+    (
+        commands.GiveBanksWord(dispute=2, words="it stands", agreed_by=("anna",)),
+        "The bank's word on dispute 2: it stands. Agreed by Anna.",
+    ),
+    (commands.GiveBanksWord(dispute=2, event=9), "The bank's word on dispute 2: event 9 puts it right."),
     (commands.WithdrawDispute(dispute=2, by="bo"), "Bo withdraws dispute 2."),
     (commands.AnnounceHand(game="Seven Card Stud", dealer="eva"), "Hand 12: Seven Card Stud, dealt by Eva."),
     (commands.AnnounceHand(game="Texas Hold'em"), "Hand 12: Texas Hold'em, the button is dead."),

@@ -201,5 +201,6 @@ def test_disputes_of_a_simulated_night_are_raised_answered_and_end_both_ways() -
         commands.RaiseDispute,
         commands.AnswerDispute,
         commands.ResolveDispute,
+        commands.GiveBanksWord,
         commands.WithdrawDispute,
     }

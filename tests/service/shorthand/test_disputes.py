@@ -28,11 +28,19 @@ def test_every_line_that_is_offered_for_an_open_dispute_is_understood() -> None:
     said = [read_line(form, table.night, NAMES).commands[0] for form in forms.split(DOT)]
     strike = next(one.version for one in table.records if isinstance(one.event, commands.StrikeEvents))
     assert said == [
-        commands.ResolveDispute(dispute=1, event=strike),
-        commands.ResolveDispute(dispute=1, words="WORDS"),
-        commands.WithdrawDispute(dispute=1),
+        commands.ResolveDispute(dispute=1, event=strike, agreed_by=("A",)),
+        commands.ResolveDispute(dispute=1, words="WORDS", agreed_by=("A",)),
+        commands.WithdrawDispute(dispute=1, by="A"),
     ]
     assert remark.startswith("Anna disputes event ")
+
+
+def test_the_banks_word_is_offered_to_who_raised_the_dispute() -> None:
+    table = disputed().do(commands.ResolveDispute(dispute=1, words="it stands"))
+    (line,) = open_lines(disputes(table.records), NAMES | {"A": "Uncle Carl"})
+    assert "resolve dispute 1 agreed by Uncle Carl" in line.split(DOT)
+    (said,) = read_line("resolve dispute 1 agreed by Uncle Carl", table.night, NAMES | {"A": "Uncle Carl"}).commands
+    assert said == commands.AgreeToBanksWord(dispute=1, by="A")
 
 
 def test_of_many_open_disputes_the_first_are_told() -> None:

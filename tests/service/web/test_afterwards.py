@@ -227,6 +227,29 @@ def test_a_player_disputes_an_event_from_the_replay_and_both_sides_have_their_sa
     assert "Anna, Bo, Carl" in page
 
 
+def test_the_banks_word_leaves_a_dispute_open_until_who_raised_it_agrees_on_their_own_page(played):
+    played.anna.send(played.anna.get(f"replay/{played.bet}"), "disputes", words="I bet 4.")
+    bo = played.table.ids["Bo"]
+    page = played.bo.get("disputes")
+    played.bo.send(page, "disputes", "resolve_dispute", words="It stands.", agreed_by=[bo])
+    page = played.bo.get("disputes")
+    assert "The bank's word" in page
+    assert "Open until Anna agrees." in page
+    assert "agree_to_banks_word" not in page
+    for where in ("report", "report?lang=en"):
+        assert "Still open: Anna has not agreed." in played.bo.get(where)
+    agreed = played.anna.send(played.anna.get("disputes"), "disputes", "agree_to_banks_word")
+    assert agreed.status_code == 303
+    page = played.anna.get("disputes")
+    assert "Nothing is disputed." in page
+    assert "Agreed by Bo, Anna" in page
+
+
+def test_what_a_player_disputes_is_not_offered_to_be_put_right(played):
+    played.anna.send(played.anna.get(f"replay/{played.bet}"), "disputes", words="I bet 4.")
+    assert "I bet 4." not in played.bo.get("put-right")
+
+
 def test_a_refused_dispute_is_told_where_it_was_raised_and_nothing_is_recorded(played):
     before = played.table.version
     refused = played.anna.send(played.anna.get(f"replay/{played.bet}"), "disputes", words="")

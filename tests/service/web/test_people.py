@@ -497,6 +497,14 @@ def test_a_player_says_disputes_and_takes_back_and_a_slip_is_told_in_its_place(a
     dispute = anna.found(r'name="dispute" value="(\d+)"')
     anna.post(own, say="withdraw_dispute", dispute=dispute, key="not-wrong")
     assert "You dispute" not in anna.text
+    anna.post(own, say="raise_dispute", words="That was 40.", key="again")
+    dispute = anna.found(r'name="dispute" value="(\d+)"')
+    shared_table.play({"type": "resolve_dispute", "dispute": int(dispute), "words": "It was 50."})
+    anna.get(own)
+    assert f"The bank's word on your dispute {dispute}: “It was 50.”" in anna.text
+    word = anna.found(r'name="word" value="(\d+)"')
+    anna.post(own, say="agree_to_banks_word", dispute=dispute, word=word, key="agree-word")
+    assert "You dispute" not in anna.text
     anna.post(own, say="raise_dispute", event="99999", words="No.", key="far")
     assert (anna.status, 'value="99999"' in anna.text, 'id="wrong" open' in anna.text) == (409, True, True)
     anna.post(own, say="ask_for_chips", chips="many", key="many")

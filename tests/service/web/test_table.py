@@ -506,6 +506,35 @@ def test_an_undo_says_what_it_takes_back_and_the_next_one_takes_back_the_undo(sh
         assert told_last(Page(send(browser, done).text)) == f"Taken back: {what}."
 
 
+def test_the_chips_that_must_change_hands_stand_on_the_felt_until_somebody_says_they_lie_right(shared_app, evening):
+    bo, anna = signed_in(shared_app, evening, "Bo"), signed_in(shared_app, evening, "Anna")
+    at_the_showdown(evening)
+    send(bo, winning(look(bo, evening.path), "Anna"))
+    events = evening.banker.get(f"{evening.path}/events", type="winners_named").json["events"]
+    won, moves = events[-1]["version"], "Anna gives Bo 6 chips."
+    preview = look(bo, f"{evening.path.removeprefix('/api/v1')}/put-right?to-{won}=bo+wins")
+    assert moves in preview.text
+    (form,) = (one for one in preview.forms if one.buttons and one.buttons[0][2] == "Correct it")
+    assert moves in send(bo, form).text
+    pages = (evening.path, f"{evening.path}/mine", f"{evening.path}/screen")
+    assert all(moves in look(bo, path).text for path in pages)
+    assert moves in look(anna, evening.path).text
+    (done,) = re.findall(r'href="([^"]+[?]moved=\d+)"', look(bo, evening.path).text)
+    assert moves not in bo.get(done, follow_redirects=True).text
+    assert moves not in look(bo, evening.path).text
+    # What is put right after that is told again.
+    corrected = evening.banker.get(f"{evening.path}/events", type="winners_named").json["events"][-1]["version"]
+    (form,) = (
+        one
+        for one in look(bo, f"{evening.path}/put-right?to-{corrected}=carl+wins").forms
+        if one.buttons and one.buttons[0][2] == "Correct it"
+    )
+    assert "Bo gives Carl 6 chips." in send(bo, form).text
+    dealer = evening.ids["Anna"]
+    evening.play({"type": "announce_hand", "game": "straight poker", "rulebook": "enemaerke", "dealer": dealer})
+    assert all("gives" not in look(browser, evening.path).text for browser in (bo, anna))
+
+
 def test_a_new_round_begins_with_nobody_having_spoken(shared_app, evening):
     browser = signed_in(shared_app, evening, "Bo")
     announced(evening, "seven card stud", "enemaerke")
@@ -671,7 +700,7 @@ def test_an_open_dispute_stands_in_the_menu_and_at_the_table(shared_app, evening
     page = look(browser, evening.path).text
     assert f'<a href="{evening.path}/disputes">1 dispute is open</a>' in page
     assert re.search(r'/disputes">Disputes <span class="count">1 open</span>', page)
-    evening.play({"type": "withdraw_dispute", "dispute": 1})
+    evening.play({"type": "withdraw_dispute", "dispute": 1, "by": evening.ids["Carl"]})
     assert "1 open" not in look(browser, evening.path).text
 
 

@@ -132,7 +132,7 @@ def _night_of(client: Writing, ids: dict[str, str]) -> None:
     night("post", "/corrections/what-if", correction)
     night("post", "/corrections", correction)
     night("post", "/disputes", {"by": anna, "words": "I called 3, not 4.", "event": 12})
-    night("post", "/dispute-withdrawals", {"dispute": 1})
+    night("post", "/dispute-withdrawals", {"dispute": 1, "by": anna})
     night("get", "/disputes")
     (counted,) = (player["stack"] for player in night("get")["players"] if player["id"] == carl)
     night("post", "/said-counts", {"player": carl, "chips": counted})

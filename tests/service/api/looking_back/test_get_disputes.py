@@ -32,8 +32,8 @@ def test_the_strike_of_the_event_is_offered_and_ends_the_dispute(table, banker):
     night = banker.get(table.path).json
     (open_one,) = night["open_disputes"]
     strike = open_one["void_since"]
-    assert any(f"resolve dispute 1 by strike {strike}" in line for line in night["now"])
-    table.play({"type": "resolve_dispute", "dispute": 1, "event": strike})
+    assert any(f"resolve dispute 1 by strike {strike} agreed by Carl" in line for line in night["now"])
+    table.play({"type": "resolve_dispute", "dispute": 1, "event": strike, "agreed_by": [table.ids["Carl"]]})
     (told,) = banker.get(f"{table.path}/disputes").json["disputes"]
     assert (told["state"], told["how"], told["settled_by"]) == ("resolved", "strike", strike)
     assert banker.get(table.path).json["open_disputes"] == []

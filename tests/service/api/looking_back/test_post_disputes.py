@@ -24,10 +24,25 @@ def test_a_dispute_is_answered_resolved_and_withdrawn_by_commands(table, banker)
     for command in (
         {"type": "answer_dispute", "dispute": 1, "by": bo, "words": "it was not"},
         {"type": "resolve_dispute", "dispute": 1, "words": "it was counted again", "agreed_by": [carl, bo]},
-        {"type": "withdraw_dispute", "dispute": 2},
+        {"type": "withdraw_dispute", "dispute": 2, "by": carl},
     ):
         assert banker.post(f"{table.path}/commands", {"command": command}).status_code == 201
     assert banker.get(f"{table.path}/disputes").json["open"] == 0
+
+
+def test_a_resolution_by_the_bank_alone_leaves_the_dispute_open_with_the_banks_word(table, banker):
+    carl, bo = table.ids["Carl"], table.ids["Bo"]
+    raised = banker.post(f"{table.path}/disputes", {"by": carl, "words": "the pot was short"}).json
+    alone = {"type": "resolve_dispute", "dispute": 1, "words": "it stands", "agreed_by": [bo]}
+    (event,) = banker.post(f"{table.path}/commands", {"command": alone}).json["events"]
+    assert event["type"] == "banks_word_given"
+    found = banker.get(f"{table.path}/disputes").json
+    assert found["open"] == 1
+    assert found["disputes"][0]["words_of_bank"][0]["words"] == "it stands"
+    struck = banker.post(f"{table.path}/strikes", {"versions": [raised["version"]], "reason": "no"})
+    assert (struck.status_code, struck.json["code"]) == (409, "said_by_somebody")
+    nameless = banker.post(f"{table.path}/dispute-withdrawals", {"dispute": 1})
+    assert (nameless.status_code, nameless.json["code"]) == (409, "withdrawal_is_nameless")
 
 
 def test_what_nobody_can_dispute_is_refused_in_a_sentence(table, banker):
