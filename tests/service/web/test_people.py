@@ -404,7 +404,8 @@ def test_whoever_came_by_the_code_of_a_night_is_led_to_it_where_another_is_open_
     ("host", "opened_as", "made_for"),
     [
         ("0.0.0.0", "localhost:8000", "http://192.0.2.7:8000"),
-        ("0.0.0.0", "192.0.2.9:8000", "http://192.0.2.9:8000"),
+        # No address of this machine: whoever sent the request says so, and nobody else.
+        ("0.0.0.0", "192.0.2.9:8000", "http://192.0.2.7:8421"),
         ("127.0.0.1", "localhost:8000", "http://localhost:8000"),
     ],
 )
