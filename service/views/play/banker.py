@@ -28,6 +28,7 @@ from engine.play.strength.showing import NotKnown, wild_by_now
 from engine.reports.sentences import tell_waiver
 from engine.speech import say
 from engine.state import Hand
+from engine.strikes import OF_THE_BOOK
 from engine.waiving import rules_waived
 from service.views.events import EventView, ToMove, events_told, of_the_last_hand
 from service.views.night.requests import WAIT_FOR_THE_END, RequestView, open_requests
@@ -228,7 +229,17 @@ def _last_told(seen: VisibleNight, story: tuple[EventView, ...], *, ended: bool)
         return _plain(seen, story[-1])
     if instead := next((one for one in story if one.version in {placed.version for placed in struck.placed}), None):
         return _plain(seen, instead)
-    told = [one for one in story if one.version in struck.void and one.caused_by is None]
+    here = {one.version for one in story}
+    void = [seen.records[version - 1] for version in struck.void]
+    # A strike or correction that is taken back is of this hand as well, because what it had changed is.
+    told = events_told(
+        seen,
+        [
+            record
+            for record in void
+            if record.caused_by is None and (record.version in here or isinstance(record.event, OF_THE_BOOK))
+        ],
+    )
     return say("Taken back: {what}", what=" ".join(_plain(seen, one) for one in told)) if told else ""
 
 

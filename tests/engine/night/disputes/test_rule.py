@@ -225,21 +225,6 @@ def test_a_strike_or_a_ruling_made_since_resolves_a_dispute(how: str) -> None:
     assert table.night.disputes[1].state == "resolved"
 
 
-def test_a_dispute_corrected_later_is_still_resolved_by_what_was_made_before_that() -> None:
-    table = opened("AB").do("A +50")
-    loan = table.version
-    table.do(raised(event=loan))
-    dispute = table.version
-    table.strikes(loan)
-    strike_of_loan = dispute + 1
-    change = commands.Change(version=dispute, act=raised(words="that was no loan"))
-    corrected = correct(table.records, commands.CorrectEvents(changes=(change,)))
-    table.records += corrected.recorded(len(table.records))
-    table.night = corrected.night
-    table.do(ended(event=strike_of_loan, words=""))
-    assert table.night.disputes[1].state == "resolved"
-
-
 def test_nothing_else_resolves_a_dispute() -> None:
     table = opened("AB").do(commands.MakeRuling(text="before", agreed_by=("A",)))
     earlier = table.version
