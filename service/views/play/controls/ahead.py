@@ -44,36 +44,62 @@ def later_in_the_round(seen: VisibleNight) -> Iterator[Later]:
     night, hand = seen.night, seen.night.hand
     if hand is None or hand.round is None or not hand.round.waiting:
         return
-    waiting, raised = hand.round.waiting, _raised(night)
+    waiting, least, most = hand.round.waiting, _raised(night, most=False), _raised(night, most=True)
     for player in beginning_with(hand.betting_order, waiting[0]):
-        after = next((found for found in raised if player in _asked(found)), None)
-        if player in waiting or after is not None:
+        after = [found for raised in (least, most) if (found := next((n for n in raised if player in _asked(n)), None))]
+        if player in waiting or after:
             yield Later(
                 player=player,
                 name=seen.name(player),
                 waits=player in waiting,
                 now=tuple(_controls(seen, night, player, "now")) if player in waiting else (),
-                raised=tuple(_controls(seen, after, player, "raised")) if after is not None else (),
+                raised=tuple(_after_any_raise(seen, after, player)) if after else (),
             )
 
 
-def _raised(night: Night) -> Sequence[Night]:
-    """The night after the next least raise, and after the one that follows it, where whoever raised first is asked again."""
-    first = _after_a_raise(night)
-    second = _after_a_raise(first) if first is not None else None
+def _raised(night: Night, *, most: bool) -> Sequence[Night]:
+    """The night after the next raise, and after the one that follows it, where whoever raised first is asked again."""
+    first = _after_a_raise(night, most=most)
+    second = _after_a_raise(first, most=most) if first is not None else None
     return [found for found in (first, second) if found is not None]
 
 
-def _after_a_raise(night: Night) -> Night | None:
-    """The night once the first who can has raised by the least and all before have stayed in; None if nobody can."""
+def _after_a_raise(night: Night, *, most: bool) -> Night | None:
+    """The night once the first who can has raised, and all before have stayed in; None if nobody can.
+
+    They raise by the least, or by the largest of the few amounts that have a button.
+    """
     later, number = night.copy(), _rounds(night)
     while _asked(later) and _rounds(later) == number:
         can = _offered(later, _asked(later)[0])
         wager = next((offer for offer in can if isinstance(offer.command, RAISES)), None)
-        accept(later, (wager or can[0]).command)
         if wager is not None:
+            few = max(wager.once, wager.most if wager.most - wager.least < BUTTONS else 0)
+            accept(later, wager.of(few) if most and few else wager.command)
             return later
+        accept(later, can[0].command)
     return None
+
+
+def _after_any_raise(seen: VisibleNight, nights: Sequence[Night], player: PlayerId) -> Iterator[Control]:
+    """What the player may do whichever of these raises it was; an amount that hangs on it is typed."""
+    found = [list(_controls(seen, night, player, "raised")) for night in nights]
+    for control in found[0]:
+        others = [one.amount for same in found[1:] for one in same if one.id == control.id and one.amount]
+        if control.amount is None or not others:
+            yield control
+            continue
+        amounts = [control.amount, *others]
+        usual = tuple(number for number in control.amount.usual if all(number in one.usual for one in amounts))
+        notes = dict(zip(control.amount.usual, control.amount.notes, strict=True)) if control.amount.notes else {}
+        amount = msgspec.structs.replace(
+            control.amount,
+            least=min(one.least for one in amounts),
+            most=max(one.most for one in amounts),
+            usual=usual,
+            notes=tuple(notes.get(number, "") for number in usual),
+        )
+        yield msgspec.structs.replace(control, amount=amount)
 
 
 def _rounds(night: Night) -> int:

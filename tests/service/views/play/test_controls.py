@@ -220,3 +220,31 @@ def test_the_pot_and_half_of_it_are_those_parts_of_the_pot_that_a_call_leaves(da
         if amount:
             said = replace(said, **{amount.field: data.draw(st.integers(amount.least, amount.most))})
         table.do(said)
+
+
+# While acts wait to be sent
+
+
+def names_of(found: Sequence[Control]) -> dict[str, tuple[int, ...]]:
+    """What may be done, with the amounts that have a button."""
+    return {one.label: one.amount.usual if one.amount else () for one in found}
+
+
+def test_everybody_in_the_round_is_offered_what_they_may_do_before_and_after_a_raise() -> None:
+    table = opened("ABC", rules=house()).do(commands.AnnounceHand(game="Straight Poker", dealer="C"), "A x")
+    later = controls(seen_by_the_bank(table)).later
+    assert [(one.player, one.waits) for one in later] == [("B", True), ("C", True), ("A", False)]
+    bets = (1, 2, 3, 4, 5, 50)
+    assert [names_of(one.now) for one in later] == [*[{"Check": (), "Bet": bets, "Fold": ()}] * 2, {}]
+    # Nobody knows yet how many chips a call will take, nor whether B's raise was the one of 50 that B has in a hand.
+    raises = [bets[:-1], bets, bets]
+    assert [names_of(one.raised) for one in later] == [{"Call": (), "Raise by": one, "Fold": ()} for one in raises]
+
+
+def test_an_amount_that_hangs_on_the_raise_before_it_is_typed() -> None:
+    table = opened("ABC").do(
+        commands.AnnounceHand(game="Seven-Card Stud", rulebook="standard", dealer="C"), "deal Ks 7d 2c"
+    )
+    # The bring-in is 2, or the whole bet of 4; it is raised by 2, or by 4.
+    raised = [one.amount for later in controls(seen_by_the_bank(table)).later for one in later.raised if one.amount]
+    assert {(amount.least, amount.most, amount.usual, amount.wants_keypad) for amount in raised} == {(2, 4, (), True)}
