@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
+from engine.speech import say
 from service.app.book import Book
 from service.app.finding import find
 from service.app.refusals import JobIsOfSeveralClubs, NoFailedJob
@@ -131,6 +134,12 @@ def _asked(book: Book, what: str, night: str, plan: str) -> JobDraft:
 
 
 def _view(book: Book, job: JobTold) -> JobView:
+    outcome, error = None, job.error or ""
+    if job.state == "done":
+        try:
+            outcome = outcome_told(book.database, job.club, job.key)
+        except msgspec.DecodeError:
+            error = say("Its result was changed and cannot be read; `chipbook verify --all` checks the whole book.")
     return JobView(
         club=job.club,
         key=job.key,
@@ -139,8 +148,8 @@ def _view(book: Book, job: JobTold) -> JobView:
         attempts=job.attempts,
         due_at=job.due_at,
         done_at=job.done_at or "",
-        error=job.error or "",
-        outcome=outcome_told(book.database, job.club, job.key) if job.state == "done" else None,
+        error=error,
+        outcome=outcome,
     )
 
 
