@@ -31,6 +31,7 @@ waive_option = click.option(
     help="Set a house rule aside for this act; the report says so.",
 )
 at_option = click.option("--at", default="", metavar="HH:MM", help="When it happened at the table, if not now.")
+yes_option = click.option("-y", "--yes", is_flag=True, help="Do not ask; needed where nobody can be asked.")
 output_option = click.option(
     "-o", "--output", default="", metavar="FILE", help="Write to a file instead of the screen."
 )

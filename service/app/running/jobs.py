@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from engine.night.closing.rule import usual_plan
 from engine.speech import say
 from service.app.book import Book
 from service.app.finding import find
@@ -88,7 +89,7 @@ def club_of(book: Book, key: str) -> str:
     return clubs[0]
 
 
-def ask(book: Book, what: str, night: str, *, plan: str) -> JobAsked:
+def ask(book: Book, what: str, night: str, *, plan: str | None = None) -> JobAsked:
     """Asks for a job for the night as it is now; a verification is of its whole club."""
     job = _asked(book, what, night, plan)
     return JobAsked(job=job.key, club=job.club, new=JobRows(book.database).ask(job))
@@ -122,14 +123,14 @@ def _job(book: Book, club: str, key: str) -> Job:
     return job
 
 
-def _asked(book: Book, what: str, night: str, plan: str) -> JobDraft:
+def _asked(book: Book, what: str, night: str, plan: str | None) -> JobDraft:
     now = book.now()
     seen = find(book, night)
     stream = stream_of_night(seen.opened.club, seen.night_id)
     if what == "verify":
         return verify_job(stream.club, now)
     if what == "settle":
-        return settle_job(stream, seen.version, plan, now)
+        return settle_job(stream, seen.version, plan or usual_plan(seen.night), now)
     return (reconcile_job if what == "reconcile" else render_job)(stream, seen.version, now)
 
 
