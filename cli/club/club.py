@@ -12,7 +12,7 @@ from cli import render, terminal
 from cli.club.club_access import club_devices, club_invitations, club_tokens, invite
 from cli.club.club_key import club_key
 from cli.club.club_webhooks import club_webhooks
-from cli.options import json_option, key_option, with_book, yes_option
+from cli.options import json_option, key_option, with_book, with_new_book, yes_option
 from cli.render import Column
 from engine.speech import say, say_as, say_number, to_say_as
 
@@ -188,7 +188,7 @@ def log(book: Book, *, name: str, last: int, everything: bool, as_json: bool) ->
 @click.argument("name")
 @key_option
 @json_option
-@with_book
+@with_new_book
 def found(book: Book, *, name: str, key: str, as_json: bool) -> None:
     """Found a club. `night open --club NAME` founds it too, with its first night."""
     from service.app.club.club import found as found_club

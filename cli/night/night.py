@@ -20,6 +20,7 @@ from cli.options import (
     read_bytes,
     waive_option,
     with_book,
+    with_new_book,
     write_bytes,
     yes_option,
 )
@@ -78,7 +79,7 @@ def night() -> None:
     "--like", metavar="NIGHT", is_flag=False, flag_value="newest", help="Like that night, or like the newest."
 )
 @json_option
-@with_book
+@with_new_book
 def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
     """Open a night. Without options, it asks.
 

@@ -27,7 +27,7 @@ def make_demo_book(folder: Path) -> None:
     for file in (FILE, f"{FILE}-wal", f"{FILE}-shm"):
         (folder / file).unlink(missing_ok=True)
     whole = script()
-    with Book.open(f"sqlite:///{(folder / FILE).absolute()}") as book:
+    with Book.open(f"sqlite:///{(folder / FILE).absolute()}", makes=True) as book:
         replay(book, whole, file=SCRIPT)
         replay(book, _tonight(whole, book.now()[:10]), file=SCRIPT)
 
