@@ -9,6 +9,7 @@ import click
 import pytest
 from click.testing import Result
 
+from cli.running.demo_book import make_demo_book
 from tests.cli.test_undo import every_command
 
 Chipbook = Callable[..., Result]
@@ -99,3 +100,10 @@ def test_an_empty_database_on_a_server_is_no_book_either(
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", empty_postgresql_url)
     assert chipbook(*command.split()).exit_code == 3
     assert chipbook("migrate", "--json").output.count('"before":""') == 1, "No table was made before."
+
+
+def test_the_book_of_the_demo_takes_the_place_of_no_other(home: Path) -> None:
+    """`serve --demo --into` of a folder in which somebody keeps a book wrote over it."""
+    kept = (home / "chipbook.db").read_bytes()
+    make_demo_book(home)
+    assert (home / "chipbook.db").read_bytes() == kept
