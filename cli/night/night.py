@@ -314,8 +314,9 @@ def settle(
     nights = [*filter(None, [night]), *(word for word in words if word.casefold() not in PLANS)]
     if len(plans) > 1 or len(nights) > 1:
         raise click.UsageError(_named_twice(plans, nights))
+    from engine.night.closing.rule import usual_plan
     from service.app.finding import find_current
-    from service.views.settling.settlement import frozen_plan, usual_plan
+    from service.views.settling.settlement import frozen_plan
 
     seen = find_current(book, "".join(nights))
     stands = frozen_plan(seen)
