@@ -90,6 +90,7 @@ def _exit_code(problem: BookError | Problem | ShorthandError) -> int:
         errors.BookDamaged,
         errors.BookFromNewerVersion,
         errors.BookLocked,
+        errors.BookMissing,
         errors.BookReadOnly,
         errors.BookUnreachable,
         errors.DiskFull,

@@ -31,6 +31,7 @@ waive_option = click.option(
     help="Set a house rule aside for this act; the report says so.",
 )
 at_option = click.option("--at", default="", metavar="HH:MM", help="When it happened at the table, if not now.")
+yes_option = click.option("-y", "--yes", is_flag=True, help="Do not ask; needed where nobody can be asked.")
 output_option = click.option(
     "-o", "--output", default="", metavar="FILE", help="Write to a file instead of the screen."
 )
@@ -79,14 +80,27 @@ def night_argument(function: Function) -> Function:
 
 
 def with_book(function: Function) -> Function:
-    """Passes the book of the settings as the first argument. Afterwards does what follows from the acts, and closes it."""
+    """Passes the book of the settings as the first argument. Afterwards does what follows from the acts, and closes it.
 
+    Where there is no book, the command is refused: a mistyped place is not a new book.
+    """
+    return _with_book(function, makes=False)
+
+
+def with_new_book(function: Function) -> Function:
+    """The same for a command that begins a book where there is none, and then says so."""
+    return _with_book(function, makes=True)
+
+
+def _with_book(function: Function, *, makes: bool) -> Function:
     @functools.wraps(function)
     def with_it(*args: Any, **kwargs: Any) -> Any:
         # The book imports the database, which takes most of a second.
         from service.app.book import Book
 
-        with Book.open() as book:
+        with Book.open(makes=makes) as book:
+            if book.is_new:
+                render.aside(say("A new book was made at {place}.", place=book.database.place))
             if behind := book.clock_behind():
                 render.aside(behind)
             try:

@@ -41,7 +41,8 @@ BookError
 │   ├── BackupMissing
 │   ├── BackupDamaged
 │   ├── NotABackup           a file without the tables of a book
-│   └── BookNotEmpty         a backup is restored into an empty book only
+│   ├── BookNotEmpty         a backup is restored into an empty book only
+│   └── NothingToSave        a book without a club
 ├── jobs
 │   ├── JobUnreadable        a job row that does not say what to do
 │   └── JobMissing
@@ -199,6 +200,15 @@ class NotCanonical(BookError):
     sentence = "{path} cannot go into the book: {reason}."
     path: str
     reason: str
+
+
+class BookMissing(BookError):
+    code = "book_missing"
+    sentence = (
+        "There is no book at {place}. Is the place right? CHIPBOOK_DATABASE_URL and CHIPBOOK_HOME say where it is. To begin a "
+        "new one there: `chipbook night open`, `club found`, `games add`, `import`, `replay`, `restore` or `serve`."
+    )
+    place: str
 
 
 class BookDamaged(BookError):
@@ -701,6 +711,15 @@ class BackupDamaged(BookError):
 class NotABackup(BookError):
     code = "not_a_backup"
     sentence = "The file {place} is not a backup: it does not have the tables of a book."
+    place: str
+
+
+class NothingToSave(BookError):
+    code = "nothing_to_save"
+    sentence = (
+        "The book at {place} holds no club, so nothing was saved. Is it the right book? CHIPBOOK_DATABASE_URL and "
+        "CHIPBOOK_HOME say where it is."
+    )
     place: str
 
 

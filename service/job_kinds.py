@@ -1,4 +1,4 @@
-"""The kinds of jobs, declared once: where each waits, who goes first, and how often and how late it is tried again."""
+"""The kinds of jobs, declared once: where each waits, who goes first, how often and how late it is tried again, what it leaves."""
 
 from __future__ import annotations
 
@@ -42,6 +42,40 @@ RENDER = "render_report"
 VERIFY = "verify_club"
 REMIND = "remind_club"
 DELIVER = "deliver_webhook"
+
+
+class PlanKept(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What is kept of a settlement: the event that froze the plan, or that the night had gone on meanwhile."""
+
+    night: str
+    version: int
+    plan: str
+    frozen_by_event: int = 0
+    went_on: bool = False
+
+
+class FileKept(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is kept of a file: how long it is, and its SHA-256; names of people are in the file alone."""
+
+    bytes: int
+    sha256: str
+
+
+class ReportKept(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is kept of the report of a night at a version: its files by name."""
+
+    night: str
+    version: int
+    files: dict[str, FileKept]
+
+
+class RemindersKept(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is kept of the reminders of a day: their files by name, one for each person."""
+
+    day: str
+    after_days: int
+    files: dict[str, FileKept]
+
 
 # In the order in which queues are looked at: first what people at the table wait for.
 JOB_KINDS = (

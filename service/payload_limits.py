@@ -18,6 +18,7 @@ from service.validation.of_values import validation_message
 
 # From the first year of computer clocks to one that every time zone can still represent.
 _TIME = re.compile(r"(19[7-9]\d|[2-8]\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z", re.ASCII)
+_DIGEST = re.compile("[0-9a-f]{64}")
 
 # The longest actor (an id, or the program's name), idempotency key (as HTTP takes it) and name.
 ACTOR_MAX = 80
@@ -37,6 +38,11 @@ def is_time(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def is_digest(text: str) -> bool:
+    """Whether this is a SHA-256 as the book writes one: 64 hexadecimal digits, small letters."""
+    return bool(_DIGEST.fullmatch(text))
 
 
 def check_time(text: str) -> None:

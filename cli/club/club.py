@@ -12,7 +12,7 @@ from cli import render, terminal
 from cli.club.club_access import club_devices, club_invitations, club_tokens, invite
 from cli.club.club_key import club_key
 from cli.club.club_webhooks import club_webhooks
-from cli.options import json_option, key_option, with_book
+from cli.options import json_option, key_option, with_book, with_new_book, yes_option
 from cli.render import Column
 from engine.speech import say, say_as, say_number, to_say_as
 
@@ -188,7 +188,7 @@ def log(book: Book, *, name: str, last: int, everything: bool, as_json: bool) ->
 @click.argument("name")
 @key_option
 @json_option
-@with_book
+@with_new_book
 def found(book: Book, *, name: str, key: str, as_json: bool) -> None:
     """Found a club. `night open --club NAME` founds it too, with its first night."""
     from service.app.club.club import found as found_club
@@ -252,13 +252,13 @@ def rename_player(book: Book, *, person: str, new: str, club: str, key: str, as_
 
 @club.command()
 @click.argument("person")
-@click.option("-y", "--yes", is_flag=True, help="Do not ask.")
+@yes_option
 @club_option
 @key_option
 @json_option
 @with_book
 def forget(book: Book, *, person: str, yes: bool, club: str, key: str, as_json: bool) -> None:
-    """Delete the name of a member for good. It says first what stays, and asks at a terminal.
+    """Delete the name of a member for good. It says first what stays, and asks; without a terminal, it needs --yes.
 
     PERSON is the whole name, or the id.
     """
@@ -268,11 +268,10 @@ def forget(book: Book, *, person: str, yes: bool, club: str, key: str, as_json: 
     leaving = parting(book, person, club=club)
     if not as_json:
         render.lines(_what_stays(leaving))
-    if not yes and terminal.somebody_types():
-        question = say("Delete the name {name} for good?", name=leaving.name)
-        if not click.confirm(question, default=False, err=True):
-            render.aside(say("Nothing was deleted."))
-            return
+    nothing = say("Nothing was deleted.")
+    if not yes and not terminal.confirmed(say("Delete the name {name} for good?", name=leaving.name), nothing=nothing):
+        render.aside(nothing)
+        return
     forget_member(book, leaving.id, club=club, key=key)
     render.answer(leaving, say("The name is deleted; the book knows {id} only.", id=leaving.id), for_programs=as_json)
 
@@ -471,9 +470,9 @@ def _what_stays(leaving: Farewell) -> list[str]:
         for told in _debts_told(night.unpaid, night.currency)
     ]
     stays = say(
-        "The name {name} is deleted, and with it every way to prove whose id {id} is. What was "
-        "recorded of them stays, under the id. Backups and exports made earlier still have the "
-        "name. Lines typed at the prompt, which `history` keeps, may have it too.",
+        "The name {name} would be deleted, and with it every way to prove whose id {id} is. What was recorded of them would "
+        "stay, under the id. Backups and exports made earlier still have the name. Lines typed at the prompt, which the file "
+        "`history` in CHIPBOOK_HOME keeps, may have it too.",
         name=leaving.name,
         id=leaving.id,
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import render, terminal
-from cli.options import json_option, key_option, with_book
+from cli.options import json_option, key_option, with_book, yes_option
 from cli.render import Column
 from engine.speech import say, say_as
 
@@ -77,7 +77,7 @@ def rotate(book: Book, *, name: str, club: str, key: str, as_json: bool) -> None
 
 @club_key.command()
 @name_argument
-@click.option("-y", "--yes", is_flag=True, help="Do not ask.")
+@yes_option
 @club_option
 @key_option
 @json_option
@@ -85,13 +85,13 @@ def rotate(book: Book, *, name: str, club: str, key: str, as_json: bool) -> None
 def lost(book: Book, *, name: str, yes: bool, club: str, key: str, as_json: bool) -> None:
     """Say that the key in force is lost, or that somebody else may have it; the club gets a new one.
 
-    Nobody endorses the new key: tell the players its fingerprint.
+    It asks first; without a terminal, it needs --yes. Nobody endorses the new key: tell the players its fingerprint.
     """
-    if not yes and terminal.somebody_types():
-        question = say("Say for good that the key is lost? Receipts that it signed are doubtful from now on.")
-        if not click.confirm(question, default=False, err=True):
-            render.aside(say("Nothing was changed."))
-            return
+    nothing = say("Nothing was changed.")
+    question = say("Say for good that the key is lost? Receipts that it signed are doubtful from now on.")
+    if not yes and not terminal.confirmed(question, nothing=nothing):
+        render.aside(nothing)
+        return
     _change(book, "lost", name, club=club, key=key, as_json=as_json)
 
 

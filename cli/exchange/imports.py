@@ -9,7 +9,7 @@ import click
 
 from cli import render, terminal
 from cli.errors import DOES_NOT_HOLD
-from cli.options import json_option, read_bytes, read_text, with_book
+from cli.options import json_option, read_bytes, read_text, with_new_book
 from cli.progress import progress
 from cli.screens import import_screens, result_screens
 from engine.grammar import counted
@@ -48,7 +48,7 @@ def _of_a_night(function: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @_of_a_night
 @json_option
-@with_book
+@with_new_book
 def pokernow(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> None:
     """The log of a night on PokerNow.
 
@@ -67,7 +67,7 @@ def pokernow(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) 
 @click.argument("file")
 @_of_a_night
 @json_option
-@with_book
+@with_new_book
 def ledger(book: Book, *, file: str, as_json: bool, **said: Any) -> None:
     """The ledger of a night on PokerNow.
 
@@ -84,7 +84,7 @@ def ledger(book: Book, *, file: str, as_json: bool, **said: Any) -> None:
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @_of_a_night
 @json_option
-@with_book
+@with_new_book
 def phh(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> None:
     """Hand histories in the format PHH (.phh, .phhs).
 
@@ -103,7 +103,7 @@ def phh(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> No
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @_of_a_night
 @json_option
-@with_book
+@with_new_book
 def ohh(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> None:
     """Hand histories in the format Open Hand History (JSON).
 
@@ -120,7 +120,7 @@ def ohh(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> No
 @import_.command("night")
 @click.argument("file")
 @json_option
-@with_book
+@with_new_book
 def night(book: Book, *, file: str, as_json: bool) -> None:
     """A whole night from another book.
 
@@ -141,7 +141,7 @@ def night(book: Book, *, file: str, as_json: bool) -> None:
 @import_.command()
 @click.argument("file")
 @json_option
-@with_book
+@with_new_book
 def club(book: Book, *, file: str, as_json: bool) -> None:
     """A whole club from another book: its people, its games and all its nights.
 
@@ -194,7 +194,7 @@ def _mapped(_: click.Context, __: click.Parameter, said: tuple[str, ...]) -> dic
 @click.option("--settled/--open", default=True, help="Whether the last night is settled; all earlier ones are.")
 @click.option("--dry-run", is_flag=True, help="Only show what would be recorded.")
 @json_option
-@with_book
+@with_new_book
 def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool, **said: Any) -> None:
     """The results of nights that were played before chipbook.
 
@@ -220,7 +220,7 @@ def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool,
 @click.option("--dates", type=click.Choice(["dmy", "mdy"]), help="Whether 3/4 is in April or in March.")
 @click.option("--dry-run", is_flag=True, help="Only show what would be recorded.")
 @json_option
-@with_book
+@with_new_book
 def debts(book: Book, *, file: str, dry_run: bool, as_json: bool, **said: Any) -> None:
     """What people still owe each other in Splitwise or ihatemoney.
 

@@ -9,7 +9,7 @@ import click
 
 from cli import render
 from cli.errors import CliError
-from cli.options import json_option, read_text, with_book, write_text
+from cli.options import json_option, read_text, with_book, with_new_book, write_text
 from cli.screens import result_screens
 from engine.speech import say
 
@@ -103,7 +103,7 @@ def show(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
 @click.argument("file", metavar="FILE|-")
 @click.option("--club", default="", metavar="NAME", help="Whose game it becomes.  [the club of the newest night]")
 @json_option
-@with_book
+@with_new_book
 def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
     """Add a game of your own from a file.
 

@@ -140,7 +140,7 @@ def _played(wanted: Wanted, place: str, *, dry: bool) -> Simulated:
             return play(wanted, tick=tick)
         with nullcontext("") if place else tempfile.TemporaryDirectory(prefix="chipbook-") as folder:
             path = place or str(Path(folder) / "simulated.db")
-            with Book.open(path) as book:
+            with Book.open(path, makes=True) as book:
                 return play(wanted, book, tick=tick)
 
 

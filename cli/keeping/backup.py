@@ -38,21 +38,25 @@ def backup(book: Book, *, file: str, as_json: bool) -> None:
 @click.argument("file")
 @json_option
 def restore(*, file: str, as_json: bool) -> None:
-    """Make the book from the backup in FILE; a book that holds anything is not written over.
+    """Make the book from the backup in FILE; a sound book that holds anything is not written over.
 
-    The backup is checked first and the new book afterwards: the file, every chain, every name.
+    The backup is checked first and the new book afterwards: the file, every chain, every name. A damaged book is put aside
+    under another name, which is told, and nothing of it is lost. Stop `chipbook serve` first.
     """
     # Needs no open book: there may be none yet.
     from service.app.keeping import backup as use_case
 
     with progress(say("Restoring")) as tick:
-        kept = use_case.restore(file, tick=tick)
-    _tell(kept, say("The book is made from {file}, and holds.", file=file), file, as_json=as_json)
+        done = use_case.restore(file, tick=tick)
+    if done.put_aside:
+        render.aside(say("The damaged book that was there is now {put_aside}.", put_aside=done.put_aside))
+    sentence = say("The book is made from {file}, and holds.", file=file)
+    _tell(done.clubs, sentence, file, as_json=as_json, put_aside=done.put_aside)
 
 
-def _tell(kept: Sequence[ClubSaved], sentence: str, file: str, *, as_json: bool) -> None:
+def _tell(kept: Sequence[ClubSaved], sentence: str, file: str, *, as_json: bool, **more: str) -> None:
     if as_json:
-        render.as_json({"file": file, "clubs": kept})
+        render.as_json({"file": file, "clubs": kept, **more})
         return
     from engine.grammar import counted
 

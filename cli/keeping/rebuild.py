@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import render
-from cli.options import json_option, with_book
+from cli import render, terminal
+from cli.options import json_option, with_book, yes_option
 from cli.progress import progress
 from engine.speech import say
 
@@ -16,14 +16,21 @@ if TYPE_CHECKING:
 
 
 @click.command()
+@yes_option
 @json_option
 @with_book
-def rebuild(book: Book, *, as_json: bool) -> None:
+def rebuild(book: Book, *, yes: bool, as_json: bool) -> None:
     """Drop what follows from the events and make it again: the lists of clubs and nights, the answers to keys, the jobs.
 
     Events and names are not touched. The jobs are due again, and `chipbook worker` does them; their outcomes and reports are
-    the same as before. Jobs that somebody asked for stay as they are.
+    the same as before. Jobs that somebody asked for stay as they are. It asks first, because answers to requests that changed
+    nothing cannot be made again; without a terminal, it needs --yes.
     """
+    nothing = say("Nothing was changed.")
+    question = say("Drop lists, answers and jobs, and make them again from the events?")
+    if not yes and not terminal.confirmed(question, nothing=nothing, enter=True):
+        render.aside(nothing)
+        return
     from engine.grammar import counted
     from service.app.keeping.rebuild import rebuild as make_again
 

@@ -20,20 +20,24 @@ from cli.options import (
     read_bytes,
     waive_option,
     with_book,
+    with_new_book,
     write_bytes,
+    yes_option,
 )
 from cli.screens import night_screens
 from cli.screens.result_screens import damaged
-from engine.speech import say
+from engine.speech import say, to_say
 
 if TYPE_CHECKING:
     from service.app.book import Book
     from service.views.night.night import NightView
     from service.views.play.line import LineView
+    from service.views.settling.settlement import Settlement
     from service.views.visible_night import VisibleNight
 
 Waivers = Sequence[tuple[str, str]]
 PLANS = ("bank", "direct")
+PLAN_STANDS = to_say("The plan stands as it was.")
 # How the banker plays, said after their name: from the box, from their own stack, or as is usual.
 STACKS = {True: ", box", False: ", own", None: ""}
 NIGHTS_SHOWN = 50
@@ -75,7 +79,7 @@ def night() -> None:
     "--like", metavar="NIGHT", is_flag=False, flag_value="newest", help="Like that night, or like the newest."
 )
 @json_option
-@with_book
+@with_new_book
 def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
     """Open a night. Without options, it asks.
 
@@ -292,24 +296,67 @@ def _checklist(book: Book, night: str, *, as_json: bool) -> None:
 @click.argument("words", nargs=-1, metavar="[NIGHT] [bank|direct]")
 @click.option("--plan", default="", metavar="PLAN", help="bank (everyone pays the banker) or direct (fewest payments).")
 @click.option("--old-debts", is_flag=True, help="Take in what is unpaid of the club's earlier nights.")
+@yes_option
 @night_option
 @key_option
 @json_option
 @with_book
 def settle(
-    book: Book, *, words: tuple[str, ...], plan: str, night: str, old_debts: bool, key: str, as_json: bool
+    book: Book, *, words: tuple[str, ...], plan: str, night: str, old_debts: bool, yes: bool, key: str, as_json: bool
 ) -> None:
-    """Fix who pays whom: `settle direct`, or `settle bank` (the default).
+    """Fix who pays whom: `settle direct` or `settle bank`; without a plan, as the house settles (direct, if it asks).
 
-    As long as nothing is paid, another plan may take the place of the first, also of one that came by itself. With
-    --old-debts, what is unpaid of the club's earlier nights goes into the same plan.
+    If a plan stands already, this shows it. As long as nothing is paid, `settle direct` or `settle bank` puts another in
+    its place, after showing both and asking; without a terminal, it needs --yes. With --old-debts, what is unpaid of the
+    club's earlier nights goes into the same plan.
     """
     plans = [*filter(None, [plan]), *(word for word in words if word.casefold() in PLANS)]
     nights = [*filter(None, [night]), *(word for word in words if word.casefold() not in PLANS)]
     if len(plans) > 1 or len(nights) > 1:
         raise click.UsageError(_named_twice(plans, nights))
-    line = f"settle {''.join(plans) or PLANS[0]}{' with old debts' if old_debts else ''}"
-    _say(book, "".join(nights), line, key=key, as_json=as_json)
+    from engine.night.closing.rule import usual_plan
+    from service.app.finding import find_current
+    from service.views.settling.settlement import frozen_plan
+
+    seen = find_current(book, "".join(nights))
+    stands = frozen_plan(seen)
+    if stands and not (plans or old_debts or key):
+        if as_json:
+            render.as_json(stands)
+        else:
+            _show_plan(stands, say("This plan stands:"))
+            render.line(say("`chipbook night settle direct` or `settle bank` puts another in its place."), "dim")
+        return
+    kind = "".join(plans).casefold() or usual_plan(seen.night)
+    if stands and not _takes_its_place(book, seen, stands, kind, old_debts=old_debts, yes=yes, as_json=as_json):
+        render.aside(say(PLAN_STANDS))
+        return
+    line = f"settle {kind}{' with old debts' if old_debts else ''}"
+    _say(book, seen.night_id, line, key=key, as_json=as_json)
+
+
+def _takes_its_place(
+    book: Book, seen: VisibleNight, stands: Settlement, kind: str, *, old_debts: bool, yes: bool, as_json: bool
+) -> bool:
+    """Shows the plan that stands and the one that would take its place, and asks. True also if the rules have the last word."""
+    from service.app.settling.settle import ways_to_settle
+
+    ways = ways_to_settle(book, seen, with_old_debts=old_debts)
+    instead = next((plan for plan in ways.plans if plan.kind == kind), None)
+    if instead is None:
+        return True
+    if not as_json:
+        _show_plan(stands, say("This plan stands:"))
+        _show_plan(instead, say("In its place:"))
+    return yes or terminal.confirmed(say("Put this plan in its place?"), nothing=say(PLAN_STANDS))
+
+
+def _show_plan(plan: Settlement, heading: str) -> None:
+    from cli.screens.night_tables import PLAN, beside_the_plan, setting_of_plan
+
+    render.line(heading, "bold")
+    render.declared(PLAN, plan.transfers, setting_of_plan(plan))
+    render.lines(beside_the_plan(plan))
 
 
 def _named_twice(plans: Sequence[str], nights: Sequence[str]) -> str:

@@ -46,12 +46,12 @@ def nets(book: Book, *, night: str, as_json: bool) -> None:
 @click.command()
 @night_argument
 @click.option(
-    "--kind", default="bank", type=click.Choice(["bank", "direct"]), help="Before a plan is frozen: which one."
+    "--kind", type=click.Choice(["bank", "direct"]), help="Before a plan is frozen: which one.  [as the house settles]"
 )
 @click.option("--old-debts", is_flag=True, help="Before a plan is frozen: with what is unpaid of earlier nights.")
 @json_option
 @with_book
-def plan(book: Book, *, night: str, kind: Kind, old_debts: bool, as_json: bool) -> None:
+def plan(book: Book, *, night: str, kind: Kind | None, old_debts: bool, as_json: bool) -> None:
     """Who pays whom; before the plan is frozen, who would. Nothing is recorded."""
     from service.app.finding import find_id
     from service.app.looking_back.soundness import see_proven

@@ -8,7 +8,7 @@ import click
 
 from cli import render
 from cli.afterwards import finish
-from cli.options import json_option, read_text, with_book
+from cli.options import json_option, read_text, with_new_book
 from cli.progress import progress
 from cli.screens import night_screens
 from engine.speech import say
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     "--night-id", default="", metavar="ID", help="The id of the night; without it, one is made from date and content."
 )
 @json_option
-@with_book
+@with_new_book
 def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
     """Record FILE.night in the book, all or nothing; - reads the pipe.
 

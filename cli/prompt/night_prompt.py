@@ -20,6 +20,7 @@ from cli.screens.closing_screens import checklist
 from cli.screens.dispute_screens import whole
 from cli.screens.night_tables import PAYMENTS, PLAN, beside_the_plan, setting_of_night
 from cli.screens.request_screens import whole as all_requests
+from cli.terminal import not_confirmed
 from engine.speech import say, to_say
 from service.app.book import Book
 from service.app.clock import TableClock
@@ -59,8 +60,15 @@ class Ask(Protocol):
     def __call__(self, question: str, *, enter: bool) -> bool: ...
 
 
-def _nobody_to_ask(question: str, *, enter: bool) -> bool:
-    """The answers in a pipe: yes to what somebody typed on purpose, no to a doubt."""
+def nobody_to_ask(question: str, *, enter: bool) -> bool:
+    """The answers in a pipe: no to a doubt. What is asked about before it is done is refused (CliError)."""
+    if enter:
+        raise not_confirmed(say("Nothing was changed."))
+    return False
+
+
+def yes_to_all(question: str, *, enter: bool) -> bool:
+    """The answers in a pipe with --yes: yes to what somebody typed on purpose, no to a doubt."""
     return enter
 
 
@@ -88,7 +96,7 @@ class NightPrompt:
     it means the same as in the night that was shown.
     """
 
-    def __init__(self, book: Book, night_id: str, *, as_json: bool = False, ask: Ask = _nobody_to_ask) -> None:
+    def __init__(self, book: Book, night_id: str, *, as_json: bool = False, ask: Ask = nobody_to_ask) -> None:
         self.book = book
         self.as_json = as_json
         self.seen = see(book, night_id)
@@ -300,7 +308,7 @@ class NightPrompt:
 
     def _plan(self) -> None:
         """Who pays whom; before the plan is frozen, who would."""
-        told = settlement_now(self.seen, "direct")
+        told = settlement_now(self.seen)
         if self.as_json:
             render.json_line(told)
         elif told.transfers:
@@ -324,8 +332,10 @@ class NightPrompt:
             render.line(say("Nothing has been paid yet."))
 
     def _nothing_was_asked(self) -> None:
-        """An answer to no question: in a pipe, what was typed on purpose is done without one."""
-        sentence = say("Nothing was asked. What is typed on purpose in a pipe, such as `undo`, is done at once.")
+        """An answer to no question: in a pipe, nothing is asked."""
+        sentence = say(
+            "Nothing was asked. In a pipe, `table --yes` does at once what is asked about at a terminal, such as `undo`."
+        )
         if self.as_json:
             render.json_line({"now": self._waits_for(), "note": sentence})
         else:

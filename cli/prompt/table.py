@@ -20,15 +20,17 @@ if TYPE_CHECKING:
 @click.command()
 @night_argument
 @click.option("--keep-going", is_flag=True, help="In a pipe: go on after a refused line.")
+@click.option("-y", "--yes", is_flag=True, help="In a pipe: do not ask before a strike, an undo or a correction.")
 @json_option
 @with_book
-def table(book: Book, *, night: str, keep_going: bool, as_json: bool) -> None:
+def table(book: Book, *, night: str, keep_going: bool, yes: bool, as_json: bool) -> None:
     """The prompt for a night of play: one line, one act, in shorthand.
 
     Tab completes names, games and words; ? says what may be done now, undo takes back what was said last, help explains.
-    From a pipe it reads one line after another, and stops at the first that is refused.
+    From a pipe it reads one line after another, and stops at the first that is refused. `undo`, `strike` and `correct` are
+    refused there without --yes, because nobody can be asked.
     """
-    from cli.prompt.night_prompt import NightPrompt
+    from cli.prompt.night_prompt import NightPrompt, nobody_to_ask, yes_to_all
     from service.app.finding import find_current
     from service.app.looking_back.soundness import damage
     from service.app.night.left_open import left_open
@@ -42,7 +44,8 @@ def table(book: Book, *, night: str, keep_going: bool, as_json: bool) -> None:
 
         run(NightPrompt(book, night_id, as_json=as_json))
         return
-    code = from_pipe(NightPrompt(book.of_a_script(), night_id, as_json=as_json), keep_going=keep_going)
+    ask = yes_to_all if yes else nobody_to_ask
+    code = from_pipe(NightPrompt(book.of_a_script(), night_id, as_json=as_json, ask=ask), keep_going=keep_going)
     if code:
         click.get_current_context().exit(code)
 

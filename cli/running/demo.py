@@ -54,7 +54,7 @@ def demo(*, into: str, page: bool, as_json: bool) -> None:
     from service.views.night.night import waits_for
 
     folder = _fresh(Path(into).expanduser())
-    with Book.open(f"sqlite:///{(folder / BOOK).absolute()}") as book:
+    with Book.open(f"sqlite:///{(folder / BOOK).absolute()}", makes=True) as book:
         seen = replay(book, script(), file=SCRIPT)
         now = where_it_stands(book, see(book, seen.night_id, is_banker=as_json))
         verdict = verify_night(book, seen.night_id)

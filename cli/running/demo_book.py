@@ -9,7 +9,8 @@ from service.app.book import Book
 from service.app.night.replay import replay
 
 SCRIPT = "demo.night"
-FILE = "chipbook.db"
+# Not the name of a book that somebody keeps: whatever lies there is written over.
+FILE = "demo-table.db"
 # The head of the script, and its first hands up to the one that is being played.
 UNTIL = "# 5. "
 # In the middle of the hand before.
@@ -21,15 +22,16 @@ def script() -> str:
     return importlib.resources.files("cli").joinpath("data", SCRIPT).read_text(encoding="utf-8")
 
 
-def make_demo_book(folder: Path) -> None:
-    """Writes the book into the folder, in the place of an earlier one."""
+def make_demo_book(folder: Path) -> str:
+    """Writes the book into the folder, in the place of an earlier one, and returns its URL."""
     folder.mkdir(parents=True, exist_ok=True)
     for file in (FILE, f"{FILE}-wal", f"{FILE}-shm"):
         (folder / file).unlink(missing_ok=True)
-    whole = script()
-    with Book.open(f"sqlite:///{(folder / FILE).absolute()}") as book:
+    whole, url = script(), f"sqlite:///{(folder / FILE).absolute()}"
+    with Book.open(url, makes=True) as book:
         replay(book, whole, file=SCRIPT)
         replay(book, _tonight(whole, book.now()[:10]), file=SCRIPT)
+    return url
 
 
 def _tonight(whole: str, day: str) -> str:

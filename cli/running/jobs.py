@@ -151,10 +151,12 @@ def retry(book: Book, *, key: str, everything: bool, kind: str | None, club: str
 @jobs.command()
 @click.argument("what", type=click.Choice(["reconcile", "settle", "report", "verify"]))
 @click.argument("night", default="", required=False)
-@click.option("--plan", default="bank", type=click.Choice(["bank", "direct"]), help="For settle: who pays whom.")
+@click.option(
+    "--plan", type=click.Choice(["bank", "direct"]), help="For settle: who pays whom.  [as the house settles]"
+)
 @json_option
 @with_book
-def ask(book: Book, *, what: str, night: str, plan: str, as_json: bool) -> None:
+def ask(book: Book, *, what: str, night: str, plan: str | None, as_json: bool) -> None:
     """Ask for a job for NIGHT as it is now (without NIGHT: the newest). `verify` checks the whole club."""
     from service.app.running.jobs import ask as ask_for
 

@@ -45,11 +45,12 @@ def serve(*, host: str, port: int, new_token: bool, demo: bool, into: str, opens
         from cli.running.demo_book import make_demo_book
 
         folder = Path(into).expanduser()
-        make_demo_book(folder)
+        url = make_demo_book(folder)
         # It holds nobody's secrets, and a phone is what it is to be tried on.
         host = host or "0.0.0.0"  # noqa: S104
         environ = {name: value for name, value in environ.items() if name not in OF_THE_BOOK} | {
-            "CHIPBOOK_HOME": str(folder)
+            "CHIPBOOK_HOME": str(folder),
+            "CHIPBOOK_DATABASE_URL": url,
         }
     # What is served for a try is signed in to by whoever started it, also where its output goes to a file.
     is_read = demo or sys.stdout.isatty()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.options import at_option, json_option, key_option, night_option, waive_option, with_book
+from cli.options import at_option, json_option, key_option, night_option, waive_option, with_book, yes_option
 from cli.said.lines import say
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 @at_option
 @waive_option
 @key_option
+@yes_option
 @json_option
 @with_book
 def bank(book: Book, *, words: tuple[str, ...], **how: Any) -> None:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import render, terminal
-from cli.errors import WRONG_USAGE, CliError
-from cli.options import at_option, json_option, night_option, with_book
+from cli.options import at_option, json_option, night_option, with_book, yes_option
 from cli.screens import night_screens
 from engine.speech import say, to_say
 
@@ -20,13 +19,14 @@ if TYPE_CHECKING:
     from service.views.play.line import LineView
     from service.views.visible_night import VisibleNight
 
+NOT_CORRECTED = to_say("Nothing was corrected.")
 QUESTION = to_say("Correct it?")
 
 
 def _as_command(name: str, help_text: str) -> click.Command:
     @click.command(name, help=help_text, context_settings={"ignore_unknown_options": True})
     @click.argument("words", nargs=-1, required=True)
-    @click.option("-y", "--yes", is_flag=True, help="Do not ask.")
+    @yes_option
     @click.option("--what-if", "only_shows", is_flag=True, help="Only show what would change.")
     @night_option
     @at_option
@@ -52,14 +52,14 @@ correct = _as_command(
     chipbook correct 160 to "tove r4" --what-if             only shows what would change
 
     What followed from it (calls of that price, all-ins, who won how much) is resolved anew from what was said. It shows
-    first what changes, hand by hand, and asks at a terminal.
+    first what changes, hand by hand, and asks; without a terminal, it needs --yes.
     """,
 )
 insert = _as_command(
     "insert",
     """Put in what was forgotten: insert after 160 "bo c".
 
-    It shows first what changes, hand by hand, and asks at a terminal.
+    It shows first what changes, hand by hand, and asks; without a terminal, it needs --yes.
     """,
 )
 
@@ -83,20 +83,14 @@ def _said(
         else:
             night_screens.correction(found, seen)
         return
-    asks = not yes
-    if asks and not terminal.somebody_types():
-        sentence = say(
-            "Nothing was corrected: nobody is at the terminal to confirm it. Say --yes, or --what-if to look."
-        )
-        raise CliError("not_confirmed", sentence, WRONG_USAGE)
     when = saying.time_at_table(book, seen, at) if at else ""
-    show(corrected(book, seen, spoken, at=when, asks=asks, shows=not as_json), as_json=as_json)
+    show(corrected(book, seen, spoken, at=when, asks=not yes, shows=not as_json), as_json=as_json)
 
 
 def show(told: LineView | None, *, as_json: bool) -> None:
     """Prints what came of a correction; None stands for one that was not confirmed."""
     if told is None:
-        render.aside(say("Nothing was corrected."))
+        render.aside(say(NOT_CORRECTED))
     elif as_json:
         render.as_json(told)
     else:
@@ -113,15 +107,16 @@ def corrected(
     shows: bool = True,
     confirmed: Callable[[], bool] | None = None,
 ) -> LineView | None:
-    """The result of the correction; None if the person at the terminal said no."""
+    """The result of the correction; None if the answer to the question was no. Refuses to ask where nobody can answer."""
     from service.app.night.hearing import understood
     from service.app.putting_right import correct as correcting
     from service.app.seeing import see
 
     while True:
         command: CorrectEvents = understood(book, seen, spoken)
+        change = correcting.what_if(book, seen, command)
         if shows:
-            night_screens.correction(correcting.what_if(book, seen, command), seen)
+            night_screens.correction(change, seen)
         if asks and not (confirmed or _confirmed)():
             return None
         told = correcting.correct(book, seen, command, at=at)
@@ -132,4 +127,4 @@ def corrected(
 
 
 def _confirmed() -> bool:
-    return click.confirm(say(QUESTION), default=True, err=True)
+    return terminal.confirmed(say(QUESTION), nothing=say(NOT_CORRECTED), enter=True)

@@ -15,14 +15,14 @@ from cli.afterwards import followed
 from cli.afterwards import show as show_plan
 from cli.errors import ASKED_AND_MEANT, WRONG_USAGE, CliError
 from cli.said.correcting import corrected
-from cli.said.striking import show, strike
+from cli.said.striking import NOT_STRUCK, question, show, strike
 from cli.screens import night_screens
 from engine import speech
 from engine.speech import to_say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.shorthand import ParsedLine, SpokenCorrection
+    from service.shorthand import ParsedLine
     from service.views.play.line import LineView
     from service.views.visible_night import VisibleNight
 
@@ -88,10 +88,12 @@ def say(
     at: str,
     waive: Sequence[tuple[str, str]],
     as_json: bool,
+    yes: bool = False,
     or_newest: bool = False,
 ) -> None:
     """Takes the words as a line, with the noun in front if only that makes sense.
 
+    A strike and a correction are shown and asked about first, unless `yes`; where nobody can answer, they are refused.
     Without a night it is the newest that is played, else the newest that is not settled; with `or_newest` the newest of all if there is none.
     """
     if len(words) == 1 and words[0].casefold() in ELSEWHERE:
@@ -112,9 +114,11 @@ def say(
     when = saying.time_at_table(book, seen, at) if at else ""
     wanted = saying.struck(spoken)
     if spoken.correction:
-        told = _corrected(book, seen, spoken.correction, at=when, as_json=as_json)
-    elif wanted and terminal.somebody_types() and not (key or waive):
+        told = corrected(book, seen, spoken.correction, at=when, asks=not yes, shows=not as_json)
+    elif wanted and not (yes or key or waive):
         told = strike(book, seen, lambda _: wanted, at=when, asks=True, shows=not as_json)
+    elif wanted and not (yes or terminal.confirmed(question(wanted, seen), nothing=speech.say(NOT_STRUCK), enter=True)):
+        told = None
     else:
         told = _said(book, seen, spoken, key=key, at=when, waive=waive)
     show(told, as_json=as_json)
@@ -124,16 +128,6 @@ def say(
             show_plan(book, after)
         # The words of a dispute are all that `dispute` takes; what may be done next is more.
         night_screens.next_lines(waits_for(after) if after else told.now, "bank" if noun == "dispute" else noun)
-
-
-def _corrected(book: Book, seen: VisibleNight, spoken: SpokenCorrection, *, at: str, as_json: bool) -> LineView | None:
-    """Corrects after showing what that changes; without a terminal, names the command that can do it."""
-    if not terminal.somebody_types():
-        sentence = speech.say(
-            "A correction is confirmed: say `chipbook correct … --yes`, or `--what-if` to see what it changes."
-        )
-        raise CliError("not_confirmed", sentence, WRONG_USAGE)
-    return corrected(book, seen, spoken, at=at, asks=True, shows=not as_json)
 
 
 def _said(

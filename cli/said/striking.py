@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import render, terminal
-from cli.options import json_option, night_option, with_book
+from cli.options import json_option, night_option, with_book, yes_option
 from cli.screens import night_screens
-from engine.speech import say
+from engine.speech import say, to_say
 
 if TYPE_CHECKING:
     from engine.commands import StrikeEvents
@@ -18,26 +18,31 @@ if TYPE_CHECKING:
     from service.views.play.line import LineView
     from service.views.visible_night import VisibleNight
 
+NOT_STRUCK = to_say("Nothing was struck.")
+
 
 @click.command()
-@click.option("-y", "--yes", is_flag=True, help="Do not ask.")
+@yes_option
 @night_option
 @json_option
 @with_book
 def undo(book: Book, *, yes: bool, night: str, as_json: bool) -> None:
-    """Take back what was said last, a strike or correction too. It shows first what that changes, and asks at a terminal."""
+    """Take back what was said last, a strike or correction too. It shows first what that changes, and asks.
+
+    Without a terminal, it needs --yes.
+    """
     from service.app.finding import find_current
     from service.app.putting_right.strike import undoing
 
     seen = find_current(book, night, or_newest=True)
-    told = strike(book, seen, undoing, asks=not yes and terminal.somebody_types(), shows=not as_json)
+    told = strike(book, seen, undoing, asks=not yes, shows=not as_json)
     show(told, as_json=as_json)
 
 
 def show(told: LineView | None, *, as_json: bool) -> None:
     """Prints what came of an act; None stands for a strike that was not confirmed."""
     if told is None:
-        render.aside(say("Nothing was struck."))
+        render.aside(say(NOT_STRUCK))
     elif as_json:
         render.as_json(told)
     else:
@@ -53,15 +58,16 @@ def strike(
     asks: bool,
     shows: bool = True,
 ) -> LineView | None:
-    """The result of the strike; None if the person at the terminal said no."""
+    """The result of the strike; None if the person at the terminal said no. Refuses to ask where nobody can answer."""
     from service.app.putting_right import strike as striking
     from service.app.seeing import see
 
     while True:
         command = wanted(seen)
+        change = striking.what_if(seen, command)
         if shows:
-            night_screens.difference(striking.what_if(seen, command), seen)
-        if asks and not click.confirm(question(command, seen), default=True, err=True):
+            night_screens.difference(change, seen)
+        if asks and not terminal.confirmed(question(command, seen), nothing=say(NOT_STRUCK), enter=True):
             return None
         told = striking.strike(book, seen, command, at=at)
         if told is not None:

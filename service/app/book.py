@@ -11,10 +11,9 @@ from types import TracebackType
 from typing import Self
 
 from service import config
-from service.app.refusals import BookMissing
 from service.db import Database
 from service.dictionaries.club import learn
-from service.errors import NotAPlace
+from service.errors import BookMissing, NotAPlace
 from service.news import AT_THE_END_SECONDS, Saying
 from service.recording.handler import CommandHandler, utc_now
 from service.recording.pool import HandlerPool
@@ -57,6 +56,8 @@ class Book:
     followed: list[JobDraft] = field(default_factory=list)
     # The clock by which credentials expire.
     latest: Callable[[], str] = utc_now
+    # True if there was no file before.
+    is_new: bool = False
     # Says to the servers of this book what acts of this process have done, if they hear of it through Redis.
     saying: Saying | None = None
 
@@ -97,34 +98,37 @@ class Book:
         )
 
     @classmethod
-    def open(cls, place: str = "") -> Self:
-        """Opens the book of the settings, or the one at this file or URL."""
+    def open(cls, place: str = "", *, makes: bool = False) -> Self:
+        """Opens the book of the settings, or the one at this file or URL.
+
+        Where there is none, it makes one, or refuses if it `makes` none (BookMissing).
+        """
         settings = config.load_settings(os.environ)
-        return cls._opened(settings, url_of(place) if place else settings.database_url)
+        return cls._opened(settings, url_of(place) if place else settings.database_url, makes=makes)
 
     @classmethod
     def open_existing(cls, place: str = "") -> Self | None:
         """Opens the book at this place, or that of the settings, to look something up.
 
-        Returns None if the settings name a file that does not exist, and makes none. Refuses a named place without a book.
+        Returns None if there is none where the settings say, and makes none. Refuses a named place without a book (BookMissing).
         """
-        settings = config.load_settings(os.environ)
-        url = url_of(place) if place else settings.database_url
-        file = config.file_of(url)
-        if file and not file.exists():
+        try:
+            return cls.open(place)
+        except BookMissing:
             if place:
-                raise BookMissing(place)
+                raise
             return None
-        return cls._opened(settings, url)
 
     @classmethod
-    def _opened(cls, settings: config.Settings, url: str) -> Self:
+    def _opened(cls, settings: config.Settings, url: str, *, makes: bool) -> Self:
         learn(settings.home)
         followed: list[JobDraft] = []
+        file = config.file_of(url)
+        is_new = bool(file and not file.exists())
         # The servers of the settings know no other book.
         saying = Saying(settings.redis_url) if settings.redis_url and url == settings.database_url else None
         opened = cls.on(
-            open_book(url, settings.server),
+            open_book(url, settings.server, makes=makes),
             home=settings.home,
             zone=settings.zone.key,
             remind_after_days=settings.remind_after_days,
@@ -133,7 +137,7 @@ class Book:
             announce=saying.say if saying else nobody_is_told,
             reach=Reach(settings.webhooks_to),
         )
-        return replace(opened, followed=followed, saying=saying)
+        return replace(opened, followed=followed, saying=saying, is_new=is_new)
 
     def close(self) -> None:
         """Closes the book. What is still to be said is said first, if Redis answers soon."""

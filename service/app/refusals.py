@@ -11,7 +11,7 @@ Declined
 ├── simulating              NoOwnGames, PlayersNotPossible, PlayersDoNotFit, NoGameForPlayers
 ├── settling                NobodyOwes, CurrencyUnclear
 ├── importing               UnknownCurrency, NotANight
-└── the book                BookMissing, NoFailedJob, JobIsOfSeveralClubs
+└── the book                NoFailedJob, JobIsOfSeveralClubs
 """
 
 from __future__ import annotations
@@ -330,12 +330,6 @@ class NotANight(Declined):
     code = "not_a_night"
     sentence = "The file holds {nights} nights, and one is read at a time; `chipbook import club` reads a whole club."
     nights: int
-
-
-class BookMissing(Declined):
-    code = "book_missing"
-    sentence = "There is no book at {place}."
-    place: str
 
 
 class NoFailedJob(Declined):

@@ -82,7 +82,7 @@ class Database:
         # Who writes to which stream in this process, and how many are waiting.
         self._queues: dict[str, tuple[threading.RLock, int]] = {}
         self._queues_lock = threading.Lock()
-        # The transaction that this thread has begun before it knows what to write.
+        # The transactions of this thread: one begun before it knows what to write, one that reads the book as it is at one moment.
         self._turn = threading.local()
 
     @classmethod
@@ -128,13 +128,49 @@ class Database:
         return engine_of(self._driver)
 
     @contextmanager
+    def at_one_moment(self) -> Iterator[None]:
+        """Whatever this thread reads in the block, it reads as the book is when the block begins; it writes nothing there.
+
+        Without it, two statements see two moments, and an act that is recorded between them looks like a fault.
+        """
+        with self.reading() as connection:
+            if self.dialect == "sqlite":
+                # The moment is that of the first statement that reads.
+                connection.exec_driver_sql("SELECT count(*) FROM sqlite_master")
+            else:
+                connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            self._turn.moment = connection
+            try:
+                yield
+            finally:
+                self._turn.moment = None
+
+    @contextmanager
+    def beside_the_moment(self) -> Iterator[None]:
+        """What this thread does in the block is done to the book of now: how far a long reading has come is written down."""
+        moment, self._turn.moment = self._moment, None
+        try:
+            yield
+        finally:
+            self._turn.moment = moment
+
+    @contextmanager
     def reading(self) -> Iterator[Connection]:
         """One transaction that reads. Its beginning is asked again for some seconds if the server is lost; the block is not."""
+        moment = self._moment
+        if moment is not None:
+            with translated(self.place), self._part_of(moment):
+                yield moment
+            return
         with translated(self.place), ExitStack() as stack:
             if self._asks_again and self.dialect != "sqlite":
                 yield until_answered(lambda: stack.enter_context(self._begun()), is_repeatable=True)
             else:
                 yield stack.enter_context(self.engine.begin())
+
+    def _part_of(self, moment: Connection) -> AbstractContextManager[Any]:
+        """A part of a transaction that reads: on a server, a statement that fails would end the whole."""
+        return nullcontext() if self.dialect == "sqlite" else moment.begin_nested()
 
     @contextmanager
     def _begun(self) -> Iterator[Connection]:
@@ -199,7 +235,7 @@ class Database:
                 found = cursor.fetchall()
                 return list(map(read, found) if read else found)
 
-        if not self._asks_again or self._own is not None:
+        if not self._asks_again or self._own is not None or self._moment is not None:
             return ask()
         return until_answered(ask, is_repeatable=True)
 
@@ -209,6 +245,10 @@ class Database:
         own = self._own
         if own is not None:
             yield own.cursor()
+            return
+        if self._moment is not None:
+            with self.reading() as connection:
+                yield connection.connection.cursor()
             return
         with self._borrowed() as borrowed:
             cursor = borrowed.cursor()
@@ -275,6 +315,11 @@ class Database:
         """
         return getattr(self._turn, "connection", None) or getattr(self._turn, "writing", None)
 
+    @property
+    def _moment(self) -> Connection | None:
+        """The transaction in which this thread reads the book as it is at one moment; None if it does not."""
+        return getattr(self._turn, "moment", None)
+
     @contextmanager
     def _borrowed(self) -> Iterator[Any]:
         """A connection of the driver. If the block raises, nothing of its transaction is recorded."""
@@ -315,6 +360,7 @@ class Database:
             return self._driver.connect()
 
     def _insist_on_writing(self) -> None:
+        assert self._moment is None, "Who reads the book as it is at one moment writes nothing."
         if self.refuses:
             raise self.refuses(self.place)
 

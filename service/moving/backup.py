@@ -12,7 +12,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.speech import phrase
 from service.config import PLAIN, SQLITE, ServerOptions, file_of
@@ -22,12 +24,14 @@ from service.errors import (
     BackupMissing,
     BookDamaged,
     BookFromNewerVersion,
+    BookMissing,
     BookNotEmpty,
     BookReadOnly,
     BrokenChain,
     FileExists,
     NotABackup,
     NotABook,
+    NothingToSave,
 )
 from service.moving.copying import copy_from, insist_on_copies, vouched_history
 from service.moving.reader import Reader, snapshot
@@ -37,6 +41,8 @@ from service.store.schema import open_book, revision
 from service.store.streams import stream_of_club, stream_of_night
 from service.store.verify import findings_of_book
 
+# The names of a file and of what SQLite keeps beside it.
+BESIDE = ("", "-wal", "-shm", "-journal")
 # So many pages of a file are copied between two ticks.
 PAGES = 1024
 
@@ -75,7 +81,8 @@ class ClubKept:
 def back_up(database: Database, file: Path, *, tick: Tick = silently) -> list[ClubKept]:
     """Copies the book, as it is at this moment, into a new file that only its owner can read; returns its clubs.
 
-    Refuses a file that exists (FileExists) and a book that is damaged (BookDamaged, BrokenChain).
+    Refuses a file that exists (FileExists), a book that is damaged (BookDamaged, BrokenChain) and one without a club
+    (NothingToSave).
     """
     if file.exists():
         raise FileExists(str(file))
@@ -87,15 +94,25 @@ def back_up(database: Database, file: Path, *, tick: Tick = silently) -> list[Cl
             _copy_rows(database, part, tick)
         # What does not hold in the copy does not hold in the book.
         kept = _checked(part, database.place)
+        if not kept:
+            raise NothingToSave(database.place)
         _name(part, file)
     return kept
 
 
-def restore(file: Path, url: str, options: ServerOptions = PLAIN, *, tick: Tick = silently) -> list[ClubKept]:
-    """Makes the book at a URL from a backup, all or nothing; returns its clubs.
+class Restored(NamedTuple):
+    """The clubs of a book that was made from a backup, and where the damaged file is that lay in its place; None if none did."""
 
-    The backup is checked before, and the book afterwards. Refuses a file that is damaged (BackupDamaged, BrokenChain) or
-    is no backup (NotABackup), and a book that holds anything (BookNotEmpty).
+    clubs: list[ClubKept]
+    put_aside: Path | None
+
+
+def restore(file: Path, url: str, options: ServerOptions = PLAIN, *, tick: Tick = silently) -> Restored:
+    """Makes the book at a URL from a backup, all or nothing.
+
+    The backup is checked before, and the book afterwards. A damaged file in the place of the book is put aside under
+    another name, with what lies beside it. Refuses a backup that is damaged (BackupDamaged, BrokenChain) or is none
+    (NotABackup), and a sound book that holds anything (BookNotEmpty).
     """
     if not file.is_file():
         raise BackupMissing(str(file))
@@ -108,12 +125,39 @@ def restore(file: Path, url: str, options: ServerOptions = PLAIN, *, tick: Tick 
                 _copy_pages(source, part, tick)
             _insist_on_tables(part, file)
             _checked(part, str(file))
+        aside = _put_aside(own) if own and (not own.exists() or _is_damaged(own)) else None
         if own and not own.exists():
             _name(part, own)
         else:
             _fill(url, options, part, tick)
     with closing(open_book(url, options)) as database:
-        return _sound(database, database.place)
+        return Restored(_sound(database, database.place), aside)
+
+
+def _is_damaged(own: Path) -> bool:
+    """True if the file cannot be read as a book, or holds one that is not as it was written."""
+    try:
+        with closing(open_book(f"{SQLITE}{own}", makes=False)) as database:
+            return next(findings_of_book(database), None) is not None
+    except BookMissing:
+        # A file without tables, as an empty book is before it is first opened.
+        return False
+    except BookDamaged:
+        return True
+
+
+def _put_aside(own: Path) -> Path | None:
+    """Gives a file, and what SQLite keeps beside it, another name; returns that of the file, or None if there was no file.
+
+    A log that was left without its file goes aside too: the next file of that name would be read with it.
+    """
+    endings = [ending for ending in BESIDE if own.with_name(own.name + ending).exists()]
+    numbers = (f"{own.name}.damaged{f'-{number}' if number > 1 else ''}" for number in count(1))
+    name = next(name for name in numbers if not any(own.with_name(name + ending).exists() for ending in BESIDE))
+    with translated(str(own)):
+        for ending in endings:
+            own.with_name(own.name + ending).rename(own.with_name(name + ending))
+    return own.with_name(name) if "" in endings else None
 
 
 @contextmanager
@@ -253,7 +297,7 @@ def _unfinished(file: Path) -> Iterator[Path]:
         try:
             yield part
         finally:
-            for ending in ("", "-wal", "-shm", "-journal"):
+            for ending in BESIDE:
                 part.with_name(part.name + ending).unlink(missing_ok=True)
 
 

@@ -92,7 +92,5 @@ class Reader:
 @contextmanager
 def snapshot(database: Database) -> Iterator[Reader]:
     """The book as it is at this moment, whatever others add to it while the block lasts."""
-    with database.reading() as connection:
-        if database.dialect == "postgresql":
-            connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    with database.at_one_moment(), database.reading() as connection:
         yield Reader(database, connection.connection.cursor())

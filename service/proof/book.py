@@ -15,12 +15,25 @@ from service.errors import BookDamaged, ClubMissing
 from service.progress import Tick, counted_up, silently
 from service.proof.club import prove_club, read_club
 from service.proof.night import protection_checked, prove_stream
-from service.proof.results import HANDLES, ITS_CLUB, TOKENS, CheckResult, Defect, Proof, checked
+from service.proof.results import CREDENTIALS, HANDLES, ITS_CLUB, WEBHOOKS, CheckResult, Defect, Proof, checked
 from service.proof.stream import Tell, with_ids
 from service.store.chain import ChainDefect
 from service.store.protection import who_could_drop_the_protection
 from service.store.raw import every_text
-from service.store.rows import CLUB, CREDENTIAL, JOB, NIGHT, NIGHT_RESULT, OUTCOME, PLAYER, REQUEST, TOKEN
+from service.store.rows import (
+    CLUB,
+    CREDENTIAL,
+    HANDLE,
+    JOB,
+    JOB_TRY,
+    NIGHT,
+    NIGHT_RESULT,
+    OUTCOME,
+    PLAYER,
+    REQUEST,
+    TOKEN,
+    WEBHOOK,
+)
 from service.store.streams import Stream, stream_of_club
 from service.store.verify import streams_of, verify_book, verify_stream
 
@@ -33,6 +46,9 @@ _KEPT_BY_CLUB: Mapping[Table, tuple[str, str]] = {
     REQUEST: ("key", to_say("The answer under the key")),
     JOB: ("key", to_say("The job")),
     OUTCOME: ("key", to_say("The result of the job")),
+    JOB_TRY: ("key", to_say("The try of the job")),
+    HANDLE: ("player", to_say("The way to pay the player")),
+    WEBHOOK: ("id", to_say("The webhook")),
 }
 
 
@@ -137,7 +153,7 @@ def _around(
         holds=all(check.holds for check in checks),
         checks=tuple(checks),
         remarks=tuple(remarks),
-        not_vouched=(say(ITS_CLUB), say(TOKENS), say(HANDLES)),
+        not_vouched=(say(ITS_CLUB), say(CREDENTIALS), say(WEBHOOKS), say(HANDLES)),
     )
 
 

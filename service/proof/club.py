@@ -17,6 +17,7 @@ from service.db import Database
 from service.errors import BookDamaged, EventFromNewerVersion, EventUnreadable
 from service.own_games.checking import checked_shelf
 from service.own_games.flaws import Checked
+from service.proof.access import faults_of_access
 from service.proof.by_its_club import wrong_night
 from service.proof.events import faults_beside
 from service.proof.jobs import faults_of_jobs
@@ -24,11 +25,13 @@ from service.proof.lists import faults_of_lists
 from service.proof.people import faults_of_names, is_name
 from service.proof.requests import RequestRow, answers_checked, kept, strange_streams
 from service.proof.results import (
+    CREDENTIALS,
     HANDLES,
     ITS_END,
     JOBS,
     NAMES_OF_THE_FORGOTTEN,
     OPEN_NIGHTS,
+    WEBHOOKS,
     CheckResult,
     Defect,
     Proof,
@@ -165,6 +168,8 @@ def prove_club(
             say(NAMES_OF_THE_FORGOTTEN),
             say(JOBS),
             say(HANDLES),
+            say(CREDENTIALS),
+            say(WEBHOOKS),
         ),
     )
 
@@ -211,8 +216,10 @@ def _beside(database: Database, read: ReadClub) -> Iterator[CheckResult]:
     strange = [*strange_streams(read.answers, [one.name for one in streams])]
     if strange:
         yield checked("answers to nobody", "", strange)
-    jobs = say("Every job does what its key says and left its result.")
+    jobs = say("Every job does what its key says, and every one that is done left a result of its own.")
     yield checked("jobs", jobs, faults_of_jobs(database, stream.club, streams))
+    access = say("Every token, device, passkey, link and webhook is such as this program makes, and of a member.")
+    yield checked("access", access, faults_of_access(database, club))
     lists = say("The list of clubs says what the club is called, and no night is listed that it never recorded.")
     yield checked("lists", lists, faults_of_lists(database, read.loaded))
 

@@ -11,11 +11,22 @@ import msgspec
 from engine.night.table.rule import RULES_VERSION
 from engine.speech import say
 from service.db import Database
-from service.job_kinds import DELIVER, KIND_NAMED, RECONCILE, REMIND, RENDER, SETTLE, VERIFY
+from service.job_kinds import (
+    DELIVER,
+    KIND_NAMED,
+    RECONCILE,
+    REMIND,
+    RENDER,
+    SETTLE,
+    VERIFY,
+    PlanKept,
+    RemindersKept,
+    ReportKept,
+)
 from service.languages import ENGLISH, in_language
-from service.payload_limits import is_time
+from service.payload_limits import is_digest, is_time
 from service.proof.reconciliation import Reconciliation, digest_of, reconciled
-from service.proof.results import Defect, faults_of
+from service.proof.results import Defect, Verification, faults_of
 from service.proof.stream import prove_events
 from service.recording.outbox import PING, delivery_prefix, head_of, key_of
 from service.store.event_store import EventStore
@@ -24,6 +35,15 @@ from service.store.rows import JOB, OUTCOME, REQUEST
 from service.store.streams import NIGHT, Stream, stream_of_club
 
 _COLUMNS = ("key", "kind", "payload", "state", "due_at", "claimed_at", "done_at")
+
+
+# What is kept of a job, by kind.
+_KEPT: Mapping[str, type[PlanKept | ReportKept | RemindersKept | Verification]] = {
+    SETTLE: PlanKept,
+    RENDER: ReportKept,
+    REMIND: RemindersKept,
+    VERIFY: Verification,
+}
 
 
 class Outcome(NamedTuple):
@@ -40,10 +60,12 @@ def faults_of_jobs(database: Database, club: str, streams: Mapping[Stream, int])
     """The faults of a club's jobs: in their rows, in their outcomes, and outcomes without a job."""
     jobs = {row["key"]: row for row in every_text(database, JOB, _COLUMNS, club=club)}
     outcomes = [Outcome(**row) for row in every_text(database, OUTCOME, Outcome._fields, club=club)]
-    asked = every_text(database, REQUEST, ("key",), club=club)
+    answers = {
+        row["key"]: row["first_version"] for row in every_text(database, REQUEST, ("key", "first_version"), club=club)
+    }
     # A plan is proven by the answer that the job's key got, whatever is kept of the job.
     made = {row.key for row in outcomes if jobs.get(row.key, {}).get("kind") != SETTLE}
-    left = {*made, *(row["key"] for row in asked)}
+    left = {*made, *answers}
     events = {stream.night: count for stream, count in streams.items() if stream.night}
     for key, job in jobs.items():
         if wrong := _wrong_with(job, events, left):
@@ -53,7 +75,7 @@ def faults_of_jobs(database: Database, club: str, streams: Mapping[Stream, int])
             yield Defect(
                 stream=row.stream, sentence=say("The result of the job {key} is kept, but the job is not.", key=row.key)
             )
-        elif wrong := _wrong_with_outcome(database, row, jobs[row.key]["kind"]):
+        elif wrong := _wrong_with_outcome(database, row, jobs[row.key], answers):
             yield Defect(
                 stream=row.stream,
                 sentence=say("The result of the job {key} was changed: {wrong}.", key=row.key, wrong=wrong),
@@ -75,12 +97,8 @@ def _wrong_with(job: Mapping[str, Any], events: Mapping[str, int], left: Set[str
         )
     if not is_time(job["due_at"]) or not all(not job[name] or is_time(job[name]) for name in ("claimed_at", "done_at")):
         return say("one of its times is not a time of the book")
-    if job["kind"] == VERIFY:
-        head = head_of(job["key"])
-        is_its_key = job["key"].startswith("verify:") and payload == ({"head": head} if head else {})
-        return "" if is_its_key else say("its key does not match its kind")
-    if job["kind"] == REMIND:
-        return "" if job["key"] == f"remind:{payload.get('day')}" else say("its key does not match its day")
+    if job["kind"] in (VERIFY, REMIND):
+        return _wrong_with_key(job, payload) or _without_result(job, left)
     night, version = payload.get("night"), payload.get("version")
     if job["kind"] == DELIVER and payload.get("event") == PING:
         night, version = "", 0
@@ -91,10 +109,22 @@ def _wrong_with(job: Mapping[str, Any], events: Mapping[str, int], left: Set[str
     if night and version > events.get(night, 0):
         return say("the night {night} has no event {version}", night=night, version=version)
     # A plan of the house is not frozen in a night that has gone on meanwhile.
-    leaves = job["kind"] == RECONCILE or (job["kind"] == SETTLE and version == events.get(night))
-    if job["state"] == "done" and leaves and job["key"] not in left:
-        return say("it is marked as done but left no result")
-    return ""
+    went_on = job["kind"] == SETTLE and version != events.get(night)
+    return "" if job["kind"] == DELIVER or went_on else _without_result(job, left)
+
+
+def _wrong_with_key(job: Mapping[str, Any], payload: Mapping[str, str | int]) -> str:
+    """What is wrong with the key of a job of a whole club."""
+    if job["kind"] == VERIFY:
+        head = head_of(job["key"])
+        is_its_key = job["key"].startswith("verify:") and payload == ({"head": head} if head else {})
+        return "" if is_its_key else say("its key does not match its kind")
+    return "" if job["key"] == f"remind:{payload.get('day')}" else say("its key does not match its day")
+
+
+def _without_result(job: Mapping[str, Any], left: Set[str]) -> str:
+    missing = job["state"] == "done" and job["key"] not in left
+    return say("it is marked as done but left no result") if missing else ""
 
 
 def _key(job: Mapping[str, Any], payload: Mapping[str, str | int], night: str, version: int) -> str:
@@ -105,13 +135,41 @@ def _key(job: Mapping[str, Any], payload: Mapping[str, str | int], night: str, v
     return f"{delivery_prefix(str(payload.get('webhook')))}{about}"
 
 
-def _wrong_with_outcome(database: Database, row: Outcome, kind: str) -> str:
+def _wrong_with_outcome(database: Database, row: Outcome, job: Mapping[str, Any], answers: Mapping[str, int]) -> str:
+    kind: str = job["kind"]
     if kind == RECONCILE:
         return _wrong_reconciliation(database, row)
-    # What a verification found then cannot be found again now, and a report has the names of then.
     of_a_night = kind in (SETTLE, RENDER)
     is_there = row.stream.startswith(NIGHT) if of_a_night else row.stream == stream_of_club(row.club).name
-    return "" if is_there and row.digest == sha256(row.key.encode()).hexdigest() else say("it belongs to no job")
+    if not is_there or row.digest != sha256(row.key.encode()).hexdigest():
+        return say("it belongs to no job")
+    if kind not in _KEPT:
+        return ""
+    try:
+        kept = msgspec.json.decode(row.body, type=_KEPT[kind])
+        about = msgspec.json.decode(job["payload"], type=dict[str, str | int])
+    except msgspec.DecodeError:
+        return say("it cannot be read")
+    # What a verification found then cannot be found again now, and the files have the names of then.
+    if isinstance(kept, Verification):
+        sound = is_time(kept.checked_at) and kept.holds is not bool(kept.findings_in_all)
+        return "" if sound else say("it says that the club holds and also what is wrong with it")
+    if any(getattr(kept, name) != about.get(name) for name in kept.__struct_fields__ if name in about):
+        return say("it is about something else than its job")
+    if isinstance(kept, PlanKept):
+        return _wrong_plan(kept, answers.get(row.key, 0))
+    written = isinstance(kept, RemindersKept) or {*kept.files} == {f"{kept.version}.txt", f"{kept.version}.json"}
+    sound = written and all(one.bytes > 0 and is_digest(one.sha256) for one in kept.files.values())
+    return "" if sound else say("it names files that such a job does not write")
+
+
+def _wrong_plan(kept: PlanKept, answer: int) -> str:
+    """`answer`: the event that answers the job's key; 0 if there is none."""
+    if kept.went_on == bool(kept.frozen_by_event):
+        return say("it does not say whether the plan was frozen or the night had gone on")
+    if kept.frozen_by_event and kept.frozen_by_event != answer:
+        return say("the plan was not frozen by event {event}", event=kept.frozen_by_event)
+    return ""
 
 
 def _wrong_reconciliation(database: Database, row: Outcome) -> str:

@@ -30,11 +30,18 @@ ITS_CLUB = to_say(
     "That the club's own history is whole: its head, kept outside the book, shows that no night and no "
     "member is missing."
 )
-TOKENS = to_say("The tokens: one added by hand opens the book like any other.")
+CREDENTIALS = to_say(
+    "The tokens, devices, passkeys and links: one that was added by hand, or given to another person, opens the book like "
+    "any other. `chipbook club devices`, `club tokens` and `club invitations` list them."
+)
+WEBHOOKS = to_say(
+    "The webhooks: one that was added by hand, or whose address was changed, is told what the others are told. "
+    "`chipbook club webhooks` lists them."
+)
 HANDLES = to_say("The payment handles: compare the account or the number with its owner before you pay.")
 JOBS = to_say(
-    "Which jobs were ever asked for, whether a due job was done before, and what earlier verifications "
-    "found (a job done again finds the same)."
+    "Which jobs were ever asked for and how they were tried, whether a due job was done before, what earlier verifications "
+    "found, and what the reports and reminders of jobs said then (a job done again makes them as of now)."
 )
 
 
@@ -84,6 +91,21 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     def faults(self) -> tuple[Defect, ...]:
         """Everything that is wrong, in the order of the checks."""
         return tuple(fault for check in self.checks for fault in check.findings)
+
+
+class Verification(msgspec.Struct, frozen=True, kw_only=True):
+    """The state of a club when a worker checked it; `findings` are the first of `findings_in_all`.
+
+    `remarks` are for an auditor and fail no check. `not_vouched` holds what no check can show.
+    """
+
+    checked_at: str
+    nights: int
+    holds: bool
+    findings_in_all: int
+    findings: tuple[Defect, ...]
+    remarks: tuple[Defect, ...] = ()
+    not_vouched: tuple[str, ...] = ()
 
 
 def faults_of(checks: Iterable[CheckResult]) -> list[str]:

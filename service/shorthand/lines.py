@@ -13,6 +13,7 @@ from engine.game import steps
 from engine.game.definition import Game
 from engine.grammar import capital
 from engine.ids import PlayerId
+from engine.night.closing.rule import usual_plan
 from engine.play.tarok.contract import BACK
 from engine.speech import phrase, say
 from engine.spelling import called, compared, kept
@@ -410,7 +411,7 @@ def _bearer(words: Tokens, who: str) -> dict[str, str]:
 
 
 def _settle(words: Tokens) -> ParsedLine:
-    kind = words.take().text.casefold() if words else "bank"
+    kind = words.take().text.casefold() if words else usual_plan(words.night)
     if kind not in ("bank", "direct"):
         sentence = say(
             "There is no plan “{kind}”; the plans are bank (everyone with the banker) and direct (fewest transfers).",

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import migrations
 from engine.speech import phrase
-from service.config import PLAIN, ServerOptions
-from service.db import Database
-from service.errors import BookDamaged, BookFromNewerVersion, MigrationNeeded, NotABook
+from service.config import PLAIN, ServerOptions, file_of
+from service.db import Database, translated
+from service.errors import BookDamaged, BookFromNewerVersion, BookMissing, MigrationNeeded, NotABook
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -31,25 +31,36 @@ _TABLES_ON_SQLITE = "SELECT name FROM sqlite_master WHERE type = 'table' AND nam
 _TABLES_ON_POSTGRESQL = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
 
 
-def open_book(url: str, options: ServerOptions = PLAIN) -> Database:
-    """Opens the book at a URL and prepares it; the caller closes it. `options` are for a server."""
+def open_book(url: str, options: ServerOptions = PLAIN, *, makes: bool = True) -> Database:
+    """Opens the book at a URL and prepares it; the caller closes it. `options` are for a server.
+
+    Where there is none, it makes one, or refuses if it `makes` none (BookMissing): a mistyped place is not a new book.
+    """
+    file = file_of(url)
+    if file and not makes:
+        with translated(str(file)):
+            holds_something = file.exists() and file.stat().st_size > 0
+        if not holds_something:
+            raise BookMissing(str(file))
     database = Database.open(url, options)
     try:
-        prepare(database)
+        prepare(database, makes=makes)
     except BaseException:
         database.close()
         raise
     return database
 
 
-def prepare(database: Database) -> None:
+def prepare(database: Database, *, makes: bool = True) -> None:
     """Makes a new book in an empty database and brings an older one up to date. Refuses anything else.
 
-    On a server, a login that may only use the tables is told what the owner has to do (MigrationNeeded).
+    If it `makes` none, it refuses an empty database too (BookMissing). On a server, a login that may only use the tables is told what the owner has to do (MigrationNeeded).
     """
     found = revision(database)
     if found == HEAD:
         return
+    if found is None and not makes:
+        raise BookMissing(database.place)
     if database.dialect == "postgresql":
         _insist_on_the_owner(database, found)
     with database.writing() as connection:

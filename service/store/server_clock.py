@@ -52,8 +52,9 @@ def is_behind(database: Database, now: str) -> str:
     store, stream = EventStore(database), stream_of_night(newest[0].club, newest[0].night)
     last = store.version(stream)
     try:
-        (stored,) = store.read(stream, after=last - 1) or (None,)
-        recorded_at = envelope_of(stored).recorded_at if stored else ""
+        # More may have come since that was asked.
+        stored = store.read(stream, after=last - 1)
+        recorded_at = envelope_of(stored[-1]).recorded_at if stored else ""
     except (EventUnreadable, BookDamaged):
         # A damaged event is left for verification to report.
         return ""

@@ -66,9 +66,9 @@ def _not_kept_as_text(database: Database) -> Iterator[ChainDefect]:
 
 
 def _rows(database: Database) -> Iterator[Sequence[Any]]:
-    query = _query(database).order_by(*EVENT.primary_key)
+    query = _query(database).order_by(*EVENT.primary_key).execution_options(yield_per=1000)
     with database.reading() as connection:
-        yield from connection.execution_options(yield_per=1000).execute(query)
+        yield from connection.execute(query)
 
 
 def _query(database: Database) -> Select[Any]:

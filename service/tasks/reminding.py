@@ -5,6 +5,7 @@ from __future__ import annotations
 from service.app.kept_files import folder_of_reminders
 from service.app.running.job_files import described, files_of
 from service.app.running.outcomes import keep_outcome
+from service.job_kinds import RemindersKept
 from service.store.jobs import Job
 from service.tasks.context import JobContext
 from service.tasks.files import write_files
@@ -15,5 +16,5 @@ def remind_club(context: JobContext, job: Job) -> None:
     book = context.book()
     files = files_of(book, job)
     write_files(folder_of_reminders(context.home, job.club) / job.day, files, job.claim)
-    told = {"day": job.day, "after_days": job.after_days, "files": described(files)}
+    told = RemindersKept(day=job.day, after_days=job.after_days, files=described(files))
     keep_outcome(book, job.club, job.key, told)

@@ -95,7 +95,7 @@ def _place(redis_url: str) -> str:
 
 def work(settings: Settings, duty: Duty = Duty()) -> None:
     """Does the jobs of the book in the settings until the process is told to stop; finishes the job it has begun."""
-    database = open_book(settings.database_url, settings.server)
+    database = open_book(settings.database_url, settings.server, makes=False)
     saying = Saying(settings.redis_url) if settings.redis_url else None
     try:
         # One thread is left for what people wait for; with a single one, they wait.

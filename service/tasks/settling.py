@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+
+from msgspec.structs import replace
 
 from engine.speech import phrase
 from service.app.refusals import Refused
@@ -11,6 +12,7 @@ from service.app.running.outcomes import keep_outcome
 from service.app.seeing import see
 from service.app.settling.settle import WORKER, settle
 from service.errors import JobUnreadable, VersionConflict
+from service.job_kinds import PlanKept
 from service.store.jobs import Job
 from service.tasks.context import JobContext
 from service.views.settling.settlement import Kind
@@ -25,19 +27,19 @@ def settle_night(context: JobContext, job: Job) -> None:
     has brought a job of its own, unless play goes on.
     """
     book, kind = context.book(), _kind(job)
-    told: dict[str, Any] = {"night": job.night, "version": job.version, "plan": kind}
+    told = PlanKept(night=job.night, version=job.version, plan=kind)
     try:
         taken = settle(book, job.night, kind, actor=WORKER, key=job.key, expected=job.version)
     except VersionConflict as conflict:
         if see(book, job.night).opened.rules.settles != kind:
             raise
         _log.info("went_on", extra={"night": job.night, "sentence": str(conflict)})
-        told["went_on"] = True
+        told = replace(told, went_on=True)
     except Refused as problem:
         # What is kept with a job knows people by their ids, because they may be renamed or forgotten.
         raise problem.refusal from problem
     else:
-        told["frozen_by_event"] = taken.first
+        told = replace(told, frozen_by_event=taken.first)
     keep_outcome(book, job.club, job.key, told, night=job.night)
 
 

@@ -22,7 +22,8 @@ def verify_club(context: JobContext, job: Job) -> None:
     def tick(done: int, steps: int) -> None:
         nonlocal noted_at
         if time.monotonic() - noted_at >= NOTED_EVERY_SECONDS or done == steps:
-            rows.note_progress(job, done, steps)
+            with context.database.beside_the_moment():
+                rows.note_progress(job, done, steps)
             noted_at = time.monotonic()
 
     head = str(job.payload.get("head", ""))

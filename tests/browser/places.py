@@ -45,7 +45,7 @@ class Place:
 def fill(folder: Path) -> tuple[Place, ...]:
     """Writes the book into the folder, and says where its pages are."""
     folder.mkdir(parents=True, exist_ok=True)
-    with Book.open(f"sqlite:///{(folder / 'chipbook.db').absolute()}") as book:
+    with Book.open(f"sqlite:///{(folder / 'chipbook.db').absolute()}", makes=True) as book:
         nights = {"friday": replay(book, script(), file=SCRIPT, night_id="friday")}
         for name, until in MOMENTS.items():
             nights[name] = replay(book, _up_to(until), file=SCRIPT, night_id=name)

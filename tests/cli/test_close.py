@@ -98,7 +98,7 @@ def test_undo_takes_the_close_back_and_not_only_the_plan_that_followed_by_itself
 ) -> None:
     counted(data)
     done("night", "close")
-    text = done("undo")
+    text = done("undo", "-y")
     assert "The night is closed" in text
     assert "The plan is frozen" in text
     now = data("night", "show")
@@ -125,7 +125,7 @@ def test_settling_with_the_bank_takes_the_place_of_the_plan_until_something_is_p
 ) -> None:
     counted(data)
     done("night", "close")
-    text = done("night", "settle", "bank")
+    text = done("night", "settle", "bank", "-y")
     assert "takes the place of the direct plan, on which nothing was paid" in " ".join(text.split())
     assert data("night", "show")["plan"] == "bank"
     done("night", "pay", "1", "1.00")
@@ -193,6 +193,6 @@ def test_the_prompt_shows_the_plan_and_its_payments_and_takes_a_yes_that_nobody_
     friday: str, data: Data, done: Done
 ) -> None:
     counted(data)
-    told = done("table", typed="plan\nclose\nplan\npay 1\npayments\nundo\nyes\npayments\n")
+    told = done("table", "--yes", typed="plan\nclose\nplan\npay 1\npayments\nundo\nyes\npayments\n")
     assert "So it would be now, paid directly; nothing is fixed yet." in told
     assert told.index("Nothing was asked.") < told.index("Nothing has been paid yet.")

@@ -34,7 +34,7 @@ TABLE = (
     (("bank", "-n", "abcd", "anna", "-0"), 1, None, ""),
     (("bank", "-n", "abcd", "anna", "+99999999999999999999"), 1, "not_understood", "expected: a number of chips"),
     (
-        ("bank", "-n", "abcd", "strike", "5", f'"{"x" * 501}"'),
+        ("bank", "-y", "-n", "abcd", "strike", "5", f'"{"x" * 501}"'),
         1,
         "out_of_bounds",
         "reason must be a text of at most 500 characters",

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+import click
 import pytest
 from click.testing import Result
+
+from cli.main import main
 
 Chipbook = Callable[..., Result]
 Data = Callable[..., Any]
@@ -31,7 +34,7 @@ def chips(data: Data) -> dict[str, int]:
 
 def test_undo_shows_what_it_changes_and_strikes_the_last_act(done: Done, data: Data) -> None:
     done("bank", "anna", "+10")
-    text = done("undo")
+    text = done("undo", "-y")
     assert text.index("Void would be:") < text.index("strikes event 6: undo.")
     assert chips(data) == {"Anna": 150, "Bo": 150}
 
@@ -67,7 +70,7 @@ def test_undo_takes_back_what_was_said_last_whatever_it_was(said: str, done: Don
 
 def test_undo_as_data_is_what_was_recorded(data: Data) -> None:
     data("bank", "anna", "+10")
-    assert [event["type"] for event in data("undo")["events"]] == ["strike_declared", "events_struck"]
+    assert [event["type"] for event in data("undo", "-y")["events"]] == ["strike_declared", "events_struck"]
 
 
 def test_undo_at_a_terminal_is_asked(done: Done, data: Data, typing: Chipbook) -> None:
@@ -118,7 +121,7 @@ def test_settle_takes_the_plan_as_the_hint_says_it(night: str, done: Done, data:
     for words in (("direct",), (night, "direct"), ("DIRECT", night), ("--plan", "direct")):
         done("night", "settle", *words)
         assert data("night", "show", night)["plan"] == "direct"
-        done("undo", "-n", night)
+        done("undo", "-y", "-n", night)
 
 
 @pytest.mark.parametrize("words", [("bank", "direct"), ("one", "two"), ("direct", "--plan", "bank")])
@@ -130,7 +133,7 @@ def test_two_plans_or_two_nights_are_wrong_usage(words: tuple[str, ...], chipboo
 
 def test_a_strike_shows_chips_that_leave_the_carried_pot(done: Done) -> None:
     done("table", typed='hand straight poker by bo\nnew deal by anna "misdeal"\n')
-    text = done("undo")
+    text = done("undo", "-y")
     assert "Pot: 0 → 4" in text
     assert "Carried to the next hand: 4 → 0" in text
 
@@ -138,12 +141,12 @@ def test_a_strike_shows_chips_that_leave_the_carried_pot(done: Done) -> None:
 def test_a_strike_of_a_payment_shows_what_it_leaves_open(done: Done) -> None:
     played = "hand straight poker by bo\nanna 5\nbo f\nanna = 152\nbo = 148\nclose\nsettle bank\npay 1 0.20\n"
     done("table", typed=played)
-    assert "Transfer 1, Bo to Anna: 0.30 DKK open → 0.50 DKK open" in done("undo")
+    assert "Transfer 1, Bo to Anna: 0.30 DKK open → 0.50 DKK open" in done("undo", "-y")
 
 
 def test_a_strike_of_money_paid_during_the_night_shows_what_is_still_to_be_settled(done: Done) -> None:
     done("table", typed="hand straight poker by bo\nanna 5\nbo c\nbo wins\nanna pays 1.00\n")
-    assert "Anna, still to be settled: −0.75 DKK → −1.75 DKK" in done("undo")
+    assert "Anna, still to be settled: −0.75 DKK → −1.75 DKK" in done("undo", "-y")
 
 
 def test_who_bore_the_gap_is_taken_back_by_itself_and_the_close_after_it(done: Done, data: Data) -> None:
@@ -151,8 +154,123 @@ def test_who_bore_the_gap_is_taken_back_by_itself_and_the_close_after_it(done: D
         done("bank", *line.split())
     done("night", "close")
     done("bank", "gap", "banker")
-    text = done("undo")
+    text = done("undo", "-y")
     (close,) = re.findall(r"The gap is open again; the close stands, and `strike (\d+)` takes it back too\.", text)
     assert data("night", "show")["phase"] == "closed"
-    assert "the close stands" not in done("bank", "strike", close, "one more hand")
+    assert "the close stands" not in done("bank", "strike", close, "one more hand", "-y")
     assert data("night", "show")["phase"] == "open"
+
+
+# Where nobody can be asked
+
+HARMFUL = [
+    ("undo",),
+    ("bank", "strike", "6", "double loan"),
+    ("bank", "strike", "6", "twice", "--key", "k"),
+    ("correct", "6", "to", "anna +20"),
+    ("insert", "after", "6", "bo +20"),
+    ("bank", "correct", "6", "to", "anna +20"),
+    ("club", "forget", "Eva"),
+    ("club", "key", "lost"),
+    ("rebuild",),
+    ("table",),
+]
+
+
+@pytest.mark.parametrize("words", HARMFUL, ids=" ".join)
+@pytest.mark.parametrize("told", [(), ("--json",)], ids=["told", "as data"])
+def test_what_does_harm_is_refused_where_nobody_can_be_asked_whatever_stands_in_the_pipe(
+    words: tuple[str, ...], told: tuple[str, ...], done: Done, data: Data, chipbook: Chipbook
+) -> None:
+    """As `yes n | chipbook club forget anna`, which deleted a name for good."""
+    done("bank", "anna", "+10")
+    done("club", "key", "new")
+    done("club", "add", "Eva")
+    before = data("log", "all"), data("club"), data("club", "key")
+    typed = "undo\n" if words == ("table",) else "n\nn\n"
+    answer = chipbook(*words, *told, typed=typed)
+    assert answer.exit_code == 2, answer.output
+    assert "Nobody is at the terminal to confirm it; say --yes" in " ".join(answer.output.split())
+    assert (data("log", "all"), data("club"), data("club", "key")) == before
+
+
+@pytest.mark.parametrize("words", HARMFUL, ids=" ".join)
+def test_with_yes_it_is_done_where_nobody_can_be_asked(words: tuple[str, ...], done: Done, chipbook: Chipbook) -> None:
+    done("bank", "anna", "+10")
+    done("bank", "bo", "+10")
+    done("club", "key", "new")
+    done("club", "add", "Eva")
+    assert chipbook(*words, "--yes", typed="undo\n" if words == ("table",) else "").exit_code == 0
+
+
+def test_every_command_that_has_a_yes_asks_in_the_same_words() -> None:
+    """One way to be asked: each takes -y and --yes, and nothing else asks before an act of the terminal."""
+    asking = {
+        " ".join(words) for words, command in every_command() if any("--yes" in one.opts for one in command.params)
+    }
+    assert asking == {
+        *("undo", "correct", "insert", "bank", "hand", "table", "night settle"),
+        *("club forget", "club key lost", "rebuild"),
+    }
+
+
+def every_command() -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Every command and sub-command by its words."""
+
+    def below(words: tuple[str, ...], command: click.Command) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+        yield words, command
+        if isinstance(command, click.Group):
+            context = click.Context(command)
+            for name in command.list_commands(context):
+                found = command.get_command(context, name)
+                assert found
+                yield from below((*words, name), found)
+
+    return below((), main)
+
+
+# A plan that stands
+
+
+@pytest.fixture
+def settled(done: Done) -> None:
+    """Two players whose night is over; the banker took the plan of the house, direct."""
+    done("table", typed="anna = 140\nbo = 160\nclose\nsettle direct\n")
+
+
+@pytest.mark.usefixtures("settled")
+def test_settle_without_a_plan_shows_the_plan_that_stands_and_replaces_nothing(done: Done, data: Data) -> None:
+    before = data("log", "all")
+    told = done("night", "settle")
+    assert told.startswith("This plan stands:\n")
+    assert data("night", "settle")["kind"] == "direct"
+    assert data("log", "all") == before
+
+
+@pytest.mark.usefixtures("settled")
+def test_a_plan_is_replaced_only_when_it_is_said_and_confirmed(
+    data: Data, typing: Chipbook, chipbook: Chipbook
+) -> None:
+    assert chipbook("night", "settle", "bank", typed="y\n").exit_code == 2
+    refused = typing("night", "settle", "bank", typed="n\n")
+    assert refused.output.index("This plan stands:") < refused.output.index("In its place:")
+    assert "The plan stands as it was." in refused.output
+    assert data("night", "show")["plan"] == "direct"
+    assert typing("night", "settle", "bank", typed="y\n").exit_code == 0
+    assert data("night", "show")["plan"] == "bank"
+    assert chipbook("night", "settle", "direct", "--yes").exit_code == 0
+    assert data("night", "show")["plan"] == "direct"
+
+
+@pytest.mark.parametrize("house", ["direct", "bank", "ask"])
+def test_without_a_plan_everything_settles_as_the_house_does(house: str, done: Done, data: Data) -> None:
+    """The command, the line, the answer of the API and a job have one default between them."""
+    usual = "direct" if house == "ask" else house
+    opened = data("night", "open", "--like", "newest", "--name", house, "--settles", house)["night"]
+    done("table", opened, typed="anna = 140\nbo = 160\n")
+    assert data("night", "plan", opened)["kind"] == usual
+    done("night", "close", opened)
+    if house == "ask":
+        done("bank", "-n", opened, "settle")
+    assert data("night", "show", opened)["plan"] == usual
+    assert data("night", "settle", opened)["kind"] == usual

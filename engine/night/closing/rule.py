@@ -176,6 +176,13 @@ def _takes_its_place(command: commands.FreezePlan, night: Night) -> bool:
     return (command.kind, command.with_old_debts) != (plan.kind, plan.with_old_debts)
 
 
+def usual_plan(night: Night) -> Literal["bank", "direct"]:
+    """The kind of plan where none is named: that of the plan that stands, else that of the house, direct if it asks."""
+    if night.closing.plan is not None:
+        return night.closing.plan.kind
+    return "bank" if night.rules.settles == "bank" else "direct"
+
+
 def settles_by_itself(night: Night) -> bool:
     """Whether the house has agreed on a plan, so that nobody has to ask for it."""
     return night.rules.settles in ("direct", "bank")

@@ -187,9 +187,11 @@ class PlanSchema(Schema):
     """Which plan."""
 
     kind = ma.fields.String(
-        load_default="bank",
+        load_default=None,
         validate=ma.validate.OneOf(["bank", "direct"], error="It takes bank or direct."),
-        metadata={"description": "Before it is frozen: everyone with the banker, or the fewest transfers."},
+        metadata={
+            "description": "Before it is frozen: everyone with the banker, or the fewest transfers; without it, as the house settles."
+        },
     )
     old_debts = ma.fields.Boolean(
         load_default=False,

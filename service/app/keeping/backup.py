@@ -11,7 +11,7 @@ from service.app.book import Book
 from service.moving import backup
 from service.moving.backup import ClubKept
 from service.progress import Tick, silently
-from service.views.exchange.moving import ClubSaved
+from service.views.exchange.moving import BookRestored, ClubSaved
 
 
 def back_up(book: Book, file: str, *, tick: Tick = silently) -> tuple[ClubSaved, ...]:
@@ -19,11 +19,12 @@ def back_up(book: Book, file: str, *, tick: Tick = silently) -> tuple[ClubSaved,
     return _told(backup.back_up(book.database, Path(file).expanduser().absolute(), tick=tick))
 
 
-def restore(file: str, *, tick: Tick = silently) -> tuple[ClubSaved, ...]:
-    """Makes the book of the settings from a backup, and returns its clubs. Refuses a book that holds anything."""
+def restore(file: str, *, tick: Tick = silently) -> BookRestored:
+    """Makes the book of the settings from a backup; a damaged file in its place is put aside. Refuses a sound book that holds anything."""
     settings = config.load_settings(os.environ)
     path = Path(file).expanduser().absolute()
-    return _told(backup.restore(path, settings.database_url, settings.server, tick=tick))
+    done = backup.restore(path, settings.database_url, settings.server, tick=tick)
+    return BookRestored(clubs=_told(done.clubs), put_aside=str(done.put_aside or ""))
 
 
 def _told(kept: Sequence[ClubKept]) -> tuple[ClubSaved, ...]:

@@ -43,7 +43,8 @@ def verify_night(book: Book, night_id: str, *, head: str = "", is_banker: bool =
 
     with book.handler() as handler:
         stream = handler.stream(night_id)
-    proof = prove_night(book.database, stream, head=head, tell=_telling(is_banker=is_banker))
+    with book.database.at_one_moment():
+        proof = prove_night(book.database, stream, head=head, tell=_telling(is_banker=is_banker))
     return proof if is_banker else without_cards(proof)
 
 
@@ -52,13 +53,15 @@ def verify_club(book: Book, club_id: str, *, head: str = "") -> BookProof:
 
     For those who see every card of the club, because findings quote them. Refuses a club that is not there (ClubMissing).
     """
-    proofs = tuple(prove_whole_club(book.database, club_id, head=head, tell=_telling(is_banker=True)))
+    with book.database.at_one_moment():
+        proofs = tuple(prove_whole_club(book.database, club_id, head=head, tell=_telling(is_banker=True)))
     return BookProof(holds=all(proof.holds for proof in proofs), proofs=proofs)
 
 
 def verify_book(book: Book, *, tick: Tick = silently) -> BookProof:
     """Every night of the book, then every club, and last what is kept beside them."""
-    proofs = prove_book(book.database, tell=_telling(is_banker=True), tick=tick)
+    with book.database.at_one_moment():
+        proofs = prove_book(book.database, tell=_telling(is_banker=True), tick=tick)
     return BookProof(holds=all(proof.holds for proof in proofs), proofs=tuple(proofs))
 
 
@@ -134,7 +137,8 @@ def night_of(defect: Defect) -> str:
 
 def _verification(book: Book, club_id: str, head: str, tick: Tick) -> Verification:
     checked_at = book.now()
-    proofs = prove_whole_club(book.database, club_id, head=head, tick=tick)
+    with book.database.at_one_moment():
+        proofs = prove_whole_club(book.database, club_id, head=head, tick=tick)
     findings = [fault for proof in proofs for fault in proof.faults]
     remarks = [
         Defect(stream=NIGHT + proof.night if proof.night else "", sentence=remark)

@@ -8,7 +8,7 @@ from hashlib import sha256
 from service.app.book import Book
 from service.app.reporting.render_report import render_report
 from service.app.settling.remind import reminders_in_its_language
-from service.job_kinds import REMIND, RENDER
+from service.job_kinds import REMIND, RENDER, FileKept
 from service.store.jobs import Job
 
 
@@ -26,8 +26,9 @@ def files_of(book: Book, job: Job) -> dict[str, bytes]:
     return {}
 
 
-def described(files: dict[str, bytes]) -> dict[str, dict[str, str | int]]:
-    """What an outcome says of files: how long each is, and its SHA-256; names of people are in the files alone."""
+def described(files: dict[str, bytes]) -> dict[str, FileKept]:
+    """What an outcome says of files."""
     return {
-        name: {"bytes": len(content), "sha256": sha256(content).hexdigest()} for name, content in sorted(files.items())
+        name: FileKept(bytes=len(content), sha256=sha256(content).hexdigest())
+        for name, content in sorted(files.items())
     }

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
+from engine.night.closing.rule import usual_plan
+from engine.speech import say
 from service.app.book import Book
 from service.app.finding import find
 from service.app.refusals import JobIsOfSeveralClubs, NoFailedJob
@@ -85,7 +89,7 @@ def club_of(book: Book, key: str) -> str:
     return clubs[0]
 
 
-def ask(book: Book, what: str, night: str, *, plan: str) -> JobAsked:
+def ask(book: Book, what: str, night: str, *, plan: str | None = None) -> JobAsked:
     """Asks for a job for the night as it is now; a verification is of its whole club."""
     job = _asked(book, what, night, plan)
     return JobAsked(job=job.key, club=job.club, new=JobRows(book.database).ask(job))
@@ -119,18 +123,24 @@ def _job(book: Book, club: str, key: str) -> Job:
     return job
 
 
-def _asked(book: Book, what: str, night: str, plan: str) -> JobDraft:
+def _asked(book: Book, what: str, night: str, plan: str | None) -> JobDraft:
     now = book.now()
     seen = find(book, night)
     stream = stream_of_night(seen.opened.club, seen.night_id)
     if what == "verify":
         return verify_job(stream.club, now)
     if what == "settle":
-        return settle_job(stream, seen.version, plan, now)
+        return settle_job(stream, seen.version, plan or usual_plan(seen.night), now)
     return (reconcile_job if what == "reconcile" else render_job)(stream, seen.version, now)
 
 
 def _view(book: Book, job: JobTold) -> JobView:
+    outcome, error = None, job.error or ""
+    if job.state == "done":
+        try:
+            outcome = outcome_told(book.database, job.club, job.key)
+        except msgspec.DecodeError:
+            error = say("Its result was changed and cannot be read; `chipbook verify --all` checks the whole book.")
     return JobView(
         club=job.club,
         key=job.key,
@@ -139,8 +149,8 @@ def _view(book: Book, job: JobTold) -> JobView:
         attempts=job.attempts,
         due_at=job.due_at,
         done_at=job.done_at or "",
-        error=job.error or "",
-        outcome=outcome_told(book.database, job.club, job.key) if job.state == "done" else None,
+        error=error,
+        outcome=outcome,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -10,11 +9,14 @@ import msgspec
 
 from service.app.book import Book
 from service.db import Database
+from service.job_kinds import PlanKept, RemindersKept, ReportKept
 from service.store.outcomes import outcome_of, record_outcome
 from service.store.streams import stream_of_club, stream_of_night
 
+Kept = PlanKept | ReportKept | RemindersKept
 
-def keep_outcome(book: Book, club: str, key: str, told: Mapping[str, Any], *, night: str = "") -> None:
+
+def keep_outcome(book: Book, club: str, key: str, told: Kept, *, night: str = "") -> None:
     """Keeps what a job about a night, or about the whole club, came to. It names people by ids only.
 
     Of a job that was done twice, the first outcome stands.
@@ -30,7 +32,10 @@ def keep_outcome(book: Book, club: str, key: str, told: Mapping[str, Any], *, ni
     )
 
 
-def outcome_told(database: Database, club: str, key: str) -> Any:
-    """The outcome of the job with this key, as JSON holds it; None before it is done, and for kinds that keep none."""
+def outcome_told(database: Database, club: str, key: str) -> dict[str, Any] | None:
+    """The outcome of the job with this key, as JSON holds it; None before it is done, and for kinds that keep none.
+
+    Raises msgspec.DecodeError if it was changed and is none any more.
+    """
     kept = outcome_of(database, club, key)
-    return None if kept is None else msgspec.json.decode(kept)
+    return None if kept is None else msgspec.json.decode(kept, type=dict[str, Any])

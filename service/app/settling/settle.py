@@ -13,6 +13,7 @@ from engine.decider import decide
 from engine.errors import OldDebtsAreInAnotherCurrency, Refusal
 from engine.house.agreements import Currency, HouseRules
 from engine.ids import PlayerId
+from engine.night.closing.rule import usual_plan
 from engine.offer import is_accepted
 from service.app.book import Book
 from service.app.night.open_night import short_digest
@@ -50,13 +51,14 @@ def settle(
     return take(book, night_id, [freezing], key=key, expected=expected)
 
 
-def planned(book: Book, seen: VisibleNight, kind: Kind, *, with_old_debts: bool = False) -> Settlement:
-    """The frozen plan; before that, the plan of this kind as it would be now, with the club's old debts if wanted.
+def planned(book: Book, seen: VisibleNight, kind: Kind | None = None, *, with_old_debts: bool = False) -> Settlement:
+    """The frozen plan; before that, the plan of this kind, or the usual one, as it would be now, with the club's old debts if wanted.
 
     Refuses what the freezing of that plan would: old debts where there are none.
     """
     if not with_old_debts or seen.night.closing.plan is not None:
         return settlement_now(seen, kind)
+    kind = kind or usual_plan(seen.night)
     with book.handler() as handler:
         club = handler.clubs.load(seen.opened.club).club
     try:

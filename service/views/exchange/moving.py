@@ -19,6 +19,13 @@ class ClubSaved(msgspec.Struct, frozen=True, kw_only=True):
     head: str
 
 
+class BookRestored(msgspec.Struct, frozen=True, kw_only=True):
+    """A book that was made from a backup; `put_aside` is the damaged file that lay in its place, empty if none did."""
+
+    clubs: tuple[ClubSaved, ...]
+    put_aside: str
+
+
 class StaysBehind(msgspec.Struct, frozen=True, kw_only=True):
     """Things of one sort that did not go to the other book: how many, why, and what to do about it.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.speech import say, to_say
-from service.proof.results import ITS_END, CheckResult, Defect, Proof
+from service.proof.results import ITS_END, CheckResult, Defect, Proof, Verification
 from service.reports.verdict import FindingView
 
 __all__ = [
@@ -30,21 +30,6 @@ class BookProof(msgspec.Struct, frozen=True, kw_only=True):
 
     holds: bool
     proofs: tuple[Proof, ...]
-
-
-class Verification(msgspec.Struct, frozen=True, kw_only=True):
-    """The state of a club when a worker checked it; `findings` are the first of `findings_in_all`.
-
-    `remarks` are for an auditor and fail no check. `not_vouched` holds what no check can show.
-    """
-
-    checked_at: str
-    nights: int
-    holds: bool
-    findings_in_all: int
-    findings: tuple[Defect, ...]
-    remarks: tuple[Defect, ...] = ()
-    not_vouched: tuple[str, ...] = ()
 
 
 class VerificationJob(msgspec.Struct, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ from engine.folding import effective
 from engine.house.soundness import coin_of
 from engine.ids import NightId, PlayerId
 from engine.ledger.accounts import dues, gap_in_chips, nets
+from engine.night.closing.rule import usual_plan
 from engine.night.closing.settlement import Kind as PlanKind
 from engine.night.closing.settlement import plan_of
 from engine.reports.transfers import Transfers, TransferTold, planned, transfers
@@ -170,9 +171,9 @@ def _still_due(seen: VisibleNight) -> dict[PlayerId, int]:
     return left
 
 
-def settlement_now(seen: VisibleNight, kind: Kind = "bank", old_debts: Sequence[NettedDebt] = ()) -> Settlement:
-    """The frozen plan, else the plan of that kind as it would be now, with these debts of earlier nights."""
-    return frozen_plan(seen) or plan_if_frozen(seen, kind, old_debts)
+def settlement_now(seen: VisibleNight, kind: Kind | None = None, old_debts: Sequence[NettedDebt] = ()) -> Settlement:
+    """The frozen plan, else the plan of that kind, or the usual one, as it would be now, with these debts of earlier nights."""
+    return frozen_plan(seen) or plan_if_frozen(seen, kind or usual_plan(seen.night), old_debts)
 
 
 def plan_if_frozen(seen: VisibleNight, kind: Kind, old_debts: Sequence[NettedDebt] = ()) -> Settlement:

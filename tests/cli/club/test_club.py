@@ -147,10 +147,10 @@ def test_the_log_shows_the_last_acts_and_says_how_many_there_are(chipbook: Chipb
 
 def test_a_forgotten_name_is_the_id_in_the_log(friday: str, done: Done, data: Data) -> None:
     bo = next(one["id"] for one in data("club")["members"] if one["name"] == "Bo")
-    text = done("club", "forget", "Bo")
-    assert "The name Bo is deleted" in text
+    text = done("club", "forget", "Bo", "-y")
+    assert "The name Bo would be deleted" in text
     assert "Backups and exports made earlier still have the name." in text
-    assert "Lines typed at the prompt, which `history` keeps, may have it too." in text
+    assert "Lines typed at the prompt, which the file `history` in CHIPBOOK_HOME keeps, may have it too." in text
     log = done("club", "log")
     assert "Bo" not in log
     assert f"{bo} joins the club as a player." in log
@@ -187,7 +187,7 @@ def test_at_a_terminal_a_name_is_deleted_only_after_a_yes(
     for answer in ("n\n", "\n"):
         kept = typing("club", "forget", "Bo", typed=answer)
         assert kept.exit_code == 0
-        assert "What was recorded of them stays" in " ".join(kept.stdout.split())
+        assert "What was recorded of them would stay" in " ".join(kept.stdout.split())
         assert "Nothing was deleted." in kept.stderr
         assert "Bo" in roles(data)
     assert typing("club", "forget", "Bo", typed="y\n").exit_code == 0
@@ -200,7 +200,7 @@ def test_at_a_terminal_a_name_is_deleted_only_after_a_yes(
 
 def test_the_debts_of_whoever_is_forgotten_are_said_and_stay(settling: str, done: Done, data: Data) -> None:
     debt = data("club")["nights"][0]["unpaid"][0]
-    text = done("club", "forget", debt["payer_name"])
+    text = done("club", "forget", debt["payer_name"], "-y")
     assert f"Unpaid from {settling}: {debt['payer_name']} owes {debt['payee_name']} " in text
     after = data("club")["nights"][0]["unpaid"][0]
     assert after == {**debt, "payer_name": debt["payer"]}
@@ -208,7 +208,7 @@ def test_the_debts_of_whoever_is_forgotten_are_said_and_stay(settling: str, done
 
 @pytest.mark.usefixtures("friday")
 def test_a_name_is_deleted_only_if_it_is_said_whole(chipbook: Chipbook, data: Data) -> None:
-    refused(chipbook("club", "forget", "An"), "Friday has no member called “An”; it has Anna, Bo.")
+    refused(chipbook("club", "forget", "An", "-y"), "Friday has no member called “An”; it has Anna, Bo.")
     assert "Anna" in roles(data)
 
 
@@ -227,7 +227,7 @@ def test_roles_are_granted_and_taken(done: Done, data: Data) -> None:
         (["grant", "banker", "anna"], "Anna is a banker already."),
         (["take", "viewer", "anna"], "Anna is not a viewer."),
         (["take", "banker", "anna"], "Anna is the only banker of the club; make another member banker first."),
-        (["forget", "anna"], "Anna is the only banker of the club; make another member banker first."),
+        (["forget", "anna", "-y"], "Anna is the only banker of the club; make another member banker first."),
         (["grant", "banker", "Zed"], "Friday has no member called “Zed”; it has Anna, Bo."),
         (["rename-player", "Zed", "Zoe"], "Friday has no member called “Zed”; it has Anna, Bo."),
         (
@@ -309,10 +309,10 @@ def test_a_command_with_a_key_is_recorded_once(data: Data, chipbook: Chipbook) -
 def test_a_name_is_forgotten_once_under_a_key_even_if_somebody_new_has_it(
     friday: str, data: Data, chipbook: Chipbook
 ) -> None:
-    gone = data("club", "forget", "Bo", "--key", "k")["id"]
-    assert data("club", "forget", gone, "--key", "k")["id"] == gone
+    gone = data("club", "forget", "Bo", "-y", "--key", "k")["id"]
+    assert data("club", "forget", gone, "-y", "--key", "k")["id"] == gone
     data("club", "add", "Bo")
-    assert chipbook("club", "forget", "Bo", "--key", "k").exit_code == 1
+    assert chipbook("club", "forget", "Bo", "-y", "--key", "k").exit_code == 1
     assert "Bo" in roles(data)
 
 

@@ -18,12 +18,12 @@ def test_a_list_that_says_something_else_is_put_right(done: Done, data: Data, ev
         connection.execute("UPDATE night SET hands = 99, phase = 'settled'")
         connection.execute("DELETE FROM request")
     assert data("night", "list") != listed
-    (club,) = data("rebuild")["clubs"]
+    (club,) = data("rebuild", "-y")["clubs"]
     assert (club["name"], club["nights"], club["answers_dropped"]) == ("Home", 1, 0)
     assert data("night", "list") == listed
     assert data("verify", evening)["holds"]
-    assert "Home: 1 night, " in done("rebuild")
+    assert "Home: 1 night, " in done("rebuild", "-y")
 
 
 def test_an_empty_book_has_nothing_to_make_again(done: Done) -> None:
-    assert done("rebuild").strip() == "The book holds no club yet."
+    assert done("rebuild", "-y").strip() == "The book holds no club yet."

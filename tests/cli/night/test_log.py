@@ -47,7 +47,7 @@ def test_of_a_player_every_event_is_shown_in_which_the_player_has_a_part(done: D
 
 def test_a_struck_event_is_marked_with_the_strike_that_made_it_void(done: Done, data: Data, evening: str) -> None:
     buy_in = next(one["version"] for one in data("log", "all")["events"] if one["type"] == "chips_bought")
-    (strike, *_) = data("bank", "strike", str(buy_in), "twice")["events"]
+    (strike, *_) = data("bank", "strike", str(buy_in), "twice", "-y")["events"]
     told = {one["version"]: one["void_since"] for one in data("log", "all")["events"]}
     assert {version for version, since in told.items() if since} == {buy_in}
     assert told[buy_in] == strike["version"]

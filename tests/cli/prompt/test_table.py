@@ -72,14 +72,14 @@ def test_quit_ends_it(done: Done, data: Data) -> None:
 
 
 def test_undo_shows_the_difference_and_strikes_the_last_act(done: Done, data: Data) -> None:
-    text = done("table", typed="anna +10\nundo\n")
+    text = done("table", "-y", typed="anna +10\nundo\n")
     assert "Void would be:" in text
     assert "strikes event 8: undo." in text
     assert chips(data, "Anna") == 150
 
 
 def test_undo_twice_takes_back_the_undo_and_touches_nothing_else(done: Done, data: Data) -> None:
-    text = done("table", typed="anna +10\ncarl +20\nundo\nundo\n")
+    text = done("table", "-y", typed="anna +10\ncarl +20\nundo\nundo\n")
     assert "Taken back: Carl borrows 20 chips, for 5.00 DKK." in text
     assert "Taken back: The banker strikes event 9: undo." in text
     assert (chips(data, "Anna"), chips(data, "Carl")) == (160, 170)
@@ -132,7 +132,7 @@ def test_the_prompts_own_words_answer(done: Done) -> None:
 
 
 def test_with_json_every_line_is_answered_by_one_line_of_json(chipbook: Chipbook) -> None:
-    answer = chipbook("table", "--json", "--keep-going", typed="anna +10\nzora f\n?\nshow\nundo\n")
+    answer = chipbook("table", "-y", "--json", "--keep-going", typed="anna +10\nzora f\n?\nshow\nundo\n")
     told, refused, now, shown, undone = (json.loads(line) for line in answer.stdout.splitlines())
     assert told["stacks"][0]["chips"] == 160
     assert refused["error"]["code"] == "unknown_player"

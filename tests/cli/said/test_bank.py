@@ -86,7 +86,7 @@ def test_a_time_alone_says_how_to_say_it(chipbook: Chipbook) -> None:
 
 def test_a_strike_keeps_the_words_of_its_reason(data: Data) -> None:
     version = data("bank", "anna", "+40")["version"]
-    told = data("bank", "strike", str(version), "it was for Carl")
+    told = data("bank", "strike", str(version), "it was for Carl", "-y")
     assert told["events"][0]["data"] == {"versions": [version], "reason": "it was for Carl"}
     assert told["stacks"][0]["chips"] == 150
 

@@ -164,7 +164,7 @@ def test_a_correction_that_cannot_be_made_is_refused_in_one_sentence(chipbook: C
 def test_undo_takes_a_correction_back(done: Done, data: Data) -> None:
     before = chips(data)
     data("correct", str(RAISE), "to", "bo r2", "--yes")
-    done("undo")
+    done("undo", "-y")
     assert chips(data) == before
 
 
@@ -183,7 +183,7 @@ def test_the_report_and_every_check_hold_after_a_correction(done: Done, data: Da
     done("verify")
     file = str(tmp_path / "night.ndjson")
     done("export", "-o", file)
-    done("rebuild")
+    done("rebuild", "-y")
     done("verify")
 
 
