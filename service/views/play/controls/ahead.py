@@ -44,9 +44,9 @@ def later_in_the_round(seen: VisibleNight) -> Iterator[Later]:
     night, hand = seen.night, seen.night.hand
     if hand is None or hand.round is None or not hand.round.waiting:
         return
-    waiting, least, most = hand.round.waiting, _raised(night, most=False), _raised(night, most=True)
+    waiting, raised = hand.round.waiting, [*_raised(night, hand.round)]
     for player in beginning_with(hand.betting_order, waiting[0]):
-        after = [found for raised in (least, most) if (found := next((n for n in raised if player in _asked(n)), None))]
+        after = [found for found in raised if player in _asked(found)]
         if player in waiting or after:
             yield Later(
                 player=player,
@@ -57,27 +57,30 @@ def later_in_the_round(seen: VisibleNight) -> Iterator[Later]:
             )
 
 
-def _raised(night: Night, *, most: bool) -> Sequence[Night]:
-    """The night after the next raise, and after the one that follows it, where whoever raised first is asked again."""
-    first = _after_a_raise(night, most=most)
-    second = _after_a_raise(first, most=most) if first is not None else None
-    return [found for found in (first, second) if found is not None]
+def _raised(night: Night, betting: Round) -> Iterator[Night]:
+    """The night after the next raise, and after the one that follows it: by little and by much, and by whoever may open."""
+    for begins in betting.waiting[:2] if betting.anyone else betting.waiting[:1]:
+        for most in (False, True):
+            first = _after_a_raise(night, begins, most=most)
+            second = _after_a_raise(first, _asked(first)[0], most=most) if first and _asked(first) else None
+            yield from filter(None, (first, second))
 
 
-def _after_a_raise(night: Night, *, most: bool) -> Night | None:
+def _after_a_raise(night: Night, begins: PlayerId, *, most: bool) -> Night | None:
     """The night once the first who can has raised, and all before have stayed in; None if nobody can.
 
     They raise by the least, or by the largest of the few amounts that have a button.
     """
-    later, number = night.copy(), _rounds(night)
+    later, number, player = night.copy(), _rounds(night), begins
     while _asked(later) and _rounds(later) == number:
-        can = _offered(later, _asked(later)[0])
+        can = _offered(later, player)
         wager = next((offer for offer in can if isinstance(offer.command, RAISES)), None)
         if wager is not None:
             few = max(wager.once, wager.most if wager.most - wager.least < BUTTONS else 0)
             accept(later, wager.of(few) if most and few else wager.command)
             return later
         accept(later, can[0].command)
+        player = next(iter(_asked(later)), "")
     return None
 
 

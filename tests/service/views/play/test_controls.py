@@ -242,9 +242,8 @@ def test_everybody_in_the_round_is_offered_what_they_may_do_before_and_after_a_r
 
 
 def test_an_amount_that_hangs_on_the_raise_before_it_is_typed() -> None:
-    table = opened("ABC").do(
-        commands.AnnounceHand(game="Seven-Card Stud", rulebook="standard", dealer="C"), "deal Ks 7d 2c"
-    )
+    told = commands.AnnounceHand(game="Seven-Card Stud", rulebook="standard", dealer="C")
+    table = opened("ABC", rules=house("standard")).do(told)
     # The bring-in is 2, or the whole bet of 4; it is raised by 2, or by 4.
     raised = [one.amount for later in controls(seen_by_the_bank(table)).later for one in later.raised if one.amount]
     assert {(amount.least, amount.most, amount.usual, amount.wants_keypad) for amount in raised} == {(2, 4, (), True)}
