@@ -137,6 +137,7 @@ def test_a_bet_is_corrected_by_taps_and_the_dispute_about_it_resolved(
     bo.wait_for_url("**/nights/friday")
     bo.goto(f"{played.url}/nights/friday/disputes")
     bo.locator("#resolve-1 summary").click()
+    bo.get_by_role("checkbox", name="Carl").check()
     bo.get_by_role("button", name="It is resolved").click()
     expect(bo.get_by_text("Nothing is disputed.")).to_be_visible()
     assert "Carl bets 3." in played.sentences()

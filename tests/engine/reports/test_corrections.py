@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import commands
+from engine.reports.chips_to_move import Handing
 from engine.reports.corrections import RulingTold, StrikeTold, corrections
 from tests.engine.reports.evening import table
 
@@ -13,7 +14,13 @@ def test_a_strike_is_told_with_its_reason_and_everything_it_made_void() -> None:
     own = evening.strike(bought, reason="typed twice")
     (told,) = corrections(evening.records).strikes
     assert told == StrikeTold(
-        version=own, reason="typed twice", struck=(bought,), void=(bought,), redrawn=(), occurred_at=""
+        version=own,
+        reason="typed twice",
+        struck=(bought,),
+        void=(bought,),
+        redrawn=(),
+        occurred_at="",
+        to_move=(Handing(giver="chips:bo", taker="box", chips=10),),
     )
 
 

@@ -20,6 +20,6 @@ def test_a_dispute_is_withdrawn_by_whoever_raised_it(table, banker):
     banker.post(f"{table.path}/disputes", {"by": carl, "words": "the pot was short"})
     other = banker.post(f"{table.path}/dispute-withdrawals", {"dispute": 1, "by": anna})
     assert other.status_code == 409, other.json
-    answer = banker.post(f"{table.path}/dispute-withdrawals", {"dispute": 1, "words": "I counted again"})
+    answer = banker.post(f"{table.path}/dispute-withdrawals", {"dispute": 1, "by": carl, "words": "I counted again"})
     assert (answer.status_code, answer.json["events"][0]["type"]) == (201, "dispute_withdrawn")
     assert banker.get(f"{table.path}/disputes").json["open"] == 0

@@ -54,7 +54,9 @@ def test_engine_api_document_and_command_line_know_the_same_commands(document):
     union = document["components"]["schemas"]["Command"]
     assert set(union["discriminator"]["mapping"]) == every
     assert len(union["anyOf"]) == len(every)
-    assert {kind.__name__ for kind in commands.ALL} <= said_in("service/shorthand") | said_in("cli")
+    # The bank's word is what the line of a resolution comes to if it does not name who raised the dispute.
+    typed = {kind.__name__ for kind in commands.ALL if kind is not commands.GiveBanksWord}
+    assert typed <= said_in("service/shorthand") | said_in("cli")
     stored = set(commands.STORED_AS)
     assert stored | set(commands.SHORTHAND) == set(commands.ALL)
     assert {kind for kind in (*EVOLVE, *EVOLVE_HAND) if issubclass(kind, commands.Command)} == stored
