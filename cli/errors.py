@@ -7,7 +7,7 @@ from typing import Any
 
 # The reason recorded in the book when the interface asked back and the answer was yes.
 ASKED_AND_MEANT = "asked back, and meant"
-DONE, REFUSED, WRONG_USAGE, UNREADABLE, DOES_NOT_HOLD, NEWER_RULES = range(6)
+DONE, REFUSED, WRONG_USAGE, UNREADABLE, DOES_NOT_HOLD, NEWER_RULES, LINES_UNREAD = range(7)
 
 
 @dataclass(eq=False)

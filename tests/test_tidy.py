@@ -117,7 +117,8 @@ def test_every_module_opens_with_one_plain_sentence() -> None:
 
 
 def test_nothing_is_left_for_later() -> None:
-    markers = re.compile(rf"\b({'|'.join(BANNED_MARKERS)})\b")
+    # In quotes one of them is the code of ISO 4217 for what is no currency.
+    markers = re.compile(rf"(?<!\")\b({'|'.join(BANNED_MARKERS)})\b")
     findings = [
         f"{shown(path, number)} says {match[0]}"
         for path in python_files(*PACKAGES, "migrations", "tests")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import render, terminal
-from cli.errors import DOES_NOT_HOLD
+from cli.errors import DOES_NOT_HOLD, LINES_UNREAD
 from cli.options import json_option, read_bytes, read_text, with_new_book
 from cli.progress import progress
 from cli.screens import import_screens, result_screens
@@ -16,9 +16,10 @@ from engine.grammar import counted
 from engine.speech import say, to_say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from service.app.book import Book
+    from service.app.exchange.import_log import LogDraft
     from service.app.exchange.import_results import Draft, ResultsSaid
     from service.views.exchange.imports import LogImported, NightImported
 
@@ -44,40 +45,67 @@ def _of_a_night(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
+def _mapped(_: click.Context, __: click.Parameter, said: tuple[str, ...]) -> dict[str, str]:
+    pairs = [one.partition("=") for one in said]
+    if wrong := next(
+        (name for name, equals, person in pairs if not (name.strip() and equals and person.strip())), None
+    ):
+        raise click.BadParameter(say('“{wrong}” names nobody; say --map "Anna K.=Anna".', wrong=wrong))
+    return {name.strip(): person.strip() for name, _, person in pairs}
+
+
+_MAP = click.option(
+    "--map", "mapped", multiple=True, callback=_mapped, metavar="NAME=PERSON", help="Whom a name stands for."
+)
+_MAP_IDS = click.option(
+    "--map", "mapped", multiple=True, callback=_mapped, metavar="NAME=PERSON", help="Whom a name or an id stands for."
+)
+_DRY_RUN = click.option("--dry-run", is_flag=True, help="Only show what would be recorded.")
+
+
 @import_.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @_of_a_night
+@_MAP_IDS
+@click.option(
+    "--tournament",
+    type=click.Choice(["ignore", "as-chips"]),
+    help="A tournament is no money: leave it out, or record its hands in chips.",
+)
+@_DRY_RUN
 @json_option
 @with_new_book
-def pokernow(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> None:
+def pokernow(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool, **said: Any) -> None:
     """The log of a night on PokerNow.
 
-    Several FILEs are parts of one night. The book keeps its own stacks from the first chip on and checks every stack and pot of the log against
-    them, hand by hand. The exit code is 0 only if every check holds.
+    Several FILEs are parts of one night, or the tables of one tournament. The book keeps its own stacks from the first chip
+    on and checks every stack and pot of the log against them, hand by hand. The exit code is 0 only if every check holds
+    and every line was read, and 6 if only lines were not read.
+
+    A player has the name that they last played under. Who came under the same id before, with another name, is asked.
     """
-    from service.app.exchange.import_log import import_pokernow
+    from service.app.exchange.import_log import look_at_pokernow
 
     texts = [(PurePath(file).name, read_text(file)) for file in files]
-    with progress(say("Importing")):
-        brought = import_pokernow(book, texts, said)
-    _show(brought, as_json=as_json)
+    _take_log(book, lambda said: look_at_pokernow(book, texts, said), said, dry_run=dry_run, as_json=as_json)
 
 
 @import_.command()
 @click.argument("file")
 @_of_a_night
+@_MAP_IDS
+@_DRY_RUN
 @json_option
 @with_new_book
-def ledger(book: Book, *, file: str, as_json: bool, **said: Any) -> None:
+def ledger(book: Book, *, file: str, dry_run: bool, as_json: bool, **said: Any) -> None:
     """The ledger of a night on PokerNow.
 
     It has what each player bought and took home, but no hands.
     """
-    from service.app.exchange.import_log import import_ledger
+    from service.app.exchange.import_log import look_at_ledger
 
-    with progress(say("Importing")):
-        brought = import_ledger(book, PurePath(file).name, read_text(file), said)
-    _show(brought, as_json=as_json)
+    name, text = PurePath(file).name, read_text(file)
+    _take_log(book, lambda said: look_at_ledger(book, name, text, said), said, dry_run=dry_run, as_json=as_json)
 
 
 @import_.command()
@@ -167,15 +195,6 @@ def club(book: Book, *, file: str, as_json: bool) -> None:
     render.line(say("head {head}", head=brought.head), "dim")
 
 
-def _mapped(_: click.Context, __: click.Parameter, said: tuple[str, ...]) -> dict[str, str]:
-    pairs = [one.partition("=") for one in said]
-    if wrong := next(
-        (name for name, equals, person in pairs if not (name.strip() and equals and person.strip())), None
-    ):
-        raise click.BadParameter(say('“{wrong}” names nobody; say --map "Anna K.=Anna".', wrong=wrong))
-    return {name.strip(): person.strip() for name, _, person in pairs}
-
-
 @import_.command("results")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--club", default="", metavar="NAME", help="The club that played; else that of the newest night.")
@@ -186,13 +205,13 @@ def _mapped(_: click.Context, __: click.Parameter, said: tuple[str, ...]) -> dic
 @click.option(
     "--sheet", default="", metavar="NAME", help="The sheet of a workbook; else the first that holds anything."
 )
-@click.option("--map", "mapped", multiple=True, callback=_mapped, metavar="NAME=PERSON", help="Whom a name stands for.")
+@_MAP
 @click.option("--gap", default="", metavar="WHO", help="Who bears gaps: banker, winners, losers, all or a player.")
 @click.option(
     "--banker", default="", metavar="NAME", help="Whose bank it was; else that of the first player of a night."
 )
 @click.option("--settled/--open", default=True, help="Whether the last night is settled; all earlier ones are.")
-@click.option("--dry-run", is_flag=True, help="Only show what would be recorded.")
+@_DRY_RUN
 @json_option
 @with_new_book
 def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool, **said: Any) -> None:
@@ -216,9 +235,9 @@ def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool,
 @click.argument("file")
 @click.option("--club", default="", metavar="NAME", help="The club that owes it; else that of the newest night.")
 @click.option("--currency", default="", metavar="CODE", help="Which debts, if the file has several currencies.")
-@click.option("--map", "mapped", multiple=True, callback=_mapped, metavar="NAME=PERSON", help="Whom a name stands for.")
+@_MAP
 @click.option("--dates", type=click.Choice(["dmy", "mdy"]), help="Whether 3/4 is in April or in March.")
-@click.option("--dry-run", is_flag=True, help="Only show what would be recorded.")
+@_DRY_RUN
 @json_option
 @with_new_book
 def debts(book: Book, *, file: str, dry_run: bool, as_json: bool, **said: Any) -> None:
@@ -262,6 +281,40 @@ def _take(
         render.line(say("All of it is in the book already; nothing was recorded."), "bold")
 
 
+def _take_log(
+    book: Book, look: Callable[[Mapping[str, Any]], LogDraft], said: Mapping[str, Any], *, dry_run: bool, as_json: bool
+) -> None:
+    """Plays a log or a ledger, and asks first what is open if somebody sits at the terminal."""
+    from service.app.exchange.import_log import bring_log
+
+    with progress(say("Importing")):
+        draft = look(said)
+    if not as_json and terminal.somebody_types():
+        if row := draft.tournament:
+            said = {**said, "tournament": import_screens.tournament_asked(row.file, row.line)}
+            draft = look(said)
+        if draft.guesses and not draft.left_out and not dry_run:
+            mapped = {**said["mapped"], **import_screens.known_again(draft.guesses)}
+            draft = look({**said, "mapped": mapped})
+    if draft.left_out:
+        _left_out(draft.night, as_json=as_json)
+        return
+    with progress(say("Importing")):
+        brought = bring_log(book, draft, dry_run=dry_run)
+    _show(brought, as_json=as_json, dry_run=dry_run)
+
+
+def _left_out(night: str, *, as_json: bool) -> None:
+    from service.app.exchange.import_log import NOTHING
+
+    told = say("{night} is a tournament and was left out; nothing was recorded.", night=night)
+    if as_json:
+        render.as_json(NOTHING)
+        render.aside(told)
+    else:
+        render.line(told, "bold")
+
+
 def _say(brought: NightImported) -> None:
     if brought.added:
         template = (
@@ -289,15 +342,20 @@ def _say(brought: NightImported) -> None:
         )
 
 
-def _show(brought: LogImported, *, as_json: bool) -> None:
-    recorded = say("is in the book already; nothing was recorded") if brought.already else say("is in the book now")
+def _show(brought: LogImported, *, as_json: bool, dry_run: bool = False) -> None:
+    if dry_run:
+        done = say("Nothing was recorded: this was a dry run.")
+    else:
+        recorded = say("is in the book already; nothing was recorded") if brought.already else say("is in the book now")
+        done = f"{brought.night} {recorded}."
     if as_json:
-        render.as_json(brought.report)
-        render.aside(f"{brought.night} {recorded}.")
+        render.as_json({**brought.report, "people": brought.people} if dry_run else brought.report)
+        render.aside(done)
     else:
         result_screens.brought(brought)
-        render.line(
-            say("{night} {recorded}. Next: `chipbook report {night}`.", night=brought.night, recorded=recorded), "bold"
-        )
+        import_screens.strangers([one for one in brought.people if dry_run or one.name != one.said])
+        if not dry_run:
+            done = say("{night} {recorded}. Next: `chipbook report {night}`.", night=brought.night, recorded=recorded)
+        render.line(done, "bold")
     if not brought.holds:
-        click.get_current_context().exit(DOES_NOT_HOLD)
+        click.get_current_context().exit(LINES_UNREAD if brought.only_unread else DOES_NOT_HOLD)

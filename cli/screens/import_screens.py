@@ -13,6 +13,8 @@ from engine.grammar import counted
 from engine.speech import say, to_say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from service.app.exchange.import_results import ResultsSaid
     from service.views.exchange.imports import NightFound, PersonFound, ResultsImported
 
@@ -47,12 +49,8 @@ def shown(found: ResultsImported) -> None:
             render.line(
                 say("… and {number}; --json shows all.", number=counted(len(fresh) - NIGHTS_SHOWN, "more night")), "dim"
             )
-    strangers = [one for one in found.people if one.how != "known"]
-    if strangers and fresh:
-        render.table(
-            [Column("in the file"), Column("is"), Column(""), Column("nights", right=True), Column("line", right=True)],
-            [[one.said, one.name, _how_told(one), str(one.nights), str(one.line)] for one in strangers],
-        )
+    if fresh:
+        strangers(found.people)
     if found.sums:
         render.line(
             say(
@@ -60,6 +58,15 @@ def shown(found: ResultsImported) -> None:
                 players=", ".join(f"{name} {found.money(cents, signed=True)}" for name, cents in found.sums.items()),
             )
             + "."
+        )
+
+
+def strangers(people: Sequence[PersonFound]) -> None:
+    """Prints whom names stand for that are nobody's in the club."""
+    if found := [one for one in people if one.how != "known"]:
+        render.table(
+            [Column("in the file"), Column("is"), Column(""), Column("nights", right=True), Column("line", right=True)],
+            [[one.said, one.name, _how_told(one), str(one.nights), str(one.line)] for one in found],
         )
 
 
@@ -91,6 +98,32 @@ def answered(found: ResultsImported, said: ResultsSaid) -> ResultsSaid:
             say("Who bears such gaps: banker, winners, losers, all, or the name of a player?"), type=str
         ).strip()
     return replace(said, mapped=mapped, gap=gap)
+
+
+def known_again(guesses: Sequence[PersonFound]) -> dict[str, str]:
+    """Whom names stand for whose PokerNow ids had other names before, as whoever sits at the terminal answers."""
+    return {one.said: one.name if click.confirm(_known_again(one), default=True) else one.said for one in guesses}
+
+
+def _known_again(one: PersonFound) -> str:
+    return say(
+        "“{said}” (line {line}) has the PokerNow id of {name}. Is it {name}?",
+        said=one.said,
+        line=one.line,
+        name=one.name,
+    )
+
+
+def tournament_asked(file: str, line: int) -> str:
+    """What to do with a tournament, which this line shows it to be, as whoever sits at the terminal answers."""
+    render.line(
+        say("Line {line} of {file} belongs to a tournament, and its chips are not money.", line=line, file=file)
+    )
+    answer: str = click.prompt(
+        say("Leave it out (ignore), or record its hands in chips (as-chips)?"),
+        type=click.Choice(["ignore", "as-chips"]),
+    )
+    return answer
 
 
 def _how_told(one: PersonFound) -> str:

@@ -23,6 +23,7 @@ from service.recording.handler import CommandHandler
 from service.recording.loaded import LoadedNight
 from service.recording.unit_of_work import UnitOfWork
 from service.shorthand.lines import must_be_a_name
+from service.store.handles import PokerNowId
 from service.store.names import Member, new_member
 from service.views.club import people
 from service.views.club.people import Clubs, ClubView, MemberView, Players
@@ -199,7 +200,7 @@ def club_named(book: Book, name: str = "") -> ClubView:
 
 
 class Company:
-    """The people of one club. New people go into the book together with the night they come to."""
+    """The people of one club. New people go into the book together with the night they come to, and so do their ids elsewhere."""
 
     def __init__(self, book: Book, name: str) -> None:
         try:
@@ -212,6 +213,7 @@ class Company:
         with book.handler() as handler:
             self.names: dict[PlayerId, str] = handler.names.by_id(self.club_id)
         self.newcomers: list[Member] = []
+        self.pokernow_ids: list[PokerNowId] = []
         self._book = book
 
     def add(self, name: str, *, besides: Sequence[PlayerId] = ()) -> PlayerId:
@@ -250,7 +252,9 @@ class Company:
             self._book.announce(work.loaded.night_id, work.loaded.version)
 
     def _joining(self) -> Joining:
-        return Joining(founded=self.club_name if self.club_is_new else "", members=self.newcomers)
+        return Joining(
+            founded=self.club_name if self.club_is_new else "", members=self.newcomers, pokernow_ids=self.pokernow_ids
+        )
 
     def record(self, work: UnitOfWork) -> LoadedNight:
         """Records the whole unit of work at once, with a new club and new people."""

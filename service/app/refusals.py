@@ -432,6 +432,14 @@ class NotInTheFile(Declined):
     known: list[str]
 
 
+class NameOfSeveral(Declined):
+    code = "name_of_several"
+    sentence = "“{name}” is what several people in the file are called; say --map with an id instead: {listed}."
+    listing = Listing("ids")
+    name: str
+    ids: list[str]
+
+
 class NoResults(Declined):
     code = "no_results"
     sentence = "{what} has no closed night; only closed nights have results."

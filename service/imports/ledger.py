@@ -5,7 +5,7 @@ differences of all players must add up to zero.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine import commands
@@ -15,7 +15,7 @@ from engine.speech import phrase, say
 from service.imports.options import ImportOptions
 from service.imports.pokernow_file import LogRow, records
 from service.imports.pokernow_games import RULEBOOK
-from service.imports.pokernow_people import slug, taken_as_one
+from service.imports.pokernow_people import Person, names_nobody, slug, taken_as_one
 from service.imports.recorder import Recorder, Submit
 from service.imports.refused import (
     AmountIsTooFine,
@@ -53,8 +53,17 @@ class Stay:
         return self.start or self.end
 
 
-def import_ledger(file: str, text: str, *, options: ImportOptions, submit: Submit) -> ImportReport:
-    """Records the night of the ledger and settles it."""
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """A ledger as read: its lines by the time at which they begin. `pointed`: its amounts have decimals."""
+
+    file: str
+    stays: tuple[Stay, ...]
+    pointed: bool
+
+
+def read_ledger(file: str, text: str, *, options: ImportOptions) -> Ledger:
+    """The lines of a ledger. Refuses one whose lines or sums do not add up, and whole numbers without a unit."""
     header, rows = _read(file, text)
     pointed = any("." in row[name] for _, row in rows for name in _AMOUNTS if name in row)
     if not pointed and options.unit is None:
@@ -63,21 +72,26 @@ def import_ledger(file: str, text: str, *, options: ImportOptions, submit: Submi
     gap = sum(stay.taken - stay.bought for stay in stays)
     if gap:
         raise LedgerIsNotBalanced(file, gap)
-    groups, notes = _people(stays)
-    unit = options.unit_of(file, pointed=pointed)
-    amounts = say("Amounts have decimals.") if pointed else say("Amounts are whole numbers.")
-    notes.append(f"{amounts} {options.spoken(pointed=pointed)}")
+    return Ledger(file, tuple(stays), pointed)
+
+
+def import_ledger(file: str, text: str, *, options: ImportOptions, submit: Submit) -> ImportReport:
+    """Records the night of the ledger and settles it."""
+    ledger = read_ledger(file, text, options=options)
+    people, notes = people_in(ledger, options.players)
+    unit = options.unit_of(ledger.file, pointed=ledger.pointed)
+    amounts = say("Amounts have decimals.") if ledger.pointed else say("Amounts are whole numbers.")
+    notes.append(f"{amounts} {options.spoken(pointed=ledger.pointed)}")
     names: dict[str, str] = {}
     players: dict[str, str] = {}
-    for ids in groups:
-        nickname = next(stay.nickname for stay in reversed(stays) if stay.identity in ids)
-        known = next((options.players[key] for key in (*ids, nickname) if key in options.players), "")
-        player = known or slug(nickname, [*names, *options.players.values()])
-        names[player] = nickname
-        players |= dict.fromkeys(ids, player)
+    for person in people:
+        known = next((options.players[key] for key in (*person.ids, person.nickname) if key in options.players), "")
+        player = known or slug(person.nickname, [*names, *options.players.values()])
+        names[player] = person.nickname
+        players |= dict.fromkeys(person.ids, player)
     report = ImportReport(night=options.night, unit=unit, currency=options.currency, names=names, notes=notes)
     recorder = Recorder(submit, report)
-    _record(recorder, options, stays, players)
+    _record(recorder, options, ledger.stays, players)
     report.nets = nets(recorder.night)
     plan = recorder.night.closing.plan
     report.transfers = (plan.transfers or ()) if plan else ()
@@ -139,24 +153,38 @@ def _chips(row: LogRow, text: str, *, pointed: bool) -> int:
     return -chips if text.startswith("-") else chips
 
 
-def _people(stays: Iterable[Stay]) -> tuple[list[list[str]], list[str]]:
-    """The ids of each person, and a note for every pair: one nickname under two ids, one after the other, is one person."""
+def people_in(ledger: Ledger, given: Mapping[str, str]) -> tuple[list[Person], list[str]]:
+    """Everybody in a ledger, in order of appearance, and a note for every two ids that are taken as one person.
+
+    They are one if one comes after the other under the same chosen name and neither has another, unless `given` says whom
+    each stands for.
+    """
     by_id: dict[str, list[Stay]] = {}
-    for stay in stays:
+    for stay in ledger.stays:
         by_id.setdefault(stay.identity, []).append(stay)
     groups: list[list[str]] = []
     notes = []
     for identity, own in by_id.items():
+        name = own[-1].nickname
         for group in groups:
             earlier = [stay for other in group for stay in by_id[other]]
-            same_name = own[0].nickname in {stay.nickname for stay in earlier}
-            if same_name and all(stay.end and stay.end <= own[0].begins for stay in earlier):
-                notes.append(taken_as_one(own[0].nickname, group[-1], identity))
+            one_name = not names_nobody(name) and {stay.nickname for stay in (*earlier, *own)} == {name}
+            said = {given[key] for key in (*group, identity) if key in given}
+            if one_name and len(said) < 2 and all(stay.end and stay.end <= own[0].begins for stay in earlier):
+                notes.append(taken_as_one(name, group[-1], identity))
                 group.append(identity)
                 break
         else:
             groups.append([identity])
-    return groups, notes
+    last = {stay.identity: stay for stay in ledger.stays}
+    return [
+        Person(
+            tuple(group),
+            max((last[one] for one in group), key=lambda stay: stay.begins).nickname,
+            min(stay.row.line for one in group for stay in by_id[one]),
+        )
+        for group in groups
+    ], notes
 
 
 def _record(recorder: Recorder, options: ImportOptions, stays: Sequence[Stay], players: dict[str, str]) -> None:

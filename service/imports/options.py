@@ -13,6 +13,7 @@ class ImportOptions:
     """How to import a night. `players` maps nicknames or PokerNow ids to players the book knows already.
 
     `unit` is the worth of the smallest chip in cents: 0.01 if amounts have decimals and 1 if they have none.
+    `owed` is False if the chips are not money, so that nobody owes anything and no plan is made.
     """
 
     night: str
@@ -22,6 +23,7 @@ class ImportOptions:
     currency: Currency = field(default_factory=Currency)
     unit: int | None = None
     players: Mapping[str, str] = field(default_factory=dict)
+    owed: bool = True
 
     def unit_of(self, file: str, *, pointed: bool) -> int:
         """The worth of the smallest chip in cents: as given, else what a hundredth is worth, else one."""

@@ -6,7 +6,7 @@ after it. What a line says about chips is never trusted: the stacks of every han
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,8 +32,8 @@ _PLACEHOLDERS = {
     "<amount>": r"\d[\d,.]*",
     "<cards>": rf"(?P<cards>{_CARD}(?:, {_CARD})*)",
     "<forced>": r"ante|small blind|big blind|straddle|miss(?:ed|ing) (?:big|small) blind",
-    "<leaves>": r"(?:will be|was) moved to another table|left (?:the tournament|this table)|"
-    r"was eliminated(?: from the tournament)?|(?:busted|is) out of the tournament",
+    "<goes on>": r"(?:will be|was) moved to another table|left this table",
+    "<is out>": r"left the tournament|was eliminated(?: from the tournament)?|(?:busted|is) out of the tournament",
     "<all in>": r"(?P<all_in> and go all in)?",
 }
 _SEAT = re.compile(r"#(?P<seat>\d{1,2}) " + _PERSON.format("who") + r" \(" + _AMOUNT.format("chips") + r"\)")
@@ -116,6 +116,14 @@ def _departs(match: re.Match[str], chips: Chips) -> lines.Meaning:
     return lines.Seating(_who(match), "quits", chips(match["chips"]) if match["chips"] else 0)
 
 
+def _table_left(match: re.Match[str], chips: Chips) -> lines.Meaning:
+    return lines.TableLeft(_who(match), chips(match["chips"]) if match["chips"] else None)
+
+
+def _moved(match: re.Match[str], _: Chips) -> lines.Meaning:
+    return lines.TableLeft(_who(match), None)
+
+
 def _blind_changed(match: re.Match[str], chips: Chips) -> lines.Meaning:
     which: Any = match["which"]
     return lines.BlindChanged(which, chips(match["chips"]))
@@ -127,6 +135,15 @@ def _owner(match: re.Match[str], _: Chips) -> lines.Meaning:
 
 def _nothing(_: re.Match[str], __: Chips) -> lines.Meaning:
     return lines.Remark()
+
+
+def _goes_on(_: re.Match[str], __: Chips) -> lines.Meaning:
+    """A tournament says how far it is."""
+    return lines.Remark()
+
+
+# What only a tournament writes.
+_OF_A_TOURNAMENT = (_arrives, _departs, _table_left, _moved, _goes_on)
 
 
 # The most frequent lines first.
@@ -157,13 +174,21 @@ _TABLE: tuple[tuple[str, Build], ...] = (
         _arrives,
     ),
     (
-        r"(?:The player )?<who> (?:<leaves>)(?: with (?:a|the) stack of <chips>)?(?: in (?:position|place) #?\d+)?\.",
+        r"(?:The player )?<who> (?:<goes on>)(?: with (?:a|the) stack of <chips>)?\.",
+        _table_left,
+    ),
+    (
+        r"(?:The player )?<who> (?:<is out>)(?: with (?:a|the) stack of <chips>)?(?: in (?:position|place) #?\d+)?\.",
         _departs,
     ),
     (
         r"The tournament (?:will start|has started|started|is paused|has been paused|was resumed|has ended|ended).*",
-        _nothing,
+        _goes_on,
     ),
+    (r"The player <who> was moved to table #\d{1,6}\.", _moved),
+    (r"<somebody> will be playing on table #\d{1,6} \(ID: \S{1,60}\)\.", _goes_on),
+    # Ordinary rooms take breaks too.
+    (r"Game entering in a break returning in \d{1,6} minutes?\.", _nothing),
     (r"The game's (?P<which>small blind|big blind|ante) was changed from <before> to <chips>\.", _blind_changed),
     (
         r"The admin updated the player <who> stack from <before> to <chips>\.",
@@ -224,11 +249,15 @@ _GRAMMAR = tuple((_compiled(pattern), build) for pattern, build in _TABLE)
 
 @dataclass(frozen=True, slots=True)
 class LogReading:
-    """A log as read. `pointed`: the first row whose amounts have decimals; `bare`: the first after it without."""
+    """A log as read. `pointed`: the first row whose amounts have decimals; `bare`: the first after it without.
+
+    `tournaments`: the first row of each file that only a tournament writes.
+    """
 
     lines: tuple[lines.Line, ...]
     pointed: LogRow | None
     bare: LogRow | None
+    tournaments: Mapping[str, LogRow]
 
 
 def read_lines(rows: Sequence[LogRow]) -> LogReading:
@@ -237,16 +266,19 @@ def read_lines(rows: Sequence[LogRow]) -> LogReading:
     fitted = [(row, *_fitting(row)) for row in rows]
     pointed = next((row for row, match, _ in fitted if match and any("." in text for text in _money(match))), None)
     bare: LogRow | None = None
+    tournaments: dict[str, LogRow] = {}
     cents = False
     for row, match, build in fitted:
         cents = cents or row is pointed
         if match is None or build is None:
             said.append(lines.Line(row, lines.NotUnderstood()))
             continue
+        if build in _OF_A_TOURNAMENT:
+            tournaments.setdefault(row.file, row)
         if cents and bare is None and any("." not in text and text.strip("0") for text in _money(match)):
             bare = row
         said.append(lines.Line(row, build(match, _amounts(row, cents=cents))))
-    return LogReading(tuple(said), pointed, bare)
+    return LogReading(tuple(said), pointed, bare, tournaments)
 
 
 def _fitting(row: LogRow) -> tuple[re.Match[str] | None, Build | None]:

@@ -104,6 +104,14 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
+class TableLeft:
+    """A tournament moves a player to another table. `chips` is None if the line does not say how many go along."""
+
+    who: str
+    chips: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class StackSet:
     """The admin changes a stack."""
 
@@ -188,6 +196,7 @@ Meaning = (
     | Shown
     | OwnCards
     | Seating
+    | TableLeft
     | StackSet
     | RebuyAsked
     | Rebought

@@ -1,5 +1,7 @@
 """Who sits where with how many chips: joining, standing up, coming back, going home, rebuys and stack changes.
 
+Tables of one tournament are one night: the seats of the second come after those of the first.
+
 Chips are issued on credit when somebody joins, so that a net is a result. The stacks stated at the start of a hand are
 compared with the book and never copied into it. Only a player whom no earlier line seats is issued the stated stack.
 """
@@ -14,8 +16,11 @@ from service.imports.pokernow_people import People
 from service.imports.recorder import Recorder
 from service.imports.report import StackMismatch
 
-# Seats at the table are 1 to 10; a player who must make room for a moment gets one above 10.
-_FIRST_SPARE_SEAT = 11
+# A table has the seats 1 to 10; a player who must make room for a moment gets one beyond those of all tables.
+SEATS_A_TABLE = 10
+_LAST_SEAT = 60
+# So many tables leave room for those who must move.
+TABLES_MOST = _LAST_SEAT // SEATS_A_TABLE - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +32,16 @@ class Arrival:
 
 
 class Table:
-    """The seats of the night. `statement` is the last stack the log itself gives a player who is not playing."""
+    """The seats of the night. `statement` is the last stack the log itself gives a player who is not playing.
 
-    def __init__(self, recorder: Recorder, people: People) -> None:
+    `at`: which of the `tables` is being read, counted from 0.
+    """
+
+    def __init__(self, recorder: Recorder, people: People, tables: int = 1) -> None:
         self._recorder = recorder
         self._people = people
+        self._tables = tables
+        self.at = 0
         self._joined: dict[str, Arrival] = {}
         self._approved: dict[str, Arrival] = {}
         self._rebuys: dict[str, int] = {}
@@ -42,6 +52,8 @@ class Table:
         match said:
             case lines.Seating():
                 self._seating(row, said)
+            case lines.TableLeft():
+                self._leaves_the_table(row, said)
             case lines.StackSet():
                 self._stack_set(row, said)
             case lines.RebuyAsked():
@@ -120,6 +132,15 @@ class Table:
         if self._sitting(player):
             self._recorder.record_from(row, commands.StandUp(player=player))
 
+    def _leaves_the_table(self, row: LogRow, said: lines.TableLeft) -> None:
+        """Whoever is moved takes the chips along, so nothing is handed back."""
+        player = self._people.player_of[said.who]
+        if self._tables == 1 and said.chips is not None:
+            self._stands_up(row, player, said.chips)
+        # Of several tables the other may have dealt them in before this one says that they went.
+        elif self._tables == 1 and self._sitting(player):
+            self._recorder.record_from(row, commands.StandUp(player=player))
+
     def _stack_set(self, row: LogRow, said: lines.StackSet) -> None:
         player = self._people.player_of[said.who]
         if not self._here(player):
@@ -161,7 +182,11 @@ class Table:
 
     def seat(self, row: LogRow, stated: lines.StacksStated, hand: int) -> tuple[str, ...]:
         """Seats everybody that the start of a hand lists with their chips, and compares the stacks."""
-        places = {self._people.player_of[stack.who]: stack for stack in stated.stacks}
+        first = SEATS_A_TABLE * self.at
+        places = {
+            self._people.player_of[stack.who]: lines.Stack(first + stack.seat, stack.who, stack.chips)
+            for stack in stated.stacks
+        }
         for player, stack in places.items():
             issued = self._issue(row, player, stack)
             if not issued:
@@ -214,7 +239,8 @@ class Table:
             if other == player or person.left or person.seat != seat:
                 continue
             taken = {one.seat for one in everyone.values() if not one.left}
-            spare = next(number for number in range(_FIRST_SPARE_SEAT, 61) if number not in taken)
+            first = SEATS_A_TABLE * self._tables + 1
+            spare = next(number for number in range(first, _LAST_SEAT + 1) if number not in taken)
             was_sitting = person.sitting
             if was_sitting:
                 self._recorder.record_from(row, commands.StandUp(player=other))

@@ -78,6 +78,36 @@ class TwoNights(ImportRefused):
     other_line: int
 
 
+class TooManyTables(ImportRefused):
+    code = "too_many_tables"
+    sentence = "{number} tables of a tournament were given, {file} first, and a night has room for {most}; give fewer."
+    number: int
+    most: int
+
+
+class TournamentIsNotMoney(ImportRefused):
+    code = "tournament_is_not_money"
+    sentence = (
+        "Line {line} of {file} belongs to a tournament ({text!r}), and its chips are not money. Say --tournament ignore to "
+        "leave it out, or --tournament as-chips to record its hands in chips, for which nobody owes anything; with --unit "
+        "or --currency they are money after all. Nothing was recorded."
+    )
+    line: int
+    text: str
+
+
+class PlaysBesideThemselves(ImportRefused):
+    code = "plays_beside_themselves"
+    sentence = (
+        "{said} (id {identity}) and {other} (id {other_identity}) play in the same hand of {file}, so they are two people; "
+        "map them to two."
+    )
+    said: str
+    identity: str
+    other: str
+    other_identity: str
+
+
 class LineRefused(ImportRefused):
     """A refusal because of one line."""
 

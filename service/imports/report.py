@@ -79,7 +79,12 @@ class ImportReport:
     @property
     def holds(self) -> bool:
         """True if every check holds and every line was understood."""
-        return not (self.stack_mismatches or self.award_mismatches or self.unknown_lines or self.net_sum)
+        return self.agrees and not self.unknown_lines
+
+    @property
+    def agrees(self) -> bool:
+        """True if every check holds, whether or not every line was understood."""
+        return not (self.stack_mismatches or self.award_mismatches or self.net_sum)
 
     def to_json(self) -> dict[str, Any]:
         """The report as plain values; chips and cents are whole numbers."""

@@ -22,16 +22,18 @@ from service.recording.night_list import changed, left_of_nights, listed
 from service.recording.unit_of_work import UnitOfWork
 from service.store.chain import StoredEvent
 from service.store.event_store import Addition, ClubSays, JobDraft, Request
+from service.store.handles import PokerNowId
 from service.store.lists import ListedClub
 from service.store.names import Member
 from service.store.night_results import results_of
 
 
 class Joining(msgspec.Struct, frozen=True):
-    """Who comes with a night: a club that is founded with it, and people who join with it."""
+    """Who comes with a night: a club that is founded with it, people who join with it, and ids by which people are known again."""
 
     founded: str = ""
     members: Sequence[Member] = ()
+    pokernow_ids: Sequence[PokerNowId] = ()
 
 
 NOBODY_NEW = Joining()
@@ -74,6 +76,7 @@ def recorded_with(
         request=request,
         jobs=jobs,
         members=joining.members,
+        pokernow_ids=joining.pokernow_ids,
         listed_club=ListedClub(loaded.club, joining.founded, work.now) if joining.founded else None,
         listed_night=listed(loaded.night, loaded.records, recorded_at=work.now) if opening else None,
         changed_night=None if opening or after == before else after,

@@ -121,6 +121,7 @@ def read_head(lines: Sequence[str], usual: Head | None = None) -> Head:
     `usual` holds what is so where no line says anything else, and is changed.
     """
     head = usual or Head()
+    said: set[Callable[[Head, str], None]] = set()
     for line in lines:
         text = line.split(" #")[0].strip()
         if not text or text.startswith("#"):
@@ -133,6 +134,9 @@ def read_head(lines: Sequence[str], usual: Head | None = None) -> Head:
             raise ShorthandError("unknown_key", sentence, key=key)
         if not value:
             raise ShorthandError("value_missing", say("Nothing comes after “{key}:”.", key=key), key=key)
+        if setter in said:
+            raise ShorthandError("said_twice", say("“{key}” is said twice; say it once.", key=key), key=key)
+        said.add(setter)
         setter(head, value)
     return checked(head)
 

@@ -106,7 +106,7 @@ def _wins(words: Tokens) -> commands.Command:
             words.wrong(phrase("“wins”"))
         share = words.take().key if words.key in ("high", "low", "both") else "all"
         for part in ("high", "low") if share == "both" else (share,):
-            if part in rankings:
+            if part in rankings or {part, *rankings} >= {"all", "high"}:
                 sentence = say(
                     "{part} is won twice in this line; say each part of the pot once.",
                     part=capital(say(SHARES[part])),
@@ -376,7 +376,11 @@ def _move(words: Tokens) -> commands.ChipMove:
     chips = words.chips()
     ends: dict[str, str] = {}
     while len(ends) < 2:
-        end = "payer" if words.skip("from") else "payee" if words.skip("to") else ""
+        end = "payer" if words.key == "from" else "payee" if words.key == "to" else ""
+        if end in ends:
+            sentence = say("“{word}” is said twice; say where the chips come from and where they go.", word=words.key)
+            raise ShorthandError("said_twice", sentence, column=words.column)
+        words.skip("from", "to")
         end = end or next(end for end in ("payer", "payee") if end not in ends)
         ends[end] = _account(words)
     return commands.ChipMove(chips=chips, **ends)

@@ -23,7 +23,7 @@ from service.store.bodies import COLUMN_INTEGER_MAX
 from service.store.chain import GENESIS, EndOfStream, Sealed, StoredEvent, canonical, check_end
 from service.store.credentials import drop_credentials_of_nameless
 from service.store.drafts import Draft, Request
-from service.store.handles import drop_nameless
+from service.store.handles import PokerNowId, drop_nameless, keep_pokernow_ids
 from service.store.lists import (
     ListedClub,
     ListedNight,
@@ -138,6 +138,7 @@ class Addition(msgspec.Struct, frozen=True, kw_only=True):
     members: Sequence[Member] = ()
     renamed: Sequence[Member] = ()
     forgotten: Sequence[Forgotten] = ()
+    pokernow_ids: Sequence[PokerNowId] = ()
     listed_club: ListedClub | None = None
     listed_night: ListedNight | None = None
     changed_night: NightChange | None = None
@@ -281,6 +282,8 @@ class EventStore:
         """Everything but events, request and jobs; most appends have none of it."""
         if also.members or also.renamed or also.forgotten:
             write_names(self._database, cursor, also.members, also.renamed, also.forgotten)
+        if also.pokernow_ids:
+            keep_pokernow_ids(self._database, cursor, stream.club, also.pokernow_ids)
         if also.forgotten:
             drop_nameless(self._database, cursor, stream.club)
             drop_credentials_of_nameless(self._database, cursor, stream.club)

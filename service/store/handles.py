@@ -1,7 +1,12 @@
-"""How players want to be paid: one handle of each kind, beside the names and gone with them. No event holds any of it."""
+"""How players want to be paid, and the ids under which PokerNow knows them: beside the names and gone with them.
+
+No event holds any of it. A payment handle is one of its kind. The kind of an id is `pokernow:` and the id itself, and its
+handle is the nickname under which it played last; an id that several people have used is kept for each.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from service.db import Database
@@ -17,6 +22,7 @@ _KEEP = (
 _BRING = (
     "INSERT INTO handle (club, player, kind, handle) VALUES (?, ?, ?, ?) ON CONFLICT (club, player, kind) DO NOTHING"
 )
+_OF_POKERNOW = "pokernow:"
 _DROP = "DELETE FROM handle WHERE club = ? AND player = ? AND kind = ?"
 _DROP_NAMELESS = (
     "DELETE FROM handle WHERE club = ? "
@@ -25,7 +31,7 @@ _DROP_NAMELESS = (
 
 
 class Handle(NamedTuple):
-    """One way to pay a player."""
+    """One way to pay a player, or one id of theirs elsewhere."""
 
     club: str
     player: str
@@ -34,7 +40,34 @@ class Handle(NamedTuple):
 
 
 def handles_of(database: Database, club: str) -> list[Handle]:
-    """Every handle of a club, by player and kind."""
+    """Every way to pay somebody of a club, by player and kind."""
+    return [one for one in _kept(database, club) if not one.kind.startswith(_OF_POKERNOW)]
+
+
+class PokerNowId(NamedTuple):
+    """An id of PokerNow, the player who came under it, and the nickname they had then."""
+
+    identity: str
+    player: str
+    nickname: str
+
+
+def pokernow_ids_of(database: Database, club: str) -> list[PokerNowId]:
+    """The ids of PokerNow that a club remembers, by player and id."""
+    return [
+        PokerNowId(one.kind.removeprefix(_OF_POKERNOW), one.player, one.handle)
+        for one in _kept(database, club)
+        if one.kind.startswith(_OF_POKERNOW)
+    ]
+
+
+def keep_pokernow_ids(database: Database, cursor: Any, club: str, ids: Sequence[PokerNowId]) -> None:
+    """Keeps ids with their newest nicknames, in a transaction of the caller."""
+    rows = [(club, one.player, _OF_POKERNOW + one.identity, one.nickname) for one in ids]
+    cursor.executemany(database.statement(_KEEP), rows)
+
+
+def _kept(database: Database, club: str) -> list[Handle]:
     return database.rows(database.statement(_OF_A_CLUB), (club,), read=Handle._make)
 
 

@@ -176,7 +176,7 @@ class PlayerRow(SQLModel, table=True):
 
 
 class HandleRow(SQLModel, table=True):
-    """A way to pay a member: personal data like the name, in no event, and deleted with the name."""
+    """A way to pay a member, or an id of theirs at PokerNow: personal data like the name, in no event, and deleted with it."""
 
     __tablename__ = "handle"
 

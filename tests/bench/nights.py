@@ -10,7 +10,7 @@ from random import Random
 
 from engine.events import Recorded
 from service.app.book import Book
-from service.app.exchange.import_log import import_pokernow
+from service.app.exchange.import_log import bring_log, look_at_pokernow
 from service.app.night.replay import replay
 from service.codec import recorded
 from service.db import Database
@@ -78,7 +78,7 @@ def _real(book: Book) -> list[Nights]:
     nights = []
     for path in sorted(Path(folder).glob("*.csv")):
         text = decoded(path.name, path.read_bytes())
-        nights.append(import_pokernow(book, [(path.name, text)], said).night)
+        nights.append(bring_log(book, look_at_pokernow(book, [(path.name, text)], said)).night)
     rows = [_rows(book, night) for night in nights]
     return [Nights(f"{len(nights)} real nights", rows, poker=True)] if nights else []
 

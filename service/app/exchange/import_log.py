@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from engine.commands import Command, Currency
 from engine.events import Event
 from engine.ids import PlayerId
+from engine.speech import say
+from engine.spelling import compared
 from service.app.book import Book
+from service.app.exchange.matching import said_of_ids, who_plays
 from service.app.finding import has_night
 from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
-from service.app.refusals import UnknownCurrency
+from service.app.refusals import GuessesAreOpen, UnknownCurrency
 from service.app.seeing import see, where_it_stands
+from service.ids import fresh_id
 from service.imports.ledger import import_ledger as play_ledger
+from service.imports.ledger import people_in, read_ledger
 from service.imports.options import ImportOptions
-from service.imports.pokernow import import_log
-from service.imports.pokernow_file import merged, read_rows
-from service.imports.pokernow_grammar import read_lines
-from service.imports.pokernow_people import People, people_of
+from service.imports.pokernow import import_log, read_log
+from service.imports.pokernow_file import LogRow
+from service.imports.pokernow_people import Person, people_of
+from service.imports.refused import TournamentIsNotMoney
 from service.imports.report import ImportReport
 from service.preconditions import check_zone
 from service.recording.loaded import LoadedNight
 from service.recording.unit_of_work import IncomingCommand, UnitOfWork
 from service.shorthand.head import EXPONENTS
-from service.views.exchange.imports import LogImported
+from service.store.handles import PokerNowId, pokernow_ids_of
+from service.views.exchange.imports import LogImported, PersonFound
+from service.views.night.night import NightView, night_view
+from service.views.visible_night import VisibleNight
 
 Texts = Sequence[tuple[str, str]]
 Submit = Callable[[Command, str], tuple[Event, ...]]
 # The actor of everything that an import records.
 ACTOR = "import"
+# The code of ISO 4217 for what is no currency: such a night counts chips.
+NO_MONEY = Currency(code="XXX", exponent=0)
 # The keys of an import's JSON, the same for every kind of file.
 KEYS = (
     "hands",
@@ -48,28 +58,110 @@ KEYS = (
 )
 
 
-def import_pokernow(book: Book, texts: Texts, said: Mapping[str, Any]) -> LogImported:
-    """Plays the log of a PokerNow night into the book: all of it at once, or nothing."""
-    rows = merged([read_rows(file, text) for file, text in texts])
-    company = Company(book, said["club"] or usual_club(book))
-    given = _people_known(company, people_of(read_lines(rows).lines, {}))
-    day = rows[0].at[:10] if rows else ""
-    options = _options(book, company, said, day=day, texts=texts, given=given)
-    return played(book, company, options.night, lambda submit: import_log(texts, options=options, submit=submit))
+# The report of a file that was left out.
+NOTHING = {key: value for key, value in ImportReport(night="").to_json().items() if key in KEYS}
 
 
-def import_ledger(book: Book, file: str, text: str, said: Mapping[str, Any]) -> LogImported:
-    """Records the night of a PokerNow ledger: a night of the bank alone."""
+@dataclass(frozen=True, slots=True)
+class LogDraft:
+    """The night that a log or a ledger would become, and who is who in it.
+
+    `tournament`: a line that only a tournament writes, as long as nobody has said what to do with it. `left_out`: it was
+    said to leave it out.
+    """
+
+    company: Company
+    night: str
+    people: tuple[PersonFound, ...]
+    play: Callable[[Submit], ImportReport]
+    tournament: LogRow | None = None
+    left_out: bool = False
+
+    @property
+    def guesses(self) -> tuple[PersonFound, ...]:
+        """The people whom nobody has confirmed."""
+        return tuple(one for one in self.people if one.how == "guessed")
+
+
+def look_at_pokernow(book: Book, texts: Texts, said: Mapping[str, Any]) -> LogDraft:
+    """What the log of a PokerNow night would become; nothing is recorded.
+
+    `said` may have `mapped` (nicknames or ids, and whom they stand for) and `tournament` ("ignore" or "as-chips").
+    """
+    reading = read_log(texts).reading
     company = Company(book, said["club"] or usual_club(book))
-    options = _options(book, company, said, day="", texts=[(file, text)], given={})
-    # Played once in memory, only to learn the day and the players.
-    rehearsal = UnitOfWork(LoadedNight(options.night), book.now())
-    report = play_ledger(file, text, options=options, submit=_onto(rehearsal))
-    nicknames = Counter(report.names.values())
-    given = {nickname: company.add(nickname) for nickname, people in nicknames.items() if people == 1}
-    day = rehearsal.loaded.records[0].occurred_at[:10]
+    row = next(iter(reading.tournaments.values()), None)
+    wanted = said.get("tournament")
+    # Chips with a worth are money, whatever was played for.
+    owed = row is None or bool(said["currency"] or said["unit"])
+    found = people_of(reading.lines, {}).found
+    meant = said_of_ids(found, said.get("mapped") or {})
+    if meant:
+        found = people_of(reading.lines, {one: compared(target) for one, target in meant.items()}).found
+    people, given = _matched(book, company, found, meant)
+    day = reading.lines[0].row.at[:10]
+    options = _options(book, company, said, day=day, texts=texts, given=given, owed=owed)
+    return LogDraft(
+        company,
+        options.night,
+        people,
+        lambda submit: import_log(texts, options=options, submit=submit),
+        tournament=None if wanted else row,
+        left_out=row is not None and wanted == "ignore",
+    )
+
+
+def look_at_ledger(book: Book, file: str, text: str, said: Mapping[str, Any]) -> LogDraft:
+    """What a PokerNow ledger would become, a night of the bank alone; nothing is recorded."""
+    company = Company(book, said["club"] or usual_club(book))
+    reading = read_ledger(file, text, options=_options(book, company, said, day="", texts=[(file, text)], given={}))
+    found, _ = people_in(reading, {})
+    meant = said_of_ids(found, said.get("mapped") or {})
+    if meant:
+        found, _ = people_in(reading, {one: compared(target) for one, target in meant.items()})
+    people, given = _matched(book, company, found, meant)
+    day = reading.stays[0].begins[:10]
     options = _options(book, company, said, day=day, texts=[(file, text)], given=given)
-    return played(book, company, options.night, lambda submit: play_ledger(file, text, options=options, submit=submit))
+    return LogDraft(
+        company, options.night, people, lambda submit: play_ledger(file, text, options=options, submit=submit)
+    )
+
+
+def bring_log(book: Book, draft: LogDraft, *, dry_run: bool = False) -> LogImported:
+    """Plays the night into the book: all of it at once, or nothing, as with `dry_run`. Refuses while a question is open."""
+    assert not draft.left_out, "A log that is left out is not played."
+    if row := draft.tournament:
+        raise TournamentIsNotMoney(row.file, row.line, row.quoted())
+    if draft.guesses and not dry_run:
+        raise guesses_are_open(draft.guesses)
+    return played(book, draft.company, draft.night, draft.play, people=draft.people, dry_run=dry_run)
+
+
+def _matched(
+    book: Book, company: Company, found: Sequence[Person], meant: Mapping[str, str]
+) -> tuple[tuple[PersonFound, ...], dict[str, PlayerId]]:
+    """Who is who, and the player of each PokerNow id. Who is new joins the company, which remembers all ids."""
+    remembered = pokernow_ids_of(book.database, company.club_id)
+    matches = who_plays(found, dict(company.names), remembered, meant)
+    people: list[PersonFound] = []
+    given: dict[str, PlayerId] = {}
+    for person, match in zip(found, matches, strict=True):
+        player = match.player or company.admit(fresh_id("p"), match.name)
+        given |= dict.fromkeys(person.ids, player)
+        company.pokernow_ids += [PokerNowId(one, player, person.nickname) for one in person.ids]
+        name = company.names[player]
+        people.append(PersonFound(said=match.said, name=name, how=match.how, nights=1, line=person.line))
+    return tuple(people), given
+
+
+def guesses_are_open(guesses: Sequence[PersonFound]) -> GuessesAreOpen:
+    """The refusal to record anything before somebody has said who these people are."""
+    one = guesses[0]
+    listed = [
+        say("{said} (line {line}) may be {name}", said=guess.said, line=guess.line, name=guess.name)
+        for guess in guesses
+    ]
+    return GuessesAreOpen(listed, f'"{one.said}={one.name}"', f'"{one.said}={one.said}"')
 
 
 def _options(
@@ -80,6 +172,7 @@ def _options(
     day: str,
     texts: Texts,
     given: Mapping[str, PlayerId],
+    owed: bool = True,
 ) -> ImportOptions:
     zone = said["zone"] or book.zone
     check_zone(zone)
@@ -88,9 +181,10 @@ def _options(
         club=company.club_id,
         name=said["name"] or "PokerNow",
         zone=zone,
-        currency=currency_said(said["currency"]),
-        unit=said["unit"],
+        currency=currency_said(said["currency"]) if owed else NO_MONEY,
+        unit=said["unit"] if owed else 1,
         players=given,
+        owed=owed,
     )
 
 
@@ -101,14 +195,6 @@ def _onto(work: UnitOfWork) -> Submit:
     return submit
 
 
-def _people_known(company: Company, people: People) -> dict[str, PlayerId]:
-    """The club's player for every PokerNow id; two people who share a nickname stay two people."""
-    player_of: dict[str, PlayerId] = {}
-    for slug, nickname in people.names.items():
-        player_of[slug] = company.add(nickname, besides=tuple(player_of.values()))
-    return {identity: player_of[slug] for identity, slug in people.player_of.items() if slug in player_of}
-
-
 def currency_said(spoken: str) -> Currency:
     """The currency of this code, of crowns if none is said. Refuses a text that is no code (UnknownCurrency)."""
     code = spoken.upper() or Currency().code
@@ -117,24 +203,48 @@ def currency_said(spoken: str) -> Currency:
     return Currency(code=code, exponent=EXPONENTS.get(code, 2))
 
 
-def played(book: Book, company: Company, night_id: str, play: Callable[[Submit], ImportReport]) -> LogImported:
-    """Plays the night in memory, then records it. A night that the book has already is only reported."""
+def played(
+    book: Book,
+    company: Company,
+    night_id: str,
+    play: Callable[[Submit], ImportReport],
+    *,
+    people: tuple[PersonFound, ...] = (),
+    dry_run: bool = False,
+) -> LogImported:
+    """Plays the night in memory, then records it. A night that the book has already is only reported, and so is a dry run."""
     already = has_night(book, night_id)
     work = UnitOfWork(LoadedNight(night_id), book.now())
     report = play(_onto(work))
     for player, nickname in report.names.items():
         if player not in company.names:
             company.admit(player, nickname)
-    if not already:
+    if not (already or dry_run):
         company.record(work)
     return LogImported(
         night=night_id,
         already=already,
         holds=report.holds,
+        only_unread=report.agrees and not report.holds,
         report=_with_names(report, company.names),
         notes=tuple(report.notes),
-        now=where_it_stands(book, see(book, night_id, is_banker=False)),
+        now=_as_played(work, company) if dry_run else where_it_stands(book, see(book, night_id, is_banker=False)),
+        people=people,
     )
+
+
+def _as_played(work: UnitOfWork, company: Company) -> NightView:
+    """Where a night would stand that is not recorded."""
+    loaded = work.loaded
+    seen = VisibleNight(
+        night_id=loaded.night_id,
+        head="",
+        night=loaded.night,
+        records=tuple(loaded.records),
+        names=company.names,
+        is_banker=True,
+    )
+    return night_view(seen, club_name=company.club_name)
 
 
 def _with_names(report: ImportReport, names: Mapping[PlayerId, str]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from engine.speech import phrase, say
 from engine.spelling import called, compared
 from service.app.book import Book
 from service.app.clock import date_said, on_the_wall
-from service.app.exchange.import_log import ACTOR, currency_said
+from service.app.exchange.import_log import ACTOR, currency_said, guesses_are_open
 from service.app.exchange.matching import Match, matched
 from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
@@ -26,7 +26,6 @@ from service.app.refusals import (
     NOTHING_RECORDED,
     BearerDidNotPlay,
     GapsAreOpen,
-    GuessesAreOpen,
     MappedTwice,
     NotAMember,
     Refused,
@@ -156,12 +155,7 @@ def bring(book: Book, draft: Draft, *, tick: Tick = silently) -> ResultsImported
     """Records the nights that the book does not have, in one transaction. Refuses while a question is open."""
     view = draft.view
     if view.guesses:
-        one = view.guesses[0]
-        guesses = [
-            say("{said} (line {line}) may be {name}", said=one.said, line=one.line, name=one.name)
-            for one in view.guesses
-        ]
-        raise GuessesAreOpen(guesses, f'"{one.said}={one.name}"', f'"{one.said}={one.said}"')
+        raise guesses_are_open(view.guesses)
     if view.gaps:
         gaps = [f"{one.date} (line {one.line}) {view.money(one.gap, signed=True)}" for one in view.gaps]
         raise GapsAreOpen(phrase("1 night") if len(gaps) == 1 else phrase("{number} nights", number=len(gaps)), gaps)

@@ -1,4 +1,7 @@
-"""Whom the names of a file stand for: people of the club, people who are new, and guesses that somebody has to confirm."""
+"""Whom the names of a file stand for: people of the club, people who are new, and guesses that somebody has to confirm.
+
+A file of results has names alone. A log or a ledger of PokerNow has ids too, and the club remembers who came under them.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,11 @@ from typing import Literal, NamedTuple
 
 from engine.ids import PlayerId
 from engine.spelling import called, compared
-from service.app.refusals import NotInTheFile
+from service.app.refusals import NameOfSeveral, NotInTheFile
+from service.imports.pokernow_people import Person, names_nobody
 from service.imports.results.nights import FoundNight
 from service.shorthand.lines import must_be_a_name
+from service.store.handles import PokerNowId
 
 # Two names of at least so many letters are alike if so much of them is the same.
 ALIKE = 0.8
@@ -101,3 +106,119 @@ def _alike(name: str, other: str) -> bool:
 def _singled(name: str) -> str:
     """The name without the second of two equal letters."""
     return "".join(letter for letter, _ in groupby(name))
+
+
+# By the ids of PokerNow
+
+
+def said_of_ids(found: Sequence[Person], mapped: Mapping[str, str]) -> dict[str, str]:
+    """Whom ids stand for, as somebody said of each or of a nickname. Who plays under that name stands for them too.
+
+    Refuses a key that nobody in the file has (NotInTheFile) or several have (NameOfSeveral).
+    """
+    of_names: dict[str, str] = {}
+    of_ids: dict[str, str] = {}
+    for key, spoken in mapped.items():
+        target = " ".join(spoken.split())
+        if own := next((person for person in found if key in person.ids), None):
+            of_ids[key] = own.nickname if target == key else target
+        else:
+            of_names |= dict.fromkeys(_alone(key, found).ids, target)
+    said = of_names | of_ids
+    for target in said.values():
+        must_be_a_name(target)
+    for person in found:
+        meant = {said[one] for one in person.ids if one in said}
+        for target in meant:
+            named = [other for other in found if other is not person and compared(other.nickname) == compared(target)]
+            if len(named) == 1 and compared(person.nickname) != compared(target):
+                said = dict.fromkeys(named[0].ids, target) | said
+    return said
+
+
+def _alone(name: str, found: Sequence[Person]) -> Person:
+    """The one person of this nickname."""
+    named = [person for person in found if compared(person.nickname) == compared(name)]
+    if not named:
+        raise NotInTheFile(name, [person.nickname for person in found])
+    if len(named) > 1:
+        raise NameOfSeveral(name, [person.ids[0] for person in named])
+    return named[0]
+
+
+def who_plays(
+    found: Sequence[Person],
+    members: Mapping[PlayerId, str],
+    remembered: Sequence[PokerNowId],
+    said: Mapping[str, str],
+) -> list[Match]:
+    """Whom everybody in a log or a ledger stands for, in the same order.
+
+    An id under the name that it had before is who it was then; under another name that is a guess. A name alone is the
+    member of that name, but for the name of somebody who chose none.
+    """
+    matching = _Matching(found, members, remembered)
+    # Whoever is certain first, so that a guess is nobody who plays as somebody else.
+    for find in (
+        lambda person: matching.said(person, said),
+        lambda person: matching.before(person, renamed=False),
+        lambda person: matching.before(person, renamed=True),
+        matching.by_name,
+    ):
+        for place, person in enumerate(found):
+            if place not in matching.matches and (match := find(person)):
+                matching.settle(place, match)
+    return [matching.matches[place] for place in range(len(found))]
+
+
+class _Matching:
+    """Who was found to be whom so far, and in which hands each of them plays."""
+
+    def __init__(
+        self, found: Sequence[Person], members: Mapping[PlayerId, str], remembered: Sequence[PokerNowId]
+    ) -> None:
+        self._found = found
+        self._members = members
+        self._remembered = remembered
+        self._names = [compared(person.nickname) for person in found]
+        self._playing: dict[str, set[int]] = {}
+        self.matches: dict[int, Match] = {}
+
+    def settle(self, place: int, match: Match) -> None:
+        """Keeps what was found."""
+        self.matches[place] = match
+        self._playing.setdefault(match.person, set()).update(self._found[place].hands)
+
+    def _spoken(self, person: Person) -> str:
+        """What to call them by on the command line: the nickname, or an id where it is that of several."""
+        return person.nickname if self._names.count(compared(person.nickname)) == 1 else person.ids[0]
+
+    def said(self, person: Person, said: Mapping[str, str]) -> Match | None:
+        """Whom somebody said they are; None if nobody did."""
+        target = next((said[one] for one in person.ids if one in said), "")
+        if not target:
+            return None
+        if found := called(target, self._members):
+            return Match(self._spoken(person), self._members[found[0]], "mapped", found[0])
+        same = compared(target) == compared(person.nickname)
+        return Match(self._spoken(person), target, "new" if same else "mapped")
+
+    def before(self, person: Person, *, renamed: bool) -> Match | None:
+        """Who came under one of their ids before; None if nobody did, or plays in one of these hands as somebody else.
+
+        `renamed` is who had another name then, which is a guess.
+        """
+        for one in self._remembered:
+            if one.identity not in person.ids or one.player not in self._members:
+                continue
+            name = self._members[one.player]
+            same = compared(person.nickname) in (compared(one.nickname), compared(name))
+            if same is not renamed and not self._playing.get(one.player, set()) & person.hands:
+                return Match(self._spoken(person), name, "guessed" if renamed else "known", one.player)
+        return None
+
+    def by_name(self, person: Person) -> Match:
+        """The member of this name who is nobody else in the file, or else somebody new."""
+        own = [] if names_nobody(person.nickname) else called(person.nickname, self._members)
+        player = next((one for one in own if one not in self._playing), None)
+        return Match(self._spoken(person), person.nickname, "known" if player else "new", player)

@@ -45,19 +45,14 @@ def _passes(words: Tokens, player: PlayerId) -> Command:
     """
     if any(isinstance(step, steps.Bid) for step in (words.night.hand.steps if words.night.hand else ())):
         return commands.PassBid(player=player)
-    right: tuple[str, ...] = ()
-    left: tuple[str, ...] = ()
+    to_the_right = keyed(phrase("right and cards"), cards, "right")
+    to_the_left = keyed(phrase("left and cards"), cards, "left")
     if words and words.key not in ("right", "left"):
         said, step = cards(words), _passing(words.night.hand)
-        right, left = ((), said) if step is not None and not step.right else (said, ())
-    while words:
-        if words.skip("right"):
-            right = cards(words)
-        elif words.skip("left"):
-            left = cards(words)
-        else:
-            words.wrong(phrase("right or left, and cards"))
-    return commands.PassCards(player=player, right=right, left=left)
+        if step is not None and not step.right:
+            return commands.PassCards(player=player, left=said, **words.parts(right=to_the_right))
+        return commands.PassCards(player=player, right=said, **words.parts(left=to_the_left))
+    return commands.PassCards(player=player, **words.parts(right=to_the_right, left=to_the_left))
 
 
 def _passing(hand: Hand | None) -> steps.Pass | None:

@@ -11,15 +11,35 @@ from engine.wording import format_cents
 from service.views.night.night import NightView
 
 
+class PersonFound(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody in a file: the name as it was `said`, and the person it stands for.
+
+    how   "known": somebody of the club has this name or id; "mapped": whoever imports said so; "guessed": it looks like
+          somebody's, and nobody has confirmed that; "new": they join the club
+    """
+
+    said: str
+    name: str
+    how: Literal["known", "mapped", "guessed", "new"]
+    nights: int
+    line: int
+
+
 class LogImported(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of an import. `already`: the book had the same content before, and nothing was recorded."""
+    """The result of an import. `already`: the book had the same content before, and nothing was recorded.
+
+    `holds`: every check holds and every line was read. `only_unread`: every check holds, and some lines were not read.
+    `people` has who is who where the file knows people by ids.
+    """
 
     night: str
     already: bool
     holds: bool
+    only_unread: bool
     report: dict[str, Any]
     notes: tuple[str, ...]
     now: NightView
+    people: tuple[PersonFound, ...] = ()
 
 
 class NightImported(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,20 +84,6 @@ class HistoriesWritten(msgspec.Struct, frozen=True, kw_only=True):
     hands: int
     left_out: tuple[HandLeftOut, ...]
     text: str
-
-
-class PersonFound(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody in a file of results: the name as it was `said`, and the person it stands for.
-
-    how   "known": somebody of the club has this name; "mapped": whoever imports said so; "guessed": it looks like
-          somebody's, and nobody has confirmed that; "new": they join the club
-    """
-
-    said: str
-    name: str
-    how: Literal["known", "mapped", "guessed", "new"]
-    nights: int
-    line: int
 
 
 class NightFound(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ from service.imports.options import ImportOptions
 from service.imports.pokernow import import_log
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from engine.events import Event
     from service.imports.report import ImportReport
@@ -99,3 +99,25 @@ def after(text: str, entry: str, *added: str) -> str:
     entries = entries_of(text)
     place = entries.index(entry) + 1
     return log([*entries[:place], *added, *entries[place:]])
+
+
+def hand(number: int, stacks: Mapping[str, int]) -> list[str]:
+    """A hand in which the first of these people loses the big blind, 20 chips, to the second, who bets after the flop."""
+    first, second, *others = stacks
+    seats = " | ".join(f"#{seat} {who} ({chips})" for seat, (who, chips) in enumerate(stacks.items(), 1))
+    return [
+        f"-- starting hand #{number}  (No Limit Texas Hold'em) (dealer: {others[-1] if others else first}) --",
+        f"Player stacks: {seats}",
+        f"{first} posts a small blind of 10",
+        f"{second} posts a big blind of 20",
+        *(f"{other} folds" for other in others),
+        f"{first} calls 20",
+        f"{second} checks",
+        "Flop:  [2♠, 7♦, 9♣]",
+        *([f"{first} checks"] if others else []),
+        f"{second} bets 20",
+        f"{first} folds",
+        f"Uncalled bet of 20 returned to {second}",
+        f"{second} collected 40 from pot",
+        f"-- ending hand #{number} --",
+    ]

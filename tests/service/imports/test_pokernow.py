@@ -144,7 +144,7 @@ def test_an_id_that_the_log_says_has_changed_is_the_same_player() -> None:
     line = 'The player "Cyrus @ ccc9" changed the ID from ccc3 to ccc9 because authenticated login.'
     report, _ = played(log([*moved[:46], line, *moved[46:]]))
     assert report.holds
-    assert report.nets == {"ann": 33, "bo": -968, "cy": 935}
+    assert report.nets == {"ann": 33, "bo": -968, "cyrus": 935}
 
 
 @pytest.mark.parametrize(
