@@ -41,14 +41,14 @@ def test_undo_shows_what_it_changes_and_strikes_the_last_act(done: Done, data: D
 
 def test_undo_after_a_strike_takes_back_the_strike_and_nothing_else(done: Done, data: Data, typing: Chipbook) -> None:
     done("bank", "anna", "+10")
-    done("bank", "strike", "6", "double loan")
+    done("bank", "strike", "6", "double loan", "-y")
     asked = typing("undo", typed="\n")
     assert "Strike event 7, “The banker strikes event 6: double loan”? [Y/n]" in asked.stderr
     shown = asked.stdout
     assert shown.index("In force again would be:") < shown.index("   6  Anna borrows 10 chips, for 2.50 DKK.")
     assert "Taken back: The banker strikes event 6: double loan." in shown
     assert chips(data) == {"Anna": 160, "Bo": 150}
-    done("undo")
+    done("undo", "-y")
     assert chips(data) == {"Anna": 150, "Bo": 150}
 
 
@@ -63,7 +63,7 @@ def test_undo_after_a_strike_takes_back_the_strike_and_nothing_else(done: Done, 
 def test_undo_takes_back_what_was_said_last_whatever_it_was(said: str, done: Done, data: Data) -> None:
     done("table", typed="anna +10\n" + said)
     last = data("log", "1")["events"][-1]
-    text = done("undo")
+    text = done("undo", "-y")
     assert f"Taken back: {last['sentence']}" in text
     assert chips(data)["Anna"] == 160
 

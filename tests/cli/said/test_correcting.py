@@ -62,7 +62,7 @@ def test_the_chips_that_must_change_hands_are_said_before_a_correction_and_after
 
 def test_a_struck_loan_goes_back_to_the_bank(done: Done, data: Data) -> None:
     lent = data("bank", "anna +10")["version"]
-    assert "Anna gives the bank 10 chips." in done("table", typed=f'strike {lent} "never lent"\n')
+    assert "Anna gives the bank 10 chips." in done("table", "-y", typed=f'strike {lent} "never lent"\n')
 
 
 def test_a_correction_shows_what_changes_hand_by_hand_and_records_nothing_until_it_is_confirmed(
