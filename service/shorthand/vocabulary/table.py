@@ -40,6 +40,7 @@ TABLE = Group(
         GuideRow("erik stands · erik back", "is away from the table · sits there again"),
         GuideRow("at 20:15", "the time of what follows"),
         GuideRow('strike 41 "wrong player"', "event 41 is void; what follows from the others is drawn again"),
+        GuideRow('strike 42 "it was right"', "42 is that strike, which is taken back: event 41 is in force again"),
         GuideRow('correct 41 to "bo r4"', "Bo raised by 4 instead; what followed from event 41 is resolved anew"),
         GuideRow('insert after 41 "carl c"', "Carl called right after event 41, which was forgotten"),
         GuideRow(
