@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.commands import AnnounceHand
-from engine.events import NAME_OF, TYPE_NAMED, EventsStruck, Recorded
+from engine.events import NAME_OF, TYPE_NAMED, Event, EventsStruck, Recorded
 from engine.folding import Places, effective, voided
 from engine.ids import PlayerId
 from engine.reports.chips_to_move import Handing, handing_told, net_moves
@@ -263,15 +263,18 @@ def of_the_last_hand(records: Sequence[Recorded]) -> Sequence[Recorded]:
     found = in_order[next(begun, 0) :]
     if in_order is records:
         return found
-    numbers = {record.version for record in found if not isinstance(record.event, (*OF_THE_BOOK, EventsStruck))}
-    return [record for record in found if _is_of_these(records, record, numbers)]
+    of_the_book = (*OF_THE_BOOK, EventsStruck)
+    numbers = {record.version for record in found if not isinstance(record.event, of_the_book)}
+    for record in found:
+        if isinstance(record.event, OF_THE_BOOK) and _reaches(records[record.version].event, numbers):
+            # What takes back a strike or correction of this hand is of this hand as well.
+            numbers |= {record.version, record.version + 1}
+    return [record for record in found if record.version in numbers]
 
 
-def _is_of_these(records: Sequence[Recorded], record: Recorded, numbers: set[int]) -> bool:
-    """False for a strike or correction, and for what it made void, if it reaches none of these events."""
-    struck = records[record.version].event if isinstance(record.event, OF_THE_BOOK) else record.event
-    if not isinstance(struck, EventsStruck):
-        return True
+def _reaches(struck: Event, numbers: set[int]) -> bool:
+    """Whether a strike or correction made any of these events void, or put something in the place of one."""
+    assert isinstance(struck, EventsStruck)
     return not numbers.isdisjoint((*struck.void, *(one.version for one in struck.placed)))
 
 
