@@ -27,14 +27,17 @@ class Size:
     closings: int
     # Events of a short night, and of one that is ten times as long.
     short_night: int
-    # How many listen while the banker writes, fewest first.
+    # How many listen while the banker writes, fewest first; how often, and to how many acts, of which a thousand take long.
     listeners: tuple[int, int]
+    crowds: int
+    heard_acts: int
 
 
+# All of it in less than four minutes of a quiet machine: nobody runs what takes longer.
 FULL = Size(
-    rounds=7,
+    rounds=5,
     events=20_000,
-    evaluations=20_000,
+    evaluations=8_000,
     hands=300,
     slow_hands=25,
     appends=250,
@@ -42,6 +45,8 @@ FULL = Size(
     closings=9,
     short_night=1000,
     listeners=(200, 1000),
+    crowds=2,
+    heard_acts=15,
 )
 QUICK = Size(
     rounds=3,
@@ -54,6 +59,8 @@ QUICK = Size(
     closings=3,
     short_night=1000,
     listeners=(200, 1000),
+    crowds=1,
+    heard_acts=10,
 )
 TINY = Size(
     rounds=1,
@@ -66,6 +73,8 @@ TINY = Size(
     closings=1,
     short_night=20,
     listeners=(2, 3),
+    crowds=1,
+    heard_acts=5,
 )
 
 
