@@ -61,14 +61,9 @@ def heard(folder: Path, size: Size) -> list[Row]:
         for night in NIGHTS:
             record(book, played(night, size.short_night))
         with served(folder, book.database, streams_max=2 * many) as port:
-            for number in range(size.rounds + 1):
+            for number in range(size.crowds + 1):
                 for crowd, of_crowd in found.items():
-                    _round(
-                        port,
-                        crowd,
-                        islice(loans, max(len(NIGHTS), size.requests // 8)),
-                        of_crowd if number else Found(),
-                    )
+                    _round(port, crowd, islice(loans, size.heard_acts), of_crowd if number else Found())
     nobody = found.pop(alone)
     return [*_beside_nobody(found, nobody), *_how_soon(found)]
 

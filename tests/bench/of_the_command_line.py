@@ -13,7 +13,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter
 
-from cli.prompt.night_prompt import NightPrompt
+from cli.prompt.night_prompt import NightPrompt, yes_to_all
 from tests.bench.nights import book_at, record
 from tests.bench.of_the_book import played
 from tests.bench.rounds import Size, percentile
@@ -79,7 +79,7 @@ def typed(folder: Path, size: Size) -> list[Row]:
     with book_at(folder / "prompt.db") as book:
         record(book, played(NIGHT, events))
         begun = perf_counter()
-        prompt = NightPrompt(book.of_a_script(), NIGHT)
+        prompt = NightPrompt(book.of_a_script(), NIGHT, ask=yes_to_all)
         opened = perf_counter() - begun
         taken = []
         for number in range(2 + size.requests // 10):

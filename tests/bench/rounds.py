@@ -27,17 +27,20 @@ class Size:
     closings: int
     # Events of a short night, and of one that is ten times as long.
     short_night: int
-    # How many listen while the banker writes, fewest first.
+    # How many listen while the banker writes, fewest first; how often, and to how many acts, of which a thousand take long.
     listeners: tuple[int, int]
     # The nights of a club of years, and the events of each.
     nights: int
     events_of_a_night: int
+    crowds: int
+    heard_acts: int
 
 
+# All of it in less than four minutes of a quiet machine: nobody runs what takes longer.
 FULL = Size(
-    rounds=7,
+    rounds=5,
     events=20_000,
-    evaluations=20_000,
+    evaluations=8_000,
     hands=300,
     slow_hands=25,
     appends=250,
@@ -47,6 +50,8 @@ FULL = Size(
     listeners=(200, 1000),
     nights=270,
     events_of_a_night=1115,
+    crowds=2,
+    heard_acts=15,
 )
 QUICK = Size(
     rounds=3,
@@ -61,6 +66,8 @@ QUICK = Size(
     listeners=(200, 1000),
     nights=30,
     events_of_a_night=1115,
+    crowds=1,
+    heard_acts=10,
 )
 TINY = Size(
     rounds=1,
@@ -75,6 +82,8 @@ TINY = Size(
     listeners=(2, 3),
     nights=2,
     events_of_a_night=30,
+    crowds=1,
+    heard_acts=5,
 )
 
 

@@ -149,7 +149,7 @@ def test_a_home_that_cannot_be_written_ends_with_3(
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("CHIPBOOK_HOME", str(tmp_path / "file" / "below"))
-    answer = chipbook("night", "list")
+    answer = chipbook("club", "found", "Friday")
     assert answer.exit_code == 3
     assert "cannot be reached" in answer.stderr
 

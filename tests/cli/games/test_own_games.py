@@ -142,7 +142,7 @@ def test_where_there_is_no_book_the_games_are_listed_and_none_is_made(
     assert chipbook("judge", "--game", "nosuch", *PLAYERS).exit_code == 1
     assert not (home / "chipbook.db").exists()
     answer = chipbook("judge", "--book", home / "no.db", "--game", "nosuch", *PLAYERS)
-    assert answer.exit_code == 1
+    assert answer.exit_code == 3
     assert "There is no book at" in answer.stderr
 
 
