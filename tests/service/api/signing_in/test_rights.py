@@ -122,7 +122,6 @@ GET    /nights/{night}/disputes                 y      y      y        y      y 
 GET    /nights/{night}/report                   y      y      y        y      y     y       p       x      y     y
 GET    /nights/{night}/report.pdf               y      y      y        y      y     y       p       x      y     y
 GET    /nights/{night}/hands.phh                y      y      y        y      y     y       p       x      y     y
-GET    /nights/{night}/hands.ohh                y      y      y        y      y     y       p       x      y     y
 GET    /nights/{night}/receipt                  y      y      y        y      y     y       p       x      y     y
 GET    /nights/{night}/adjudication             y      y      y        y      y     y       p       x      y     y
 GET    /nights/{night}/verification             y      y      y        y      y     y       p       x      y     y
@@ -215,7 +214,7 @@ OPENED = {
             *("/settlement", "/closing", "/payments", "/requests", "/disputes"),
         )
     },
-    "reports": {f"/nights/{{night}}/{what}" for what in ("report", "report.pdf", "hands.phh", "hands.ohh", "receipt")},
+    "reports": {f"/nights/{{night}}/{what}" for what in ("report", "report.pdf", "hands.phh", "receipt")},
 }
 OPENED_BY_ANY = {
     "/clubs/{club}",
