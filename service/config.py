@@ -34,7 +34,6 @@ PUBLIC = "public"
 KEYS = "keys"
 # Where backups lie in the home folder, if no other folder is named.
 BACKUPS = "backups"
-NO_REPLICA = "none"
 NO_OWNER = "CHIPBOOK_DATABASE_URL"
 # When an act on a PostgreSQL server is acknowledged, in its own words (`synchronous_commit`); `server`: as the server says.
 Commit = Literal["server", "local", "remote_write", "on", "remote_apply"]
@@ -92,8 +91,6 @@ class Settings:
     sign_ins_max: int = 30
     token: str = field(default="", repr=False)
     redis_url: str = field(default="", repr=False)
-    # Empty without a replica.
-    replica_url: str = field(default="", repr=False)
     # Where the owner of the tables signs in; the same as `database_url` unless another login owns them.
     migration_url: str = field(default="", repr=False)
     server: ServerOptions = PLAIN
@@ -258,19 +255,10 @@ SETTINGS = (
         secret=True,
     ),
     Setting(
-        name="CHIPBOOK_REPLICA_URL",
-        type="database URL",
-        default=NO_REPLICA,
-        sentence="A streaming replica of the PostgreSQL database, which answers reading once it has what the reader has "
-        "seen; all else, and all while it is away, is read where it is written.",
-        read=_server_url(NO_REPLICA),
-        secret=True,
-    ),
-    Setting(
         name="CHIPBOOK_CONNECTIONS_MAX",
         type="whole number",
         default="20",
-        sentence="How many connections one process opens to a PostgreSQL server at most, as many again to a replica.",
+        sentence="How many connections one process opens to a PostgreSQL server at most.",
         # A thread may need a second one while it holds the first.
         read=_number(2, 1000),
     ),
@@ -437,7 +425,6 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
         token_requests_max=_value("CHIPBOOK_TOKEN_REQUESTS_MAX", environ),
         token=_value("CHIPBOOK_TOKEN", environ),
         redis_url=_value("CHIPBOOK_REDIS_URL", environ),
-        replica_url=_value("CHIPBOOK_REPLICA_URL", environ),
         migration_url=_value("CHIPBOOK_MIGRATION_URL", environ),
         server=ServerOptions(
             connections_max=_value("CHIPBOOK_CONNECTIONS_MAX", environ),

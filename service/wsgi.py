@@ -23,10 +23,8 @@ from service.api.docs import docs_page
 from service.api.guide import guide_page
 from service.api.language import InTheLanguageAsked, say_which_language
 from service.api.refusals import answer_problems
-from service.api.replica import read_from
 from service.app.book import Book
 from service.app.running.readiness import readiness
-from service.app.running.replica import Replica
 from service.app.seeing import club_of_night
 from service.app.signing_in.addresses import EVERYWHERE
 from service.auth import Tokens
@@ -81,14 +79,10 @@ def create_app(
     *,
     now: Callable[[], str] = utc_now,
     tell: Callable[[Sequence[JobDraft]], None] | None = None,
-    replica: Database | None = None,
     stream_seconds: float = STREAM_SECONDS,
     look_seconds: float = LOOK_SECONDS,
 ) -> Flask:
-    """The Flask application on an open book. `now` is the clock of the service, `tell` gets jobs that have become due.
-
-    What only reads clubs and nights is read from the `replica` if there is one.
-    """
+    """The Flask application on an open book. `now` is the clock of the service, `tell` gets jobs that have become due."""
     tokens = Tokens(database, settings.token)
     app = App("service", static_folder=None, template_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_MAX
@@ -99,7 +93,7 @@ def create_app(
     hub = Hub(database, streams_max=settings.streams_max, look_seconds=look_seconds, redis_url=settings.redis_url)
 
     limits = RateLimits.of(settings)
-    place = app.extensions[EXTENSION] = RequestContext(
+    app.extensions[EXTENSION] = RequestContext(
         book=Book.on(
             database,
             home=settings.home,
@@ -129,8 +123,6 @@ def create_app(
     answer_problems(app)
     app.after_request(_finish)
     api.install(app, version("chipbook"))
-    if replica:
-        read_from(app, Replica(place.book, replica))
     app.register_blueprint(docs_page())
     app.register_blueprint(guide_page())
     for blueprint in rooms():

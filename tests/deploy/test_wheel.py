@@ -25,7 +25,7 @@ from tests.deploy.test_proxy import a_port
 SECONDS = 60
 # What goes into the wheel, and what builds it.
 PACKAGES = ("engine", "service", "cli", "migrations")
-SOURCES = (*PACKAGES, "pyproject.toml", "setup.py")
+SOURCES = (*PACKAGES, "pyproject.toml")
 # Ends the program as soon as it opens a file of the checkout.
 WATCH = """
 import os, sys

@@ -1,1 +1,1 @@
-"""Jobs, metrics, webhooks and replicas over HTTP."""
+"""Jobs, metrics and webhooks over HTTP."""
