@@ -8,17 +8,12 @@ import zoneinfo
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 
 from engine.house.agreements import HouseLanguage
 from engine.speech import say, to_say
-
-if TYPE_CHECKING:
-    from ipaddress import IPv4Network, IPv6Network
-
-    IpNetwork = IPv4Network | IPv6Network
 
 PREFIX = "CHIPBOOK_"
 # The test suite reads its servers from other variables, which are no settings of the program.
@@ -29,7 +24,6 @@ FILE_SUFFIX = "_FILE"
 SQLITE = "sqlite:///"
 POSTGRESQL = "postgresql+psycopg://"
 NO_REDIS = "none"
-PUBLIC = "public"
 # Where the clubs' private keys lie in the home folder.
 KEYS = "keys"
 # Where backups lie in the home folder, if no other folder is named.
@@ -94,7 +88,6 @@ class Settings:
     # Where the owner of the tables signs in; the same as `database_url` unless another login owns them.
     migration_url: str = field(default="", repr=False)
     server: ServerOptions = PLAIN
-    webhooks_to: tuple[IpNetwork, ...] = ()
     language: HouseLanguage = "en"
 
     def __post_init__(self) -> None:
@@ -215,19 +208,6 @@ def _redis_url(text: str) -> str:
     if text == NO_REDIS or (rest and scheme in ("redis", "rediss")):
         return "" if text == NO_REDIS else text
     raise ValueError(say("redis://HOST:PORT/NUMBER, or {none}", none=NO_REDIS))
-
-
-def _networks(text: str) -> tuple[IpNetwork, ...]:
-    if text == PUBLIC:
-        return ()
-    # Loaded when networks are named: most installations name none.
-    import ipaddress  # noqa: PLC0415
-
-    try:
-        return tuple(ipaddress.ip_network(one.strip()) for one in text.split(","))
-    except ValueError as error:
-        accepted = say("{public}, or networks with commas between them, as 192.168.1.0/24, 10.0.0.7", public=PUBLIC)
-        raise ValueError(f"{accepted} ({error})") from error
 
 
 SETTINGS = (
@@ -386,14 +366,6 @@ SETTINGS = (
         secret=True,
     ),
     Setting(
-        name="CHIPBOOK_WEBHOOKS_TO",
-        type="list of networks",
-        default=PUBLIC,
-        sentence="Networks that webhooks may be sent to besides the public internet, over http too: those of a home or an "
-        "office, as 192.168.1.0/24. Without any, only https to public addresses.",
-        read=_networks,
-    ),
-    Setting(
         name="CHIPBOOK_LANGUAGE",
         type="language",
         default="en",
@@ -431,7 +403,6 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
             commit=_value("CHIPBOOK_COMMIT", environ),
             pooler=_value("CHIPBOOK_POOLER", environ),
         ),
-        webhooks_to=_value("CHIPBOOK_WEBHOOKS_TO", environ),
         language=_value("CHIPBOOK_LANGUAGE", environ),
     )
 

@@ -23,8 +23,6 @@ _TIME = re.compile(r"(19[7-9]\d|[2-8]\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?
 ACTOR_MAX = 80
 KEY_MAX = 200
 NAME_MAX = 80
-# The longest URL of a webhook.
-URL_MAX = 500
 
 
 @lru_cache(maxsize=4096)

@@ -42,7 +42,6 @@ from service.problems import NotReady, Stopping, TokenWrong
 from service.recording.handler import utc_now
 from service.store.event_store import JobDraft
 from service.web import rooms
-from service.webhooks.reach import Reach
 
 BATCH_BODY_MAX = 1024 * 1024
 # Long enough for a quiet hour of a night; then the reader opens a new stream where this one ended.
@@ -104,7 +103,6 @@ def create_app(
             announce=hub.announce,
             store=CountingStore(database, metrics.events),
             keys=settings.keys,
-            reach=Reach(settings.webhooks_to),
         ),
         hub=hub,
         tokens=tokens,

@@ -21,7 +21,6 @@ from service.recording.pool import HandlerPool
 from service.store.event_store import EventStore, JobDraft
 from service.store.schema import open_book
 from service.store.server_clock import is_behind
-from service.webhooks.reach import Reach
 
 # Called after a commit with the night and its new version; must neither wait nor fail.
 Announce = Callable[[str, int], None]
@@ -49,8 +48,6 @@ class Book:
     announce: Announce = nobody_is_told
     # Where the clubs' private keys lie, if not in `home`.
     keys: Path | None = None
-    # Where webhooks may be sent.
-    reach: Reach = field(default_factory=Reach)
     # Told of jobs that follow from no act.
     tell: TellOfJobs | None = None
     # The jobs that acts of this process have brought, if it has nobody else who does them at once.
@@ -72,7 +69,6 @@ class Book:
         announce: Announce = nobody_is_told,
         store: EventStore | None = None,
         keys: Path | None = None,
-        reach: Reach | None = None,
     ) -> Self:
         """The book of an open database.
 
@@ -80,7 +76,7 @@ class Book:
         appends in place of a plain one.
         """
         handlers = HandlerPool(lambda: CommandHandler(database, now, wary=wary, tell=tell, store=store))
-        return cls(database, handlers, home, zone, remind_after_days, now, announce, keys, reach or Reach(), tell)
+        return cls(database, handlers, home, zone, remind_after_days, now, announce, keys, tell)
 
     @classmethod
     def open(cls, place: str = "") -> Self:
@@ -117,7 +113,6 @@ class Book:
             keys=settings.keys,
             tell=followed.extend,
             announce=saying.say if saying else nobody_is_told,
-            reach=Reach(settings.webhooks_to),
         )
         return replace(opened, followed=followed, saying=saying)
 

@@ -53,7 +53,6 @@ _TABLES = (
     "outcome",
     "job",
     "job_try",
-    "webhook",
 )
 _EVERY_TABLE = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _ANY = "SELECT 1 FROM {table} LIMIT 1"

@@ -47,24 +47,15 @@ class _Beside(NamedTuple):
     only: str = ""
 
 
-# A delivery stays where the webhook is: its secret follows from a key beside this book. A job that a worker of this book
-# has claimed is due in the other one, which does not know that worker.
-_NO_DELIVERIES = "substr(key, 1, 8) <> 'webhook:'"
+# A job that a worker of this book has claimed is due in the other one, which does not know that worker.
 _BESIDE = (
     _Beside("request", "club, key, digest, stream, first_version, last_version"),
     _Beside("outcome", "club, key, digest, stream, body"),
-    _Beside("job", "club, key, kind, payload, state, attempts, due_at, done_at, error", only=_NO_DELIVERIES),
+    _Beside("job", "club, key, kind, payload, state, attempts, due_at, done_at, error"),
     _Beside(
         "job_try",
-        "club, key, number, at, worker, result, sentence, took_ms, status",
+        "club, key, number, at, worker, result, sentence, took_ms",
         key="club, key, number",
-        only=_NO_DELIVERIES,
-    ),
-    _Beside(
-        "webhook",
-        "club, id, url, events, state, created_at, generation, fingerprint, failing_since, off_because, renewed_at",
-        key="club, id",
-        only="1 = 0",
     ),
 )
 _STATE = "CASE state WHEN 'claimed' THEN 'due' ELSE state END"

@@ -37,7 +37,6 @@ OURS = {
     rows.OUTCOME,
     rows.JOB,
     rows.JOB_TRY,
-    rows.WEBHOOK,
     rows.CLUB,
     rows.PLAYER,
     rows.HANDLE,
@@ -51,6 +50,13 @@ TABLES = {table.name for table in OURS}
 MADE_BY = {"0002": ("night_result",), "0003": ("handle",), "0004": ("credential",), "0005": ("job_try", "webhook")}
 # The columns that a later revision added to a table.
 ADDED_BY = {"0007": (("club", "published"),), "0008": (("webhook", "renewed_at"),)}
+# What a later revision removed, made again.
+REMOVED_BY = {
+    "0009": (
+        "CREATE TABLE webhook (club TEXT, id TEXT, renewed_at TEXT)",
+        "ALTER TABLE job_try ADD COLUMN status INTEGER",
+    )
+}
 # As the first revision made them. A book of it may be anywhere, so these lines never change.
 FIRST_COLUMNS = {
     "event": "club, stream, version, type, schema, body, prev_hash, hash",
@@ -261,6 +267,8 @@ def _take_back_to(database: Database, revision: str) -> None:
     """The book as an earlier program left it: this program no longer writes one."""
     with database.writing() as connection:
         for later in reversed(REVISIONS[REVISIONS.index(revision) + 1 :]):
+            for statement in REMOVED_BY.get(later, ()):
+                connection.execute(text(statement))
             for table, column in ADDED_BY.get(later, ()):
                 connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
             for table in MADE_BY.get(later, ()):

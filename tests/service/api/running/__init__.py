@@ -1,1 +1,1 @@
-"""Jobs, metrics and webhooks over HTTP."""
+"""Jobs and metrics over HTTP."""

@@ -62,14 +62,6 @@ POST   ~/nights/{night}/close                            y y y y y y p x n y
 GET    ~/nights/{night}/players/{player}                 y y y n n y p x n n
 POST   ~/nights/{night}/players/{player}                 y y y n n y p x n n
 GET    ~/nights/{night}/transfers/{transfer}/code.svg    x x x x x x p x x x
-GET    /clubs/{club}/webhooks                    y y n n n n p x n n
-POST   /clubs/{club}/webhooks                    y y n n n n p x n n
-GET    /clubs/{club}/webhooks/{webhook}          y y n n n n p x n n
-PATCH  /clubs/{club}/webhooks/{webhook}          y y n n n n p x n n
-DELETE /clubs/{club}/webhooks/{webhook}          y y n n n n p x n n
-POST   /clubs/{club}/webhooks/{webhook}/secret   y y n n n n p x n n
-POST   /clubs/{club}/webhooks/{webhook}/ping     y y n n n n p x n n
-GET    /clubs/{club}/webhooks/{webhook}/deliveries y y n n n n p x n n
 GET    /clubs/{club}/jobs/{job}                  y n n n n n p x n n
 GET    /clubs/{club}/jobs/{job}/files/{file}     y n n n n n p x n n
 POST   /clubs/{club}/jobs/{job}/retry            y n n n n n p x n n
@@ -267,7 +259,7 @@ def ask(client: Onlooker, method: str, path: str, table: Table, who: str) -> str
         named["player"] = table.ids["Carl"]
     prefix = "" if is_page or path.startswith(("/docs", "/guide", "/metrics", "/healthz", "/readyz")) else "/api/v1"
     asked: dict[str, object] = {"headers": dict(client.headers)}
-    named |= {"kind": "mobilepay", "credential": "x", "webhook": "w", "job": "render:n:1", "file": "1.txt"}
+    named |= {"kind": "mobilepay", "credential": "x", "job": "render:n:1", "file": "1.txt"}
     named |= {"number": "1", "name": "Straight Poker" if "/hands/" in path else "scroker", "look": "report"}
     if path.endswith(("/opt-outs", "/handles/{kind}")):
         named["player"] = table.ids["Anna" if who == "player" else "Bo"] if who in ("player", "bank") else "p-banker"

@@ -24,9 +24,7 @@ from service.store.jobs import Jobs, later
 from service.store.lists import Lists
 from service.store.roles import grant_application_role
 from service.store.schema import open_book
-from service.store.webhooks import Webhook, add_webhook
 from service.views.running.examination import Finding
-from service.webhooks.signing import FILE, fingerprint, make_key, secret_of
 from tests.service.tasks.evening import CLUB, closed
 
 
@@ -144,26 +142,6 @@ def test_tables_that_are_missing_are_told_by_name(environ, database, postgresql_
     assert found(environ, "jobs") == []
     statement(postgresql_database, "DROP TABLE job, job_try")
     assert "the tables job, job_try." in only(environ | {"CHIPBOOK_DATABASE_URL": postgresql_url}, "book").sentence
-
-
-def test_the_key_of_the_webhooks_is_looked_at_where_a_club_has_any(environ, home, database):
-    assert found(environ, "webhooks") == []
-    book = Book.on(database, home=home)
-    make_key(book.key_folder)
-    file = book.key_folder / FILE
-    secret = secret_of(book.key_folder, CLUB, "w1", 1)
-    added = Webhook(CLUB, "w1", "https://example.org/", "night_closed", "on", book.now(), 1, fingerprint(secret))
-    assert add_webhook(database, added, most=10)
-    assert only(environ, "webhooks").state == "good"
-    file.chmod(0o644)
-    assert only(environ, "webhooks").mend == f"chmod go= {file}"
-    file.chmod(0o600)
-    file.write_text("ab" * 32)
-    other = only(environ, "webhooks")
-    assert ("another key" in other.sentence, other.state) == (True, "wrong")
-    file.unlink()
-    lost = only(environ, "webhooks")
-    assert ("it is not there" in lost.sentence, lost.mend.endswith("webhooks rotate w1")) == (True, True)
 
 
 def test_a_guard_that_was_dropped_is_told(environ, database):
