@@ -10,7 +10,7 @@ RUN := .venv/.ready-run
 DEV := .venv/.ready-dev
 
 .NOTPARALLEL:
-.PHONY: help demo test style types contracts tests torture cluster bench messages screens setup lock clean moved
+.PHONY: help demo test style types contracts tests house torture cluster bench messages screens setup lock clean moved
 
 help:
 	@echo 'make demo       a night from opening to settlement, on a book of its own'
@@ -19,6 +19,7 @@ help:
 	@echo 'make types      mypy, strict'
 	@echo 'make contracts  who may import whom, and which packages are declared'
 	@echo 'make tests      tidy and all other tests'
+	@echo 'make house      how large the house is, and through how many files a request runs'
 	@echo 'make torture    the same tests with many more random nights, hands and requests: hours, not minutes'
 	@echo 'make cluster    many tables on a whole service, measured, and killed in the middle'
 	@echo 'make bench      chipbook measured, beside its peers'
@@ -42,7 +43,7 @@ test: style contracts
 style: $(DEV)
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
-	@$(PY) -m tests.lengths
+	@$(PY) -m tests.house --long
 
 types: $(DEV)
 	$(PY) -m mypy
@@ -54,6 +55,9 @@ contracts: $(DEV)
 # What the test runner makes of the test modules is kept too, also where Python is told to write no bytecode.
 tests: $(DEV)
 	PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto --dist worksteal
+
+house: $(DEV)
+	@$(PY) -m tests.house
 
 torture: $(DEV)
 	CHIPBOOK_SOAK=2000 CHIPBOOK_ALL_HANDS=1 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto
