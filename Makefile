@@ -10,7 +10,7 @@ RUN := .venv/.ready-run
 DEV := .venv/.ready-dev
 
 .NOTPARALLEL:
-.PHONY: help demo test style types contracts tests torture cluster bench compiled messages screens setup lock clean moved
+.PHONY: help demo test style types contracts tests house torture cluster bench messages screens setup lock clean moved
 
 help:
 	@echo 'make demo       a night from opening to settlement, on a book of its own'
@@ -19,10 +19,10 @@ help:
 	@echo 'make types      mypy, strict'
 	@echo 'make contracts  who may import whom, and which packages are declared'
 	@echo 'make tests      tidy and all other tests'
+	@echo 'make house      how large the house is, and through how many files a request runs'
 	@echo 'make torture    the same tests with many more random nights, hands and requests: hours, not minutes'
 	@echo 'make cluster    many tables on a whole service, measured, and killed in the middle'
-	@echo 'make bench      chipbook measured, beside its peers; after make compiled also as compiled'
-	@echo 'make compiled   a wheel with the rules in C, and their tests on it: minutes, and it takes a C compiler'
+	@echo 'make bench      chipbook measured, beside its peers'
 	@echo 'make messages   bring the catalogues of other languages up to date'
 	@echo 'make screens    a picture of every page, by day, in the dark and by candle, on a phone and on a desk'
 	@echo 'make setup      only the environment'
@@ -43,7 +43,7 @@ test: style contracts
 style: $(DEV)
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
-	@$(PY) -m tests.lengths
+	@$(PY) -m tests.house --long
 
 types: $(DEV)
 	$(PY) -m mypy
@@ -56,33 +56,17 @@ contracts: $(DEV)
 tests: $(DEV)
 	PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto --dist worksteal
 
+house: $(DEV)
+	@$(PY) -m tests.house
+
 torture: $(DEV)
 	CHIPBOOK_SOAK=2000 CHIPBOOK_ALL_HANDS=1 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto
 
 cluster: $(DEV)
 	$(PY) -m tests.cluster
 
-# Compiled rules that were made before are made anew where the rules have changed since, and measured too.
-bench: $(DEV) $(wildcard build/compiled/.ready)
+bench: $(DEV)
 	$(PY) -m tests.bench
-
-# The tests run on what is installed there, not on what stands beside them, in the processes that they start as well.
-COMPILED := build/compiled
-# What building leaves behind: the C, and copies of files that may be gone by the next time.
-BUILT = build/c build/bdist.* build/lib.* build/temp.*
-compiled: $(COMPILED)/.ready
-	CHIPBOOK_COMPILED=1 PYTHONSAFEPATH=1 PYTHONPATH=$(COMPILED)/site:. \
-	    $(PY) -m pytest -n auto --dist worksteal -o pythonpath=$(COMPILED)/site tests/engine tests/scenarios
-
-$(COMPILED)/.ready: $(DEV) setup.py $(shell find engine -name '*.py')
-	@command -v $${CC:-cc} >/dev/null && \
-	    test -f "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" || { \
-	    echo 'Compiled rules take a C compiler and the headers of Python: apt-get install gcc python3-dev' >&2; exit 1; }
-	rm -rf $(COMPILED) $(BUILT)
-	CHIPBOOK_COMPILED=1 $(PY) -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -w $(COMPILED) .
-	$(PIP) --no-deps --no-compile --target $(COMPILED)/site $(COMPILED)/*.whl
-	rm -rf $(BUILT)
-	@touch $@
 
 messages: $(DEV)
 	$(PY) -m tests.messages

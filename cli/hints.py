@@ -19,7 +19,6 @@ HINTS: Mapping[str, str] = {
     "event_unreadable": to_say("`chipbook verify` says what is damaged."),
     "job_missing": to_say("`chipbook jobs --all` lists those that there are."),
     "no_failed_job": to_say("`chipbook jobs --failed` lists those that have."),
-    "webhook_missing": to_say("`chipbook club webhooks` lists those it has."),
     "club_has_no_key": to_say("`chipbook club key new` makes one."),
 }
 

@@ -8,17 +8,12 @@ import zoneinfo
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 
 from engine.house.agreements import HouseLanguage
 from engine.speech import say, to_say
-
-if TYPE_CHECKING:
-    from ipaddress import IPv4Network, IPv6Network
-
-    IpNetwork = IPv4Network | IPv6Network
 
 PREFIX = "CHIPBOOK_"
 # The test suite reads its servers from other variables, which are no settings of the program.
@@ -29,12 +24,10 @@ FILE_SUFFIX = "_FILE"
 SQLITE = "sqlite:///"
 POSTGRESQL = "postgresql+psycopg://"
 NO_REDIS = "none"
-PUBLIC = "public"
 # Where the clubs' private keys lie in the home folder.
 KEYS = "keys"
 # Where backups lie in the home folder, if no other folder is named.
 BACKUPS = "backups"
-NO_REPLICA = "none"
 NO_OWNER = "CHIPBOOK_DATABASE_URL"
 # When an act on a PostgreSQL server is acknowledged, in its own words (`synchronous_commit`); `server`: as the server says.
 Commit = Literal["server", "local", "remote_write", "on", "remote_apply"]
@@ -92,12 +85,9 @@ class Settings:
     sign_ins_max: int = 30
     token: str = field(default="", repr=False)
     redis_url: str = field(default="", repr=False)
-    # Empty without a replica.
-    replica_url: str = field(default="", repr=False)
     # Where the owner of the tables signs in; the same as `database_url` unless another login owns them.
     migration_url: str = field(default="", repr=False)
     server: ServerOptions = PLAIN
-    webhooks_to: tuple[IpNetwork, ...] = ()
     language: HouseLanguage = "en"
 
     def __post_init__(self) -> None:
@@ -220,19 +210,6 @@ def _redis_url(text: str) -> str:
     raise ValueError(say("redis://HOST:PORT/NUMBER, or {none}", none=NO_REDIS))
 
 
-def _networks(text: str) -> tuple[IpNetwork, ...]:
-    if text == PUBLIC:
-        return ()
-    # Loaded when networks are named: most installations name none.
-    import ipaddress  # noqa: PLC0415
-
-    try:
-        return tuple(ipaddress.ip_network(one.strip()) for one in text.split(","))
-    except ValueError as error:
-        accepted = say("{public}, or networks with commas between them, as 192.168.1.0/24, 10.0.0.7", public=PUBLIC)
-        raise ValueError(f"{accepted} ({error})") from error
-
-
 SETTINGS = (
     Setting(
         name="CHIPBOOK_HOME",
@@ -258,19 +235,10 @@ SETTINGS = (
         secret=True,
     ),
     Setting(
-        name="CHIPBOOK_REPLICA_URL",
-        type="database URL",
-        default=NO_REPLICA,
-        sentence="A streaming replica of the PostgreSQL database, which answers reading once it has what the reader has "
-        "seen; all else, and all while it is away, is read where it is written.",
-        read=_server_url(NO_REPLICA),
-        secret=True,
-    ),
-    Setting(
         name="CHIPBOOK_CONNECTIONS_MAX",
         type="whole number",
         default="20",
-        sentence="How many connections one process opens to a PostgreSQL server at most, as many again to a replica.",
+        sentence="How many connections one process opens to a PostgreSQL server at most.",
         # A thread may need a second one while it holds the first.
         read=_number(2, 1000),
     ),
@@ -397,14 +365,6 @@ SETTINGS = (
         secret=True,
     ),
     Setting(
-        name="CHIPBOOK_WEBHOOKS_TO",
-        type="list of networks",
-        default=PUBLIC,
-        sentence="Networks that webhooks may be sent to besides the public internet, over http too: those of a home or an "
-        "office, as 192.168.1.0/24. Without any, only https to public addresses.",
-        read=_networks,
-    ),
-    Setting(
         name="CHIPBOOK_LANGUAGE",
         type="language",
         default="en",
@@ -436,14 +396,12 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
         token_requests_max=_value("CHIPBOOK_TOKEN_REQUESTS_MAX", environ),
         token=_value("CHIPBOOK_TOKEN", environ),
         redis_url=_value("CHIPBOOK_REDIS_URL", environ),
-        replica_url=_value("CHIPBOOK_REPLICA_URL", environ),
         migration_url=_value("CHIPBOOK_MIGRATION_URL", environ),
         server=ServerOptions(
             connections_max=_value("CHIPBOOK_CONNECTIONS_MAX", environ),
             commit=_value("CHIPBOOK_COMMIT", environ),
             pooler=_value("CHIPBOOK_POOLER", environ),
         ),
-        webhooks_to=_value("CHIPBOOK_WEBHOOKS_TO", environ),
         language=_value("CHIPBOOK_LANGUAGE", environ),
     )
 

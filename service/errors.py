@@ -46,17 +46,6 @@ BookError
 ├── jobs
 │   ├── JobUnreadable        a job row that does not say what to do
 │   └── JobMissing
-├── webhooks
-│   ├── NotAWebhookUrl
-│   ├── AddressRefused       its host is not on the public internet
-│   ├── HostUnknown          its name has no address
-│   ├── UnknownWebhookEvent
-│   ├── TooManyWebhooks
-│   ├── WebhookMissing
-│   ├── WebhookIsOff
-│   ├── NotDelivered         the receiver did not take it; tried again
-│   ├── PingNotDelivered     the same of a test, which is not tried again
-│   └── WebhookKeyUnusable   the key from which all secrets follow
 ├── receipts and keys
 │   ├── NotAReceipt
 │   ├── NoKey                the club has none to sign with
@@ -526,78 +515,6 @@ class JobMissing(BookError):
     code = "job_missing"
     sentence = "There is no job {key}."
     key: str
-
-
-class NotAWebhookUrl(BookError):
-    """The URL is not repeated, because its path may be a secret."""
-
-    code = "not_a_webhook_url"
-    sentence = (
-        "This cannot be the URL of a webhook: {reason}. Write it whole, as in https://hooks.example.org/chipbook."
-    )
-    reason: str
-
-
-class AddressRefused(BookError):
-    code = "address_refused"
-    sentence = "Nothing is sent to {host}: {reason}. CHIPBOOK_WEBHOOKS_TO may name networks that are to be allowed."
-    host: str
-    reason: str
-
-
-class HostUnknown(BookError):
-    code = "host_unknown"
-    sentence = "The host {host} was not found: {reason}."
-    host: str
-    reason: str
-
-
-class UnknownWebhookEvent(BookError):
-    code = "unknown_webhook_event"
-    sentence = "A webhook cannot be told of {given}; choose from {listed}."
-    listing = Listing("events")
-    given: str
-    events: list[str]
-
-
-class TooManyWebhooks(BookError):
-    code = "too_many_webhooks"
-    sentence = "The club has {most} webhooks, the most there may be; remove one first."
-    most: int
-
-
-class WebhookMissing(BookError):
-    code = "webhook_missing"
-    sentence = "The club has no webhook {webhook}."
-    webhook: str
-
-
-class WebhookIsOff(BookError):
-    code = "webhook_is_off"
-    sentence = "The webhook {webhook} is off: {because}"
-    webhook: str
-    because: str
-
-
-class NotDelivered(BookError):
-    code = "not_delivered"
-    sentence = "{host} did not take it: {reason}."
-    host: str
-    reason: str
-    status: int | None
-    took_ms: int
-
-
-class PingNotDelivered(NotDelivered):
-    code = "ping_not_delivered"
-
-
-class WebhookKeyUnusable(BookError):
-    code = "webhook_key_unusable"
-    sentence = "The key webhooks.key in {place} cannot be used: {reason}."
-    outside = "The key with which webhooks are signed cannot be used on this server."
-    place: str
-    reason: str
 
 
 class BadGameFile(BookError):

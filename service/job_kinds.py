@@ -7,15 +7,12 @@ from typing import Literal
 
 import msgspec
 
-Queue = Literal["settle", "reconcile", "report", "remind", "webhook", "verify"]
+Queue = Literal["settle", "reconcile", "report", "remind", "verify"]
 
 MINUTE = 60
-HOUR = 60 * MINUTE
 
 # Most faults that pass have passed within half an hour: a lock, a full disk, a server that starts again.
 SOON = (10, MINUTE, 5 * MINUTE, 30 * MINUTE)
-# Somebody else's server may be away for a day.
-FOR_A_DAY = (10, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 2 * HOUR, *(4 * HOUR,) * 5)
 
 
 class JobKind(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,7 +38,6 @@ SETTLE = "settle_night"
 RENDER = "render_report"
 VERIFY = "verify_club"
 REMIND = "remind_club"
-DELIVER = "deliver_webhook"
 
 
 class PlanKept(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -83,7 +79,6 @@ JOB_KINDS = (
     JobKind(name=RECONCILE, queue="reconcile"),
     JobKind(name=RENDER, queue="report"),
     JobKind(name=REMIND, queue="remind"),
-    JobKind(name=DELIVER, queue="webhook", waits=FOR_A_DAY, slow=True),
     JobKind(name=VERIFY, queue="verify", slow=True),
 )
 KIND_NAMED = {kind.name: kind for kind in JOB_KINDS}

@@ -24,8 +24,6 @@ _DIGEST = re.compile("[0-9a-f]{64}")
 ACTOR_MAX = 80
 KEY_MAX = 200
 NAME_MAX = 80
-# The longest URL of a webhook.
-URL_MAX = 500
 
 
 @lru_cache(maxsize=4096)

@@ -20,7 +20,6 @@ from service.app.signing_in.addresses import EVERYWHERE, address_of, forget_addr
 from service.app.signing_in.sign_in_links import to_scan
 from service.app.signing_in.way_in import way_in
 from service.config import SettingError, Settings, load_settings
-from service.db import Database
 from service.dictionaries.club import learn
 from service.http.connections import Listening
 from service.http.open_files import streams_that_fit
@@ -79,10 +78,9 @@ def serve(
         )
     settings = replace(settings, streams_max=streams_max, host=host, port=port)
     database = open_book(settings.database_url, settings.server)
-    replica = Database.open_replica(settings.replica_url, settings.server) if settings.replica_url else None
     try:
         job_runner = job_runner_for(settings, database)
-        app = create_app(settings, database, tell=job_runner.tell, replica=replica)
+        app = create_app(settings, database, tell=job_runner.tell)
         context: RequestContext = app.extensions[EXTENSION]
         server = _listening(app, host, port, streams_max=settings.streams_max)
         token = context.tokens.renew(utc_now()) if new_token else context.tokens.first(utc_now())
@@ -110,8 +108,6 @@ def serve(
             server.close()
             job_runner.stop()
     finally:
-        if replica:
-            replica.close()
         database.close()
 
 

@@ -23,10 +23,8 @@ from service.api.docs import docs_page
 from service.api.guide import guide_page
 from service.api.language import InTheLanguageAsked, say_which_language
 from service.api.refusals import answer_problems
-from service.api.replica import read_from
 from service.app.book import Book
 from service.app.running.readiness import readiness
-from service.app.running.replica import Replica
 from service.app.seeing import club_of_night
 from service.app.signing_in.addresses import EVERYWHERE, address_of
 from service.auth import Tokens
@@ -45,7 +43,6 @@ from service.problems import NotReady, Stopping, TokenWrong
 from service.recording.handler import utc_now
 from service.store.event_store import JobDraft
 from service.web import rooms
-from service.webhooks.reach import Reach
 
 BATCH_BODY_MAX = 1024 * 1024
 # Long enough for a quiet hour of a night; then the reader opens a new stream where this one ended.
@@ -84,14 +81,10 @@ def create_app(
     *,
     now: Callable[[], str] = utc_now,
     tell: Callable[[Sequence[JobDraft]], None] | None = None,
-    replica: Database | None = None,
     stream_seconds: float = STREAM_SECONDS,
     look_seconds: float = LOOK_SECONDS,
 ) -> Flask:
-    """The Flask application on an open book. `now` is the clock of the service, `tell` gets jobs that have become due.
-
-    What only reads clubs and nights is read from the `replica` if there is one.
-    """
+    """The Flask application on an open book. `now` is the clock of the service, `tell` gets jobs that have become due."""
     tokens = Tokens(database, settings.token)
     app = App("service", static_folder=None, template_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_MAX
@@ -112,7 +105,6 @@ def create_app(
         announce=hub.announce,
         store=CountingStore(database, metrics.events),
         keys=settings.keys,
-        reach=Reach(settings.webhooks_to),
     )
     place = app.extensions[EXTENSION] = RequestContext(
         book=book,
@@ -136,8 +128,6 @@ def create_app(
     answer_problems(app)
     app.after_request(_finish)
     api.install(app, version("chipbook"))
-    if replica:
-        read_from(app, Replica(place.book, replica))
     app.register_blueprint(docs_page())
     app.register_blueprint(guide_page())
     for blueprint in rooms():

@@ -22,7 +22,6 @@ from tests.soak import SOAK
 
 if TYPE_CHECKING:
     from service.db import Database
-    from tests.servers import Pair
 
 DICTIONARIES = (shipped.COMMON_ENGLISH, shipped.WIDE_ENGLISH)
 # The name under which a test notes what it has measured.
@@ -128,25 +127,6 @@ def postgresql_template(postgresql_server: str) -> Iterator[str]:
         yield name
     finally:
         administrator.drop(name)
-
-
-@pytest.fixture(scope="session")
-def replicated_servers() -> Iterator[Pair]:
-    """A primary with a streaming replica, and on it the database `chipbook_template`, which holds an empty book."""
-    from service.store.schema import open_book
-    from tests import servers
-
-    with servers.replicated() as pair:
-        open_book(servers.Administrator(pair.primary.url).make("chipbook_template")).close()
-        yield pair
-
-
-@pytest.fixture
-def replicated_urls(replicated_servers: Pair) -> Iterator[tuple[str, str]]:
-    """The URLs of an empty book on a primary and on its replica."""
-    for url in _own_database(replicated_servers.primary.url, "chipbook_template"):
-        replicated_servers.wait_until_level()
-        yield url, url.replace(f":{replicated_servers.primary.port}/", f":{replicated_servers.replica.port}/")
 
 
 @pytest.fixture

@@ -105,7 +105,6 @@ REFUSING = (
     "service/shorthand/[!h]*",
     "service/shorthand/head.py",
     "service/validation/*",
-    "service/http/sparse.py",
     "service/views/games/games.py",
     "service/zones.py",
     "service/*/refused.py",

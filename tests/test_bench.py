@@ -8,7 +8,7 @@ import pytest
 
 from engine.folding import evolve
 from engine.state import Night
-from tests.bench import of_compiled, of_rules, smallest
+from tests.bench import of_rules, smallest
 from tests.bench.__main__ import measured
 from tests.bench.nights import REAL, book_at, random_nights
 from tests.bench.rounds import TINY, percentile, rates
@@ -21,21 +21,10 @@ def without_real_nights(monkeypatch) -> None:
 
 
 def test_everything_is_measured_once(tmp_path) -> None:
-    rows = measured(tmp_path, TINY, tmp_path / "compiled")
+    rows = measured(tmp_path, TINY)
     assert all(row.ours > 0 for row in rows)
     assert len({row.what for row in rows}) == 65
     assert [row.what for row in rows if row.peer and not row.peer_rate] == []
-
-
-def test_rules_that_stand_in_a_folder_of_their_own_are_measured_beside_the_same_peers() -> None:
-    rows = of_compiled.measured(of_compiled.ROOT, TINY)
-    assert {row.what for row in rows} >= {
-        "compiled: events decoded and folded: the demo night",
-        "compiled: events adjudicated: random hold'em hands",
-        "compiled: hold'em hands of six with showdown",
-        "compiled: seven cards evaluated",
-    }
-    assert [row.what for row in rows if not (row.ours > 0 and row.peer_rate)] == []
 
 
 def test_a_peer_that_is_not_installed_is_named_as_missing(monkeypatch) -> None:

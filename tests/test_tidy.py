@@ -236,49 +236,6 @@ def test_a_game_is_data() -> None:
     assert findings == []
 
 
-DECIDES = (ast.If, ast.IfExp, ast.For, ast.While, ast.Match, ast.comprehension)
-
-
-def what_decides_beside_structs(tree: ast.Module) -> list[str]:
-    """The functions of a module that loop or choose, and its other classes with such methods, if it defines structs.
-
-    Structs are the classes that are given options. Their own methods read their fields and may stay with them.
-    """
-    if not any(isinstance(node, ast.ClassDef) and node.keywords for node in tree.body):
-        return []
-    beside = [
-        node
-        for node in tree.body
-        if isinstance(node, ast.FunctionDef) or (isinstance(node, ast.ClassDef) and not node.keywords)
-    ]
-    return [node.name for node in beside if any(isinstance(each, DECIDES) for each in ast.walk(node))]
-
-
-def test_structs_and_what_decides_stand_in_different_files() -> None:
-    """A struct cannot be compiled, and what decides can. A report is the shape of an answer and how it is found."""
-    findings = [
-        f"{shown(path)} defines structs, and {', '.join(names)}"
-        for path in python_files("engine")
-        if not path.is_relative_to(ROOT / "engine" / "reports")
-        and (names := what_decides_beside_structs(tree_of(path)))
-    ]
-    assert findings == []
-
-
-@pytest.mark.parametrize(
-    ("beside", "found"),
-    [
-        ("def best(pots): return [pot for pot in pots if pot.chips]", ["best"]),
-        ("class Table:\n    def best(self): return 1 if self.pots else 0", ["Table"]),
-        ("def stored(kind): return kind", []),
-    ],
-)
-def test_the_search_for_what_decides_beside_structs_finds_it(beside: str, found: list[str]) -> None:
-    struct = "class Pot(msgspec.Struct, frozen=True):\n    chips: int\n"
-    assert what_decides_beside_structs(ast.parse(struct + beside)) == found
-    assert what_decides_beside_structs(ast.parse(beside)) == []
-
-
 def names_imported_by(path: Path) -> Iterator[str]:
     """Every dotted name that this module could bring in, submodules and "module:name" texts included."""
     package = module_name(path) if path.name == "__init__.py" else module_name(path).rpartition(".")[0]

@@ -1,1 +1,1 @@
-"""`chipbook club` and `players`: members, roles, keys, webhooks, and who can sign in."""
+"""`chipbook club` and `players`: members, roles, keys, and who can sign in."""

@@ -11,7 +11,6 @@ import click
 from cli import render, terminal
 from cli.club.club_access import club_devices, club_invitations, club_tokens, invite
 from cli.club.club_key import club_key
-from cli.club.club_webhooks import club_webhooks
 from cli.options import json_option, key_option, with_book, with_new_book, yes_option
 from cli.render import Column
 from engine.speech import say, say_as, say_number, to_say_as
@@ -59,7 +58,7 @@ def club(context: click.Context, *, as_json: bool) -> None:
         )
 
 
-for part in (club_key, club_webhooks, club_tokens, club_invitations, club_devices, invite):
+for part in (club_key, club_tokens, club_invitations, club_devices, invite):
     club.add_command(part)
 
 

@@ -18,17 +18,12 @@ if TYPE_CHECKING:
     from service.app.book import Book
 
 
-# The forms that tell a night hand by hand.
-HISTORIES = ("phh", "ohh")
-
-
 @click.command()
 @night_argument
 @click.option(
     "--club", default="", metavar="NAME", help="A whole club in place of a night: people, games and all its nights."
 )
 @click.option("--phh", "form", flag_value="phh", help="The standard hands, as PHH for other programs.")
-@click.option("--ohh", "form", flag_value="ohh", help="The standard hands, as Open Hand History for trackers.")
 @click.option("--hand", "hands", type=click.IntRange(min=1), multiple=True, metavar="N", help="Only this hand.")
 @click.option("--seen", is_flag=True, help="Only the cards that the table saw; the others are ??.")
 @click.option("--beancount", "form", flag_value="beancount", help="A ledger that `bean-check` accepts.")
@@ -59,7 +54,7 @@ def export(
 ) -> None:
     """Write a night with its chain, one event a line (NDJSON); `chipbook import night` reads it.
 
-    With --club, a whole club, which `chipbook import club` reads. With --phh or --ohh, the standard hands of the night as
+    With --club, a whole club, which `chipbook import club` reads. With --phh, the standard hands of the night as
     hand histories; those that the format does not carry are left out and named. With --beancount, a ledger with an account
     for each player's chips, debts and money, and the balances they must come to. With --results, date, night, player, in,
     out and gap of every night of a club, which `chipbook import results` reads.
@@ -74,12 +69,12 @@ def export(
     named = {"--results": results, "--splitwise": splitwise, "--ihatemoney": ihatemoney}
     files = [name for name, file in named.items() if file]
     _refuse_two_at_once(night, club, output, files, form)
-    if (hands or seen) and form not in HISTORIES:
-        raise click.UsageError(say("--hand and --seen are for hand histories; add --phh or --ohh."))
+    if (hands or seen) and form != "phh":
+        raise click.UsageError(say("--hand and --seen are for hand histories; add --phh."))
     if files:
         _to_a_file(book, club, files[0], named[files[0]], currency, as_json=as_json)
-    elif form in HISTORIES:
-        _histories(book, night, form, hands, seen=seen, output=output, as_json=as_json)
+    elif form == "phh":
+        _histories(book, night, hands, seen=seen, output=output, as_json=as_json)
     elif form == "ledger":
         _pokernow(book, night, club, currency, output, as_json=as_json)
     elif form == "beancount":
@@ -226,7 +221,6 @@ def _pokernow(book: Book, night: str, club: str, currency: str, output: str, *, 
 def _histories(
     book: Book,
     night: str,
-    form: str,
     hands: tuple[int, ...],
     *,
     seen: bool,
@@ -236,9 +230,7 @@ def _histories(
     from service.app.exchange.export_histories import export_histories
     from service.app.finding import find_id
 
-    written = export_histories(
-        book, find_id(book, night), "ohh" if form == "ohh" else "phh", numbers=hands, is_banker=not seen
-    )
+    written = export_histories(book, find_id(book, night), numbers=hands, is_banker=not seen)
     if output:
         write_text(output, written.text)
     if as_json:

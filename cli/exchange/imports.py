@@ -127,24 +127,6 @@ def phh(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> No
     _show(brought, as_json=as_json)
 
 
-@import_.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@_of_a_night
-@json_option
-@with_new_book
-def ohh(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> None:
-    """Hand histories in the format Open Hand History (JSON).
-
-    All hands of the FILEs are one night: one hand a file, or one hand a line or a paragraph.
-    """
-    from service.app.exchange.import_histories import BYTES_AT_MOST, import_ohh
-
-    texts = [(PurePath(file).name, read_text(file, BYTES_AT_MOST)) for file in files]
-    with progress(say("Importing")):
-        brought = import_ohh(book, texts, said)
-    _show(brought, as_json=as_json)
-
-
 @import_.command("night")
 @click.argument("file")
 @json_option

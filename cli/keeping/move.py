@@ -28,7 +28,7 @@ def move(book: Book, *, club: str, to: str, as_json: bool) -> None:
     Every chain arrives as it is, and is checked there. If the copy is stopped, the same command goes on with it. A club that
     was played on in the other book is refused. This book stays as it is: play on in one of the two only.
 
-    What is good for this server alone stays, and so do secrets: passkeys, signed-in devices, links, tokens, webhooks and the
+    What is good for this server alone stays, and so do secrets: passkeys, signed-in devices, links, tokens and the
     private halves of keys. The answer says how many of each there are, and what to do there.
     """
     from engine.grammar import counted

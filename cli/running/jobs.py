@@ -24,7 +24,6 @@ KINDS = {
     "reconcile": "reconcile_night",
     "report": "render_report",
     "remind": "remind_club",
-    "webhook": "deliver_webhook",
     "verify": "verify_club",
 }
 # How far a job has come, and how a try of it ended, in a table.
@@ -62,7 +61,7 @@ def which_options(function: Command) -> Command:
 @which_options
 @click.pass_context
 def jobs(context: click.Context, /, **how: object) -> None:
-    """The jobs that follow from nights: settling, reports, reminders, webhooks, verification. Alone, it lists those not done.
+    """The jobs that follow from nights: settling, reports, reminders, verification. Alone, it lists those not done.
 
     Every job is tried again by itself, later and later, and then waits among the failed until somebody tries it again.
     """

@@ -8,7 +8,7 @@ from cli import render
 from engine.speech import say
 
 THREADS_MAX = 32
-QUEUES = ("settle", "reconcile", "report", "remind", "webhook", "verify")
+QUEUES = ("settle", "reconcile", "report", "remind", "verify")
 
 
 def _queues(context: click.Context, parameter: click.Parameter, said: str) -> tuple[str, ...]:

@@ -15,25 +15,8 @@ NOBODY: Final[frozenset[PlayerId]] = frozenset()
 # The twin of each card copied, by the card's identity, because one card may be in several lists.
 Seen = dict[int, Any]
 
-# Under this name a compiled class holds what are the slots of an interpreted one.
-COMPILED_SLOTS: Final = "__mypyc_attrs__"
 
-
-class _Blank:
-    """Made empty, for `__init__` or a copy to fill: without this, compiled classes would call `__init__` at once."""
-
-    __slots__ = ()
-
-    def __new__(cls, *_: Any, **__: Any) -> Self:
-        return object.__new__(cls)
-
-
-# Interpreted, `object` does the same, and more quickly.
-if not hasattr(_Blank, COMPILED_SLOTS):
-    globals()["_Blank"] = object
-
-
-class Part(_Blank):
+class Part:
     """State that `evolve` changes in place. Its slots are all it holds, and `copy()` follows them.
 
     A copy has its own containers, cards and parts. Numbers, texts, tuples and frozen records cannot change and are
@@ -66,7 +49,7 @@ def changeable(kind: type[Kind], copied: Callable[[Kind, Seen], Kind]) -> None:
 @cache
 def names_in(kind: Any) -> tuple[str, ...]:
     """The names of all that a part of this kind holds."""
-    found: tuple[str, ...] = getattr(kind, COMPILED_SLOTS if hasattr(kind, COMPILED_SLOTS) else "__slots__")
+    found: tuple[str, ...] = kind.__slots__
     return found
 
 

@@ -25,7 +25,6 @@ from service.api import (
     own_games,
     receipts,
     results,
-    webhooks,
 )
 from service.api.document import DESCRIPTION, add_schemas, teach_fields
 from service.api.examples import Examples, of_problems
@@ -36,7 +35,7 @@ from service.validation.messages import unknown_field
 
 PREFIX = "/api/v1"
 OPENAPI_PATH = f"{PREFIX}/openapi.json"
-BLUEPRINTS = (clubs, nights, acts, events, results, games, own_games, judgements, receipts, jobs, webhooks, access, me)
+BLUEPRINTS = (clubs, nights, acts, events, results, games, own_games, judgements, receipts, jobs, access, me)
 
 
 class _Id(BaseConverter):
@@ -84,7 +83,6 @@ CONVERTERS: dict[str, type[BaseConverter]] = {
     "night": _NightId,
     "version": _Version,
     "handle_kind": _HandleKind,
-    "webhook": _Id,
     "job": _JobKey,
     "file": _FileName,
 }

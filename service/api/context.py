@@ -36,8 +36,6 @@ from service.views.events import Recording, recording
 from service.views.visible_night import VisibleNight
 
 EXTENSION = "chipbook"
-# The name in `g` of the context of a request that is answered by a replica.
-IN_PLACE = "chipbook_in_place"
 
 # Acts of a hand depend on what was seen at the table; those of the bank and the night do not (DESIGN 6).
 NEED_VERSION: frozenset[type[commands.Command]] = frozenset(
@@ -155,7 +153,7 @@ class RequestContext:
 
 def current_context() -> RequestContext:
     """The context itself, for work that goes on after the request has been answered."""
-    found: RequestContext = g.get(IN_PLACE) or current_app.extensions[EXTENSION]
+    found: RequestContext = current_app.extensions[EXTENSION]
     return found
 
 

@@ -19,7 +19,6 @@ from service.api.context import NEED_VERSION
 from service.api.schemas import access
 from service.api.schemas.commands import AnyCommand, CommandField, MomentField
 from service.api.schemas.headers import KEY_FORM, KeyField, SeenField, VersionField
-from service.api.schemas.jobs import NewWebhook, WebhookSwitch
 from service.api.schemas.people import HandleSaid, KeyChange, NamedInStandings, Published, RoleChange
 from service.http.extensions import ANSWERS, VERSION_FORM, Api, Whole
 from service.store.chain import INTEGER_MAX
@@ -104,10 +103,8 @@ def _described(bodies: list[type[commands.Command]]) -> Iterator[tuple[str, dict
             HandleSaid,
             KeyChange,
             NamedInStandings,
-            NewWebhook,
             Published,
             RoleChange,
-            WebhookSwitch,
         ],
         key=lambda struct: struct.__name__,
     )

@@ -25,7 +25,7 @@ blueprint = Blueprint("receipts", __name__, description="What a night came to, s
 class NightReceipt(MethodView):
     @needs(Deed.SEE_REPORTS)
     @blueprint.arguments(HolderSchema, location="query")
-    @blueprint.answers(Receipt, whole=True)
+    @blueprint.answers(Receipt)
     def get(self, wanted: dict[str, str], night: str) -> Response:
         """The receipt of a night as a file, signed now; every byte of it counts. It is verified without the book.
 

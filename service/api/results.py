@@ -14,7 +14,7 @@ from service.api.context import context
 from service.api.document import body_name
 from service.api.schemas.commands import body_as
 from service.api.schemas.queries import HeadSchema, MovementsSchema, PlanSchema
-from service.app.exchange.export_histories import Form, histories_of
+from service.app.exchange.export_histories import histories_of
 from service.app.looking_back import verify
 from service.app.putting_right import correct, strike
 from service.app.reporting import report_print as printed
@@ -128,21 +128,7 @@ class HandsAsPhh(MethodView):
     @blueprint.response(200, {"type": "string"}, content_type=TEXT, description="A table of TOML for each hand.")
     def get(self, night: str) -> Response:
         """The standard hands in the Poker Hand History format (PHH). Cards that are closed to whoever asks are ??. Refused if the chain is broken."""
-        return _hands(night, "phh")
-
-
-@blueprint.route("/nights/<night:night>/hands.ohh")
-class HandsAsOhh(MethodView):
-    @needs(Deed.SEE_REPORTS)
-    @blueprint.response(200, {"type": "string"}, content_type=TEXT, description="An object of JSON for each hand.")
-    def get(self, night: str) -> Response:
-        """The standard hands with a board as Open Hand History. Cards that are closed to whoever asks are left out. Refused if the chain is broken."""
-        return _hands(night, "ohh")
-
-
-def _hands(night: str, form: Form) -> Response:
-    written = histories_of(context.see_proven(night), form)
-    return Response(written.text, mimetype=TEXT)
+        return Response(histories_of(context.see_proven(night)).text, mimetype=TEXT)
 
 
 @blueprint.route("/nights/<night:night>/adjudication")

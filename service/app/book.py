@@ -20,7 +20,6 @@ from service.recording.pool import HandlerPool
 from service.store.event_store import EventStore, JobDraft
 from service.store.schema import open_book
 from service.store.server_clock import NeverBack, is_behind
-from service.webhooks.reach import Reach
 
 # Called after a commit with the night and its new version; must neither wait nor fail.
 Announce = Callable[[str, int], None]
@@ -48,8 +47,6 @@ class Book:
     announce: Announce = nobody_is_told
     # Where the clubs' private keys lie, if not in `home`.
     keys: Path | None = None
-    # Where webhooks may be sent.
-    reach: Reach = field(default_factory=Reach)
     # Told of jobs that follow from no act.
     tell: TellOfJobs | None = None
     # The jobs that acts of this process have brought, if it has nobody else who does them at once.
@@ -75,7 +72,6 @@ class Book:
         announce: Announce = nobody_is_told,
         store: EventStore | None = None,
         keys: Path | None = None,
-        reach: Reach | None = None,
     ) -> Self:
         """The book of an open database.
 
@@ -92,7 +88,6 @@ class Book:
             now,
             announce,
             keys,
-            reach or Reach(),
             tell,
             latest=NeverBack(database, now),
         )
@@ -135,7 +130,6 @@ class Book:
             keys=settings.keys,
             tell=followed.extend,
             announce=saying.say if saying else nobody_is_told,
-            reach=Reach(settings.webhooks_to),
         )
         return replace(opened, followed=followed, saying=saying, is_new=is_new)
 

@@ -76,9 +76,6 @@ class Database:
         self.refuses = driver.refuses
         self.dialect = driver.dialect
         self.turn_in_a_statement = driver.turn_in_a_statement
-        self._asks_again = not self.path
-        # Told which version of a stream was read or written, for whoever compares it with a replica.
-        self.saw: Callable[[str, int], None] | None = None
         # Who writes to which stream in this process, and how many are waiting.
         self._queues: dict[str, tuple[threading.RLock, int]] = {}
         self._queues_lock = threading.Lock()
@@ -98,17 +95,6 @@ class Database:
         from service.db.postgresql import Server
 
         return cls(Server(url, options))
-
-    @classmethod
-    def open_replica(cls, url: str, options: ServerOptions = PLAIN) -> Database:
-        """Opens a replica to read from. A server that writes is no replica, and is refused when it is asked."""
-        # Imported here because a book in a file needs no driver for a server.
-        from service.db.postgresql import Server
-
-        database = cls(Server(url, options, is_replica=True))
-        # Whoever reads it has the primary to ask.
-        database._asks_again = False
-        return database
 
     def statement(self, sql: str) -> str:
         """The statement, written with ? for its values, as the driver takes it."""
@@ -163,7 +149,7 @@ class Database:
                 yield moment
             return
         with translated(self.place), ExitStack() as stack:
-            if self._asks_again and self.dialect != "sqlite":
+            if not self.path:
                 yield until_answered(lambda: stack.enter_context(self._begun()), is_repeatable=True)
             else:
                 yield stack.enter_context(self.engine.begin())
@@ -235,7 +221,7 @@ class Database:
                 found = cursor.fetchall()
                 return list(map(read, found) if read else found)
 
-        if not self._asks_again or self._own is not None or self._moment is not None:
+        if self.path or self._own is not None or self._moment is not None:
             return ask()
         return until_answered(ask, is_repeatable=True)
 

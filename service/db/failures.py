@@ -56,7 +56,7 @@ _OF_ONE = re.compile(
 TABLES = frozenset(
     {
         *("event", "request", "outcome", "job", "job_try", "club", "player", "handle"),
-        *("night", "night_result", "token", "credential", "webhook"),
+        *("night", "night_result", "token", "credential"),
     }
 )
 # The server is being stopped, has crashed, or does not take connections yet.

@@ -53,17 +53,13 @@ class Server:
     path = None
     refuses = None
 
-    def __init__(self, url: str, options: ServerOptions, *, is_replica: bool = False) -> None:
+    def __init__(self, url: str, options: ServerOptions) -> None:
         self.options = options
         self._url = "postgresql://" + url.removeprefix(_SCHEME)
         try:
             parts = conninfo_to_dict(self._url)
         except psycopg.Error as error:
             raise BookUnreachable(phrase("a server"), phrase("its URL cannot be read")) from error
-        self._kind: dict[str, Any] = {}
-        if is_replica and "target_session_attrs" not in parts:
-            # Of several hosts in the URL, libpq takes the one that is such a server.
-            self._kind["target_session_attrs"] = "standby"
         # A pooler gives each transaction to another session: there they are said anew every time.
         self._limits_each_time = options.pooler != "none"
         said = f"{self._limits(until='commit')}, " if self._limits_each_time else ""
@@ -87,7 +83,6 @@ class Server:
             autocommit=True,
             connect_timeout=BUSY_SECONDS,
             prepare_threshold=PREPARED_AFTER if self.options.pooler == "none" else None,
-            **self._kind,
         )
         if not self._limits_each_time:
             # Not said while connecting, because a pooler that keeps sessions would refuse that.

@@ -5,7 +5,6 @@ A hand that no variant carries is left out and named, with the reason. Only what
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,7 +17,7 @@ from engine.game.betting import Blinds, BringIn, FixedLimit
 from engine.play.betting.limits import to_bring_in
 from engine.speech import say
 from engine.state import UNKNOWN, Hand, Night
-from service.histories.told import Act, ToldHand, ToldPot
+from service.histories.told import Act, ToldHand
 from service.histories.variants import RULEBOOK, Variant, variant_of
 
 # What may happen in a hand without a word of the formats: it changes nothing that they tell.
@@ -76,7 +75,6 @@ class _Teller:
         self._held = dict.fromkeys(self._players, 0)
         self._laid = 0
         self._acts: list[Act] = []
-        self._pots: defaultdict[int, Counter[int]] = defaultdict(Counter)
         self._antes = [0] * len(self._players)
         self._blinds = [0] * len(self._players)
         self._game = announced.declaration
@@ -151,8 +149,6 @@ class _Teller:
         match event:
             case events.RoundClosed():
                 self._paid = dict.fromkeys(self._players, 0)
-            case events.PotAwarded():
-                self._pots[event.pot].update({self._place[share.player]: share.chips for share in event.shares})
             case events.CarryAdded() | events.PotCarried() | events.ShadowPulled():
                 self.because = say("chips were carried into its pot, or out of it")
             case events.StepsSkipped():
@@ -214,7 +210,6 @@ class _Teller:
             antes=tuple(self._antes),
             blinds=tuple(self._blinds),
             bring_in=forced.chips if isinstance(forced, BringIn) else 0,
-            big_blind=big,
             small_bet=small_bet,
             big_bet=big_bet,
             acts=tuple(self._acts),
@@ -223,5 +218,4 @@ class _Teller:
             at=self._at,
             seats=self._seats,
             finishing=tuple(night.stack(player) for player in self._players),
-            pots=tuple(ToldPot(tuple(sorted(self._pots[pot].items()))) for pot in sorted(self._pots)),
         )

@@ -27,25 +27,12 @@ class Act:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ToldPot:
-    """The main pot or a side pot: who won how many chips of it, by place. A bet that nobody called is in no pot."""
-
-    wins: tuple[tuple[int, int], ...]
-
-    @property
-    def chips(self) -> int:
-        """All that was in the pot."""
-        return sum(chips for _, chips in self.wins)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToldHand:
     """A hand in chips. Players stand in order from the dealer's left; the last one has the button.
 
-    `antes` and `blinds` are what each player is asked for; `big_blind` is that of the game, even if nobody posts it. Without
-    a fixed limit, `small_bet` is the least bet. `finishing`, `winnings` and `pots`, the main pot first, are empty if they
-    are not known, and so is `at`, the time.
+    `antes` and `blinds` are what each player is asked for. Without a fixed limit, `small_bet` is the least bet. `finishing`
+    and `winnings` are empty if they are not known, and so is `at`, the time.
     """
 
     variant: Variant
@@ -54,7 +41,6 @@ class ToldHand:
     antes: tuple[int, ...]
     blinds: tuple[int, ...]
     bring_in: int = 0
-    big_blind: int = 0
     small_bet: int = 0
     big_bet: int = 0
     acts: tuple[Act, ...]
@@ -65,12 +51,6 @@ class ToldHand:
     table: str = ""
     finishing: tuple[int, ...] = ()
     winnings: tuple[int, ...] = ()
-    pots: tuple[ToldPot, ...] = ()
-
-    @property
-    def small_blind(self) -> int:
-        """The small blind that is asked for; 0 if nobody has it."""
-        return next((chips for place, chips in enumerate(self.blinds) if self.blind_of(place) == "small blind"), 0)
 
     def blind_of(self, place: int) -> PostKind:
         """What the blind at this place is called: the first two after the dealer have blinds, the others straddle.

@@ -1,4 +1,4 @@
-"""Which games of the standard rulebook the hand history formats have codes for, and at which limit."""
+"""Which games of the standard rulebook hand histories have codes for, and at which limit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from engine.game.betting import FixedLimit, Limit, NoLimit, PotLimit
 from engine.game.definition import Game
-from engine.game.steps import Lay
 from engine.library import named
 
 RULEBOOK = "standard"
@@ -16,12 +15,11 @@ RULEBOOK = "standard"
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """`code` is that of PHH. `ohh` is the name in Open Hand History, and empty for a game that it does not carry."""
+    """A game of the standard rulebook at one limit; `code` is that of PHH."""
 
     code: str
     game: str
     limit: type[Limit]
-    ohh: str = ""
     bring_in: bool = False
 
     @property
@@ -29,18 +27,13 @@ class Variant:
         """Whether bets have two fixed sizes."""
         return self.limit is FixedLimit
 
-    @property
-    def has_board(self) -> bool:
-        """Whether cards are laid out for everybody."""
-        return any(isinstance(step, Lay) for step in declared(self).steps)
-
 
 VARIANTS: tuple[Variant, ...] = (
-    Variant("FT", "Fixed-Limit Hold'em", FixedLimit, "Holdem"),
-    Variant("NT", "Texas Hold'em", NoLimit, "Holdem"),
+    Variant("FT", "Fixed-Limit Hold'em", FixedLimit),
+    Variant("NT", "Texas Hold'em", NoLimit),
     Variant("NS", "Short-Deck Hold'em", NoLimit),
-    Variant("PO", "Omaha", PotLimit, "Omaha"),
-    Variant("FO/8", "Fixed-Limit Omaha Hi/Lo 8", FixedLimit, "OmahaHiLo"),
+    Variant("PO", "Omaha", PotLimit),
+    Variant("FO/8", "Fixed-Limit Omaha Hi/Lo 8", FixedLimit),
     Variant("F7S", "Seven-Card Stud", FixedLimit, bring_in=True),
     Variant("F7S/8", "Stud Hi/Lo 8", FixedLimit, bring_in=True),
     Variant("FR", "Razz", FixedLimit, bring_in=True),

@@ -18,12 +18,10 @@ from flask import Request, Response, request
 from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
-from werkzeug.datastructures import MultiDict
 
 from engine.speech import say, to_say
 from service.encoding import to_json
 from service.http.bodies import read_json
-from service.http.sparse import PARAMETER, Wanted, names_of, only, wanted_of
 from service.payload_limits import KEY_MAX
 from service.problems import BodyTooLarge, KeyMissing, NotTheContentType, WrongBody, WrongHeader, WrongQuery
 from service.validation.of_fields import in_our_words
@@ -38,8 +36,8 @@ READING = ("GET", "HEAD")
 # What a view has left for the document of who may call it.
 PROOF = "proof"
 DEED = "deed"
-# Marks a view whose answer may be had without some of its fields.
-SPARSE = "sparse"
+# Marks a view that answers a struct.
+STRUCT = "struct"
 
 VERSION_FORM = r'^"[0-9]{1,9}(\.[0-9a-f]{12})?"$'
 ETAG = {
@@ -55,14 +53,6 @@ CONTENT_ETAG = {
         "description": "A digest of this answer; it is sent back as If-None-Match, and is no version for If-Match.",
         "schema": {"type": "string", "pattern": r'^W/"[0-9a-f]{40}"$'},
     }
-}
-FIELDS = {
-    "in": "query",
-    "name": PARAMETER,
-    "required": False,
-    "description": "Only these fields of the answer, with commas between them: a name stands for everything below it.",
-    "style": "form",
-    "explode": False,
 }
 IF_NONE_MATCH = {
     "in": "header",
@@ -156,11 +146,6 @@ class Parser(FlaskParser):
     def load_json(self, req: Request, schema: ma.Schema) -> Any:
         return body_of(req)
 
-    def load_querystring(self, req: Request, schema: ma.Schema) -> Any:
-        # Which fields are answered is no part of the question; where it may not be said, it is refused before.
-        asked = MultiDict((name, value) for name, value in req.args.items(multi=True) if name != PARAMETER)
-        return self._makeproxy(asked, schema)
-
     def handle_error(
         self,
         error: ma.ValidationError,
@@ -221,7 +206,7 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._prepare_doc_cbks += [_say_who_may, _say_what_may_be_left_out, _say_what_is_spared]
+        self._prepare_doc_cbks += [_say_who_may, _say_its_digest, _say_what_is_spared]
 
     def arguments(self, schema: ma.Schema | type[ma.Schema], **how: Any) -> Callable[[View], View]:
         """What the view is given of a request, as in the base class. A schema is made once, not for every request."""
@@ -229,27 +214,22 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         return decorator
 
     def answers(
-        self, struct: type[msgspec.Struct], status: int = 200, *, of_the_night: bool = True, whole: bool = False
+        self, struct: type[msgspec.Struct], status: int = 200, *, of_the_night: bool = True
     ) -> Callable[[View], View]:
-        """The view returns this struct, alone or with headers. Its version, if it has one, is that of the night.
-
-        `whole`: it is never told in part, because every byte of it counts.
-        """
+        """The view returns this struct, alone or with headers. Its version, if it has one, is that of the night."""
         headers = ETAG if of_the_night and "version" in struct.__struct_fields__ else None
         document = self.response(status, {"$ref": f"#/components/schemas/{struct.__name__}"}, headers=headers)
 
         def decorator(view: View) -> View:
             @wraps(view)
             def answered(*args: Any, **kwargs: Any) -> Response:
-                wanted = request.args.get(PARAMETER) if request.method in READING else None
-                fields = None if wanted is None else wanted_of(wanted, struct)
-                return _tagged(as_json(view(*args, **kwargs), status, of_the_night=of_the_night, fields=fields))
+                return _tagged(as_json(view(*args, **kwargs), status, of_the_night=of_the_night))
 
             ANSWERS.add(struct)
             described: View = document(answered)
             described.__dict__["_apidoc"] = {
                 **deepcopy(getattr(described, "_apidoc", {})),
-                SPARSE: None if whole else struct,
+                STRUCT: struct,
             }
             return described
 
@@ -281,13 +261,10 @@ def _say_who_may(doc: dict[str, Any], info: dict[str, Any], **_: Any) -> dict[st
     return doc
 
 
-def _say_what_may_be_left_out(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any) -> dict[str, Any]:
-    """Documents that an answer to a GET may be had in part, and the digest of one that has no version."""
+def _say_its_digest(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any) -> dict[str, Any]:
+    """Documents the digest of an answer to a GET that has no version."""
     answer = next((answer for code, answer in doc["responses"].items() if str(code) == "200"), None)
-    if method == "get" and info.get(SPARSE) and isinstance(answer, dict):
-        names = names_of(info[SPARSE])
-        schema = {"type": "array", "minItems": 1, "items": {"type": "string", "enum": names}}
-        doc.setdefault("parameters", []).append({**FIELDS, "schema": schema, "example": names[:2]})
+    if method == "get" and info.get(STRUCT) and isinstance(answer, dict):
         answer["headers"] = answer.get("headers") or deepcopy(CONTENT_ETAG)
     return doc
 
@@ -303,13 +280,12 @@ def _say_what_is_spared(doc: dict[str, Any], info: dict[str, Any], *, method: st
     return doc
 
 
-def as_json(answer: Any, status: int = 200, *, of_the_night: bool = True, fields: Wanted | None = None) -> Response:
-    """A struct as a response, or only these fields of it. If it has the version of a night, the version is its ETag."""
+def as_json(answer: Any, status: int = 200, *, of_the_night: bool = True) -> Response:
+    """A struct as a response. If it has the version of a night, the version is its ETag."""
     if isinstance(answer, Response):
         return answer
     struct, headers = answer if isinstance(answer, tuple) else (answer, {})
-    told = to_json(struct) if fields is None else msgspec.json.encode(only(struct, fields))
-    response = Response(told, status=status, mimetype=JSON, headers=headers)
+    response = Response(to_json(struct), status=status, mimetype=JSON, headers=headers)
     version = getattr(struct, "version", None) if of_the_night else None
     if version is not None:
         response.set_etag(str(version))

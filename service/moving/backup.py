@@ -59,7 +59,6 @@ _TABLES = (
     "outcome",
     "job",
     "job_try",
-    "webhook",
 )
 _EVERY_TABLE = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _ANY = "SELECT 1 FROM {table} LIMIT 1"
@@ -204,7 +203,7 @@ def _restore_rows(reader: Reader, target: Database, tick: Tick) -> None:
     ticks = counted_up(tick, sum(end.version for end in ends.values()))
     with target.writing_directly("restore") as cursor:
         for club in reader.clubs():
-            copy_from(reader, target, club, begin=lambda _: nullcontext(cursor), ticks=ticks, of_the_whole_book=True)
+            copy_from(reader, target, club, begin=lambda _: nullcontext(cursor), ticks=ticks)
         cursor.executemany(target.statement(_INSERT_TOKEN), reader.rows(_TOKENS))
         bring_credentials(target, cursor, reader.rows(EVERY_CREDENTIAL))
 
@@ -215,7 +214,7 @@ def _copy_rows(database: Database, part: Path, tick: Tick) -> None:
         ends = {stream: end for club in reader.clubs() for stream, end in reader.ends(club).items()}
         ticks = counted_up(tick, sum(end.version for end in ends.values()))
         for club in reader.clubs():
-            copy_from(reader, target, club, ticks=ticks, of_the_whole_book=True)
+            copy_from(reader, target, club, ticks=ticks)
         with target.writing_directly("tokens") as cursor:
             cursor.executemany(_INSERT_TOKEN, reader.rows(_TOKENS))
             bring_credentials(target, cursor, reader.rows(EVERY_CREDENTIAL))

@@ -43,28 +43,17 @@ class _Beside(NamedTuple):
     table: str
     columns: str
     key: str = "club, key"
-    # Which rows of a club are copied into another book; all of them go into a copy of the whole book.
-    only: str = ""
 
 
-# A delivery stays where the webhook is: its secret follows from a key beside this book. A job that a worker of this book
-# has claimed is due in the other one, which does not know that worker.
-_NO_DELIVERIES = "substr(key, 1, 8) <> 'webhook:'"
+# A job that a worker of this book has claimed is due in the other one, which does not know that worker.
 _BESIDE = (
     _Beside("request", "club, key, digest, stream, first_version, last_version"),
     _Beside("outcome", "club, key, digest, stream, body"),
-    _Beside("job", "club, key, kind, payload, state, attempts, due_at, done_at, error", only=_NO_DELIVERIES),
+    _Beside("job", "club, key, kind, payload, state, attempts, due_at, done_at, error"),
     _Beside(
         "job_try",
-        "club, key, number, at, worker, result, sentence, took_ms, status",
+        "club, key, number, at, worker, result, sentence, took_ms",
         key="club, key, number",
-        only=_NO_DELIVERIES,
-    ),
-    _Beside(
-        "webhook",
-        "club, id, url, events, state, created_at, generation, fingerprint, failing_since, off_because, renewed_at",
-        key="club, id",
-        only="1 = 0",
     ),
 )
 _STATE = "CASE state WHEN 'claimed' THEN 'due' ELSE state END"
@@ -108,12 +97,8 @@ def copy_from(
     begin: Begin | None = None,
     ticks: Callable[[int], None] = lambda _: None,
     chunk: int = CHUNK,
-    of_the_whole_book: bool = False,
 ) -> Copied:
-    """Copies a club from a snapshot without checking the copy; `begin` is by default a transaction for each step.
-
-    A copy `of_the_whole_book` stands for it, so it also has the webhooks and what is due to them.
-    """
+    """Copies a club from a snapshot without checking the copy; `begin` is by default a transaction for each step."""
     begin = begin or (lambda stream: target.writing_directly(stream.lock))
     own = stream_of_club(club)
     ends = reader.ends(club)
@@ -135,7 +120,7 @@ def copy_from(
         for added in _added(reader, target, begin, stream, already[stream], end, chunk):
             ticks(added)
     with begin(own) as cursor:
-        names = _keep_the_rest(reader, target, cursor, history, of_the_whole_book=of_the_whole_book)
+        names = _keep_the_rest(reader, target, cursor, history)
     return Copied(
         club=club,
         name=history.club.name,
@@ -196,14 +181,12 @@ def _added(
         yield len(events)
 
 
-def _keep_the_rest(reader: Reader, target: Database, cursor: Any, history: History, *, of_the_whole_book: bool) -> int:
+def _keep_the_rest(reader: Reader, target: Database, cursor: Any, history: History) -> int:
     """Lists the club with its names, payment handles, answers, outcomes and jobs. Returns how many names were added or changed."""
     club = history.club.id
     for beside in _BESIDE:
         table, columns = beside.table, beside.columns
         query = _OF_CLUB.format(table=table, columns=columns.replace("state", _STATE) if table == "job" else columns)
-        if beside.only and not of_the_whole_book:
-            query += f" AND {beside.only}"
         if rows := reader.rows(query, club):
             marks = ", ".join("?" for _ in columns.split(", "))
             keep = _KEEP.format(table=table, columns=columns, marks=marks, key=beside.key)

@@ -1,7 +1,7 @@
 """Drops what follows from the events of a club, and makes it again: lists, answers to requests, and jobs.
 
 Jobs that somebody asked for follow from no event, and stay: a plan to be frozen, a verification. So does what a
-verification found, because it tells of a moment that is over, and so do webhooks: nothing is told twice.
+verification found, because it tells of a moment that is over.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _DROP_OUTCOME = "DELETE FROM outcome WHERE club = ? AND key = ?"
 # Rows of clubs that have no events follow from nothing.
 _DROP_STRAYS = tuple(
     f"DELETE FROM {table} WHERE NOT EXISTS (SELECT 1 FROM event WHERE event.club = {table}.club)"  # noqa: S608
-    for table in ("club", "night", "night_result", "request", "handle", "webhook", "credential")
+    for table in ("club", "night", "night_result", "request", "handle", "credential")
 )
 
 

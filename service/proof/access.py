@@ -1,4 +1,4 @@
-"""Checks what lets people in and what is sent out: tokens, devices, passkeys, links and webhooks of one club.
+"""Checks what lets people in: the tokens, devices, passkeys and links of one club.
 
 They stand beside the events, so that a row which looks like those of this program cannot be told from one of them.
 """
@@ -14,30 +14,23 @@ from engine.club.state import Club
 from engine.speech import say
 from service.access.who import Scope
 from service.db import Database
-from service.errors import NotAWebhookUrl
 from service.payload_limits import is_digest, is_time
 from service.proof.results import Defect
-from service.recording.outbox import TOLD_TO_WEBHOOKS
 from service.store.credentials import Kind
 from service.store.raw import every_text
-from service.store.rows import CREDENTIAL, WEBHOOK
-from service.webhooks.addresses import target_of
+from service.store.rows import CREDENTIAL
 
 _CREDENTIAL = ("digest", "id", "kind", "player", "scope", "key_id", "created_at", "expires_at", "used_at")
-_WEBHOOK = ("id", "url", "events", "state", "created_at", "generation", "failing_since", "renewed_at")
 _SCOPES = ("", *get_args(Scope))
 
 
 def faults_of_access(database: Database, club: Club) -> Iterator[Defect]:
-    """The credentials and webhooks of a club that this program would not have made so, or that are nobody's."""
+    """The credentials of a club that this program would not have made so, or that are nobody's."""
     for row in every_text(database, CREDENTIAL, _CREDENTIAL, club=club.id):
         if wrong := _wrong_with_credential(row, club):
             yield Defect(
                 sentence=say("The {kind} {id} {wrong}.", kind=row["kind"][:40], id=row["id"][:80], wrong=wrong)
             )
-    for row in every_text(database, WEBHOOK, _WEBHOOK, club=club.id):
-        if wrong := _wrong_with_webhook(row):
-            yield Defect(sentence=say("The webhook {id} {wrong}.", id=row["id"][:80], wrong=wrong))
 
 
 def _wrong_with_credential(row: Mapping[str, Any], club: Club) -> str:
@@ -58,18 +51,6 @@ def _is_of_its_key(row: Mapping[str, Any]) -> bool:
     except ValueError:
         return False
     return bool(sha256(key).hexdigest() == row["digest"])
-
-
-def _wrong_with_webhook(row: Mapping[str, Any]) -> str:
-    try:
-        target_of(row["url"])
-    except NotAWebhookUrl as refusal:
-        return say("has an address that cannot be told: {because}", because=str(refusal).rstrip("."))
-    if not {*row["events"].split()} <= {*TOLD_TO_WEBHOOKS.values()} or row["state"] not in ("on", "off"):
-        return say("was not made by this program: it has other events or another state")
-    if row["generation"] < 1:
-        return say("was not made by this program: its secret has the number {number}", number=row["generation"])
-    return "" if _has_times(row, "failing_since", "renewed_at") else say("has a time that is none of the book")
 
 
 def _has_times(row: Mapping[str, Any], *maybe: str) -> bool:

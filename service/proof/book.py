@@ -15,7 +15,7 @@ from service.errors import BookDamaged, ClubMissing
 from service.progress import Tick, counted_up, silently
 from service.proof.club import prove_club, read_club
 from service.proof.night import protection_checked, prove_stream
-from service.proof.results import CREDENTIALS, HANDLES, ITS_CLUB, WEBHOOKS, CheckResult, Defect, Proof, checked
+from service.proof.results import CREDENTIALS, HANDLES, ITS_CLUB, CheckResult, Defect, Proof, checked
 from service.proof.stream import Tell, with_ids
 from service.store.chain import ChainDefect
 from service.store.protection import who_could_drop_the_protection
@@ -32,7 +32,6 @@ from service.store.rows import (
     PLAYER,
     REQUEST,
     TOKEN,
-    WEBHOOK,
 )
 from service.store.streams import Stream, stream_of_club
 from service.store.verify import streams_of, verify_book, verify_stream
@@ -48,7 +47,6 @@ _KEPT_BY_CLUB: Mapping[Table, tuple[str, str]] = {
     OUTCOME: ("key", to_say("The result of the job")),
     JOB_TRY: ("key", to_say("The try of the job")),
     HANDLE: ("player", to_say("The way to pay the player")),
-    WEBHOOK: ("id", to_say("The webhook")),
 }
 
 
@@ -153,7 +151,7 @@ def _around(
         holds=all(check.holds for check in checks),
         checks=tuple(checks),
         remarks=tuple(remarks),
-        not_vouched=(say(ITS_CLUB), say(CREDENTIALS), say(WEBHOOKS), say(HANDLES)),
+        not_vouched=(say(ITS_CLUB), say(CREDENTIALS), say(HANDLES)),
     )
 
 

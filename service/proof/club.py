@@ -31,7 +31,6 @@ from service.proof.results import (
     JOBS,
     NAMES_OF_THE_FORGOTTEN,
     OPEN_NIGHTS,
-    WEBHOOKS,
     CheckResult,
     Defect,
     Proof,
@@ -169,7 +168,6 @@ def prove_club(
             say(JOBS),
             say(HANDLES),
             say(CREDENTIALS),
-            say(WEBHOOKS),
         ),
     )
 

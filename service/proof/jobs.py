@@ -12,7 +12,6 @@ from engine.night.table.rule import RULES_VERSION
 from engine.speech import say
 from service.db import Database
 from service.job_kinds import (
-    DELIVER,
     KIND_NAMED,
     RECONCILE,
     REMIND,
@@ -28,7 +27,7 @@ from service.payload_limits import is_digest, is_time
 from service.proof.reconciliation import Reconciliation, digest_of, reconciled
 from service.proof.results import Defect, Verification, faults_of
 from service.proof.stream import prove_events
-from service.recording.outbox import PING, delivery_prefix, head_of, key_of
+from service.recording.outbox import head_of, key_of
 from service.store.event_store import EventStore
 from service.store.raw import every_text
 from service.store.rows import JOB, OUTCOME, REQUEST
@@ -100,17 +99,15 @@ def _wrong_with(job: Mapping[str, Any], events: Mapping[str, int], left: Set[str
     if job["kind"] in (VERIFY, REMIND):
         return _wrong_with_key(job, payload) or _without_result(job, left)
     night, version = payload.get("night"), payload.get("version")
-    if job["kind"] == DELIVER and payload.get("event") == PING:
-        night, version = "", 0
     if not (isinstance(night, str) and isinstance(version, int)):
         return say("it names no version of a night")
-    if job["key"] != _key(job, payload, night, version):
+    if job["key"] != key_of(job["kind"], night, version):
         return say("its key does not match its kind, night and version")
-    if night and version > events.get(night, 0):
+    if version > events.get(night, 0):
         return say("the night {night} has no event {version}", night=night, version=version)
     # A plan of the house is not frozen in a night that has gone on meanwhile.
     went_on = job["kind"] == SETTLE and version != events.get(night)
-    return "" if job["kind"] == DELIVER or went_on else _without_result(job, left)
+    return "" if went_on else _without_result(job, left)
 
 
 def _wrong_with_key(job: Mapping[str, Any], payload: Mapping[str, str | int]) -> str:
@@ -125,14 +122,6 @@ def _wrong_with_key(job: Mapping[str, Any], payload: Mapping[str, str | int]) ->
 def _without_result(job: Mapping[str, Any], left: Set[str]) -> str:
     missing = job["state"] == "done" and job["key"] not in left
     return say("it is marked as done but left no result") if missing else ""
-
-
-def _key(job: Mapping[str, Any], payload: Mapping[str, str | int], night: str, version: int) -> str:
-    """The key of a job with this payload."""
-    if job["kind"] != DELIVER:
-        return key_of(job["kind"], night, version)
-    about = f"{night}:{version}" if night else f"{PING}:{payload.get('test')}"
-    return f"{delivery_prefix(str(payload.get('webhook')))}{about}"
 
 
 def _wrong_with_outcome(database: Database, row: Outcome, job: Mapping[str, Any], answers: Mapping[str, int]) -> str:

@@ -21,14 +21,13 @@ from service.errors import AlreadyAnswered, NightExists, NightMissing, PlayerMis
 from service.own_games.shelf import OwnGame, own_games
 from service.recording.additions import NOBODY_NEW, Joining, newcomers, recorded_with
 from service.recording.loaded import LoadedNight, read_on
-from service.recording.outbox import deliveries_after, jobs_after, may_be_told
+from service.recording.outbox import jobs_after
 from service.recording.unit_of_work import IncomingCommand, UnitOfWork
 from service.store.chain import StoredEvent
 from service.store.event_store import Append, EventStore, JobDraft, Request, request_of
 from service.store.lists import Lists
 from service.store.names import Names
 from service.store.streams import Stream, stream_of_club, stream_of_night
-from service.store.webhooks import who_listens
 
 # How many nights a handler remembers, and of how many events together: an event takes some 600 bytes.
 NIGHTS_MAX = 20
@@ -347,10 +346,7 @@ class CommandHandler:
         self, work: UnitOfWork, *, request: Request | None = None, joining: Joining = NOBODY_NEW
     ) -> tuple[Recorded, ...]:
         loaded = work.loaded
-        fresh = loaded.records[work.before :]
         jobs = jobs_after(loaded.stream, loaded.night, loaded.records, work.before, work.now)
-        if may_be_told(fresh):
-            jobs += deliveries_after(loaded.stream, fresh, who_listens(self._database, loaded.club), work.now)
         (stored,) = self._appended(
             lambda: [
                 Append(

@@ -5,33 +5,25 @@ The key of a job says what it does to which night of the club, so that the same 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from engine import commands, events
-from engine.events import NAME_OF, Recorded
+from engine.events import Recorded
 from engine.night.closing.rule import plan_by_itself, settles_by_itself
 from engine.reports.gap import recounts_due
 from engine.state import Night
-from service.job_kinds import DELIVER, RECONCILE, REMIND, RENDER, SETTLE, VERIFY
+from service.job_kinds import RECONCILE, REMIND, RENDER, SETTLE, VERIFY
 from service.store.event_store import JobDraft
 from service.store.streams import Stream
 
 __all__ = [
-    "DELIVER",
-    "PING",
     "RECONCILE",
     "REMIND",
     "RENDER",
     "SETTLE",
-    "TOLD_TO_WEBHOOKS",
     "VERIFY",
-    "deliveries_after",
-    "delivery_prefix",
     "jobs_after",
     "key_of",
-    "may_be_told",
-    "ping_job",
     "reconcile_job",
     "remind_job",
     "render_job",
@@ -52,25 +44,6 @@ TOLD_ANEW = (
     commands.GiveBanksWord,
     commands.WithdrawDispute,
 )
-
-# What a webhook may be told of, by the stored name. Acts of a hand are many; a program that wants them reads the stream.
-_TOLD = (
-    commands.OpenNight,
-    commands.CloseNight,
-    commands.ResolveGap,
-    commands.FreezePlan,
-    commands.RecordPayment,
-    commands.RaiseDispute,
-    commands.AnswerDispute,
-    commands.ResolveDispute,
-    commands.GiveBanksWord,
-    commands.WithdrawDispute,
-    commands.CorrectEvents,
-    events.EventsStruck,
-)
-TOLD_TO_WEBHOOKS: dict[type[Any], str] = {kind: NAME_OF[kind] for kind in _TOLD}
-# A delivery that tells of nothing, to see whether it arrives.
-PING = "ping"
 
 
 def jobs_after(
@@ -114,48 +87,6 @@ def settle_job(stream: Stream, version: int, plan: str, now: str) -> JobDraft:
     The plan of the house is due by itself, and another one because somebody asked for it.
     """
     return _of_a_night(SETTLE, stream, version, now, plan=plan)
-
-
-def may_be_told(fresh: Iterable[Recorded]) -> bool:
-    """True if a webhook may want to hear of any of these events."""
-    return any(type(record.event) in TOLD_TO_WEBHOOKS for record in fresh)
-
-
-def deliveries_after(
-    stream: Stream, fresh: Iterable[Recorded], listening: Sequence[tuple[str, Collection[str]]], now: str
-) -> tuple[JobDraft, ...]:
-    """A delivery for each of these events to each webhook that wants it. `listening`: their ids, and what they want."""
-    return tuple(
-        JobDraft(
-            club=stream.club,
-            key=f"{delivery_prefix(webhook)}{stream.night}:{record.version}",
-            kind=DELIVER,
-            due_at=now,
-            payload={
-                "webhook": webhook,
-                "event": name,
-                "night": stream.night,
-                "version": record.version,
-                "occurred_at": now,
-            },
-        )
-        for record in fresh
-        if (name := TOLD_TO_WEBHOOKS.get(type(record.event)))
-        for webhook, wanted in listening
-        if name in wanted
-    )
-
-
-def ping_job(club: str, webhook: str, test: str, now: str) -> JobDraft:
-    """Send a test, which is called so, to a webhook."""
-    payload = {"webhook": webhook, "event": PING, "test": test, "occurred_at": now}
-    key = f"{delivery_prefix(webhook)}{PING}:{test}"
-    return JobDraft(club=club, key=key, kind=DELIVER, due_at=now, payload=payload)
-
-
-def delivery_prefix(webhook: str) -> str:
-    """How the keys of all deliveries to a webhook begin."""
-    return f"webhook:{webhook}:"
 
 
 def verify_job(club: str, now: str, head: str = "") -> JobDraft:

@@ -234,7 +234,6 @@ class EventStore:
         answer = _row_of(one.stream, request, events) if request else ()
         if not append_at_once(self._database, lock, events, answer):
             return ()
-        self._saw(one.stream, events[-1].version)
         return tuple(events)
 
     def _append(self, cursor: Any, one: Append, texts: Sequence[Sealed], lock: str) -> tuple[StoredEvent, ...]:
@@ -273,7 +272,6 @@ class EventStore:
             cursor.execute(self._insert_events[number - 1], [*chain.from_iterable(events)])
         else:
             cursor.executemany(self._insert_event, events)
-        self._saw(stream, events[-1].version)
         return events
 
     def _add(
@@ -310,10 +308,7 @@ class EventStore:
         """The events of a stream in order, after one version and up to another; empty if there is no stream."""
         most = COLUMN_INTEGER_MAX if up_to is None else up_to
         values = (*stream, after, most, max(0, most - after))
-        found = self._database.rows(self._read, values, read=StoredEvent._make)
-        if found:
-            self._saw(stream, found[-1].version)
-        return found
+        return self._database.rows(self._read, values, read=StoredEvent._make)
 
     def found(self, one: Append) -> list[StoredEvent]:
         """The events as they are recorded, if exactly these follow that version; else none.
@@ -352,13 +347,7 @@ class EventStore:
 
     def _end(self, stream: Stream) -> tuple[int, str]:
         ((version, head),) = self._database.rows(self._end_of, stream) or [(0, GENESIS.hex())]
-        self._saw(stream, version)
         return version, head
-
-    def _saw(self, stream: Stream, version: int) -> None:
-        """Tells whoever reads from a replica, before the commit too: a version that never came is read where it is written."""
-        if self._database.saw is not None:
-            self._database.saw(stream.name, version)
 
     def _why_refused(self, stream: Stream, expected_version: int, also: Addition) -> BookError | None:
         """The refusal that belongs to a violated unique key of the database, or None."""

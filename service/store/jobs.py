@@ -82,21 +82,6 @@ class Job(NamedTuple):
         return self._said("plan", str)
 
     @property
-    def webhook(self) -> str:
-        """The id of the webhook that is to be told. Refuses a job that names none."""
-        return self._said("webhook", str)
-
-    @property
-    def event(self) -> str:
-        """The name of the event that is to be told. Refuses a job that names none."""
-        return self._said("event", str)
-
-    @property
-    def occurred_at(self) -> str:
-        """When the event that is to be told was recorded. Refuses a job that does not say it."""
-        return self._said("occurred_at", str)
-
-    @property
     def is_last_try(self) -> bool:
         """True if the job has failed for good when this try fails."""
         return self.attempts >= kind_of(self.kind).tries
@@ -243,7 +228,7 @@ class Jobs:
     def finish(self, job: Job, now: str, effort: Effort = AT_ONCE, *, result: Result = "done") -> bool:
         """Marks the job as done; True if the claim was still ours. The try may have failed, if nobody has to look at it."""
         done = _held(job).values(state="done", done_at=now, error=None)
-        return self._end(job, done, JobTry(now, job.worker, result, effort.sentence, effort.took_ms, effort.status))
+        return self._end(job, done, JobTry(now, job.worker, result, effort.sentence, effort.took_ms))
 
     def fail(self, job: Job, now: str, effort: Effort, *, retry_at: str = "") -> bool:
         """Records why the job failed, which is the sentence of the effort; True if the claim was still ours.
@@ -252,7 +237,7 @@ class Jobs:
         """
         again = bool(retry_at) and not job.is_last_try
         error = effort.sentence
-        ended = JobTry(now, job.worker, "again" if again else "failed", error, effort.took_ms, effort.status)
+        ended = JobTry(now, job.worker, "again" if again else "failed", error, effort.took_ms)
         if again:
             return self._end(job, _held(job).values(state="due", due_at=retry_at, claimed_by=None, error=error), ended)
         return self._end(job, _held(job).values(state="failed", error=error), ended)

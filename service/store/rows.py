@@ -2,7 +2,7 @@
 
 Every key begins with the club, which is the unit of placement: a club's rows lie together, and no statement that records an
 act needs the rows of another club. A row of `event` is written once: triggers, made by the migrations, refuse every later
-change. Besides `event`, `player`, `handle`, `token`, `credential` and `webhook`, only what follows from no event cannot be made
+change. Besides `event`, `player`, `handle`, `token` and `credential`, only what follows from no event cannot be made
 again: jobs for a plan or a verification that somebody asked for, what a verification found, and what was tried and sent.
 """
 
@@ -103,7 +103,7 @@ class JobRow(SQLModel, table=True):
 class JobTryRow(SQLModel, table=True):
     """How one try of a job ended: `again` is tried later, `failed` needs somebody to look, `died` ended without an answer.
 
-    `status` is that of the HTTP answer if something was sent, and `took_ms` is unknown of a try whose worker died.
+    `took_ms` is unknown of a try whose worker died.
     """
 
     __tablename__ = "job_try"
@@ -117,31 +117,6 @@ class JobTryRow(SQLModel, table=True):
     result: str = Field(sa_type=Text)
     sentence: str = Field(sa_type=Text)
     took_ms: int | None = None
-    status: int | None = None
-
-
-class WebhookRow(SQLModel, table=True):
-    """An address that a club wants to be told at. The secret with which it is signed follows from a key beside the book.
-
-    `events` are names with spaces between them; `generation` counts the secrets, `fingerprint` is that of the present
-    one, and `renewed_at` says since when it is. `failing_since`: nothing has got through since; `off_because` says why
-    nothing is sent any more.
-    """
-
-    __tablename__ = "webhook"
-    __table_args__ = (CheckConstraint("state IN ('on', 'off')", name="webhook_state"),)
-
-    club: str = Field(sa_type=Text, primary_key=True)
-    id: str = Field(sa_type=Text, primary_key=True)
-    url: str = Field(sa_type=Text)
-    events: str = Field(sa_type=Text)
-    state: str = Field(sa_type=Text)
-    created_at: str = Field(sa_type=Text)
-    generation: int
-    fingerprint: str = Field(sa_type=Text)
-    failing_since: str | None = Field(default=None, sa_type=Text)
-    off_because: str | None = Field(default=None, sa_type=Text)
-    renewed_at: str | None = Field(default=None, sa_type=Text)
 
 
 class ClubRow(SQLModel, table=True):
@@ -295,4 +270,3 @@ NIGHT = _table("night")
 NIGHT_RESULT = _table("night_result")
 TOKEN = _table("token")
 CREDENTIAL = _table("credential")
-WEBHOOK = _table("webhook")

@@ -1,4 +1,4 @@
-"""How the tries of jobs ended: for the list of what failed, and as the log of what was sent to whom."""
+"""How the tries of jobs ended: for the list of what failed."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ Result = Literal["done", "again", "failed", "died"]
 
 
 class Effort(NamedTuple):
-    """What one try took: milliseconds, a sentence about it, and the HTTP status if something was sent."""
+    """What one try took: milliseconds, and a sentence about it."""
 
     sentence: str = ""
     took_ms: int | None = None
-    status: int | None = None
 
 
 AT_ONCE = Effort()
@@ -34,7 +33,6 @@ class JobTry(NamedTuple):
     result: Result
     sentence: str = ""
     took_ms: int | None = None
-    status: int | None = None
 
 
 class NumberedTry(NamedTuple):
@@ -47,7 +45,6 @@ class NumberedTry(NamedTuple):
     result: Result
     sentence: str
     took_ms: int | None
-    status: int | None
 
 
 def keep_try(connection: Connection, club: str, key: str, ended: JobTry) -> None:
@@ -63,18 +60,5 @@ def tries_of(database: Database, club: str, key: str) -> list[NumberedTry]:
     """The tries of a job that are kept, the first one first."""
     columns = [JOB_TRY.c[name] for name in NumberedTry._fields]
     query = select(*columns).where(JOB_TRY.c.club == club, JOB_TRY.c.key == key).order_by(JOB_TRY.c.number)
-    with database.reading() as connection:
-        return [NumberedTry(*row) for row in connection.execute(query)]
-
-
-def tries_beginning(database: Database, club: str, prefix: str, *, most: int) -> list[NumberedTry]:
-    """The newest tries of the jobs of a club whose keys begin so, the newest first."""
-    columns = [JOB_TRY.c[name] for name in NumberedTry._fields]
-    query = (
-        select(*columns)
-        .where(JOB_TRY.c.club == club, JOB_TRY.c.key.startswith(prefix, autoescape=True))
-        .order_by(JOB_TRY.c.at.desc(), JOB_TRY.c.key.desc(), JOB_TRY.c.number.desc())
-        .limit(most)
-    )
     with database.reading() as connection:
         return [NumberedTry(*row) for row in connection.execute(query)]

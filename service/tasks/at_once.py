@@ -27,7 +27,6 @@ def _done(book: Book) -> list[str]:
         book.now,
         tell=book.followed.extend,
         keys=book.keys,
-        reach=book.reach,
         announce=book.announce,
     )
     worker = Worker(context, jobs := Jobs(book.database))

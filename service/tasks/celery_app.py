@@ -8,7 +8,7 @@ from __future__ import annotations
 from celery import Celery, Task, shared_task
 
 from service.app.running.heartbeats import EVERY_SECONDS
-from service.job_kinds import DELIVER, QUEUES, RECONCILE, REMIND, RENDER, SETTLE, VERIFY, kind_of
+from service.job_kinds import QUEUES, RECONCILE, REMIND, RENDER, SETTLE, VERIFY, kind_of
 from service.tasks.working import Worker
 
 # A broker that does not answer is given up soon: the row stays, and a sweeper sends again.
@@ -101,12 +101,6 @@ def verify_club(self: Task, club: str, key: str) -> None:
 @shared_task(name=REMIND, bind=True)
 def remind_club(self: Task, club: str, key: str) -> None:
     """Writes the reminders of a club on a day."""
-    _do(self, club, key)
-
-
-@shared_task(name=DELIVER, bind=True)
-def deliver_webhook(self: Task, club: str, key: str) -> None:
-    """Tells a webhook of an event."""
     _do(self, club, key)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from service.app.book import Announce, Book, TellOfJobs, nobody_is_told
@@ -11,7 +11,6 @@ from service.db import Database
 from service.recording.handler import utc_now
 from service.store.jobs import Job
 from service.store.tries import Effort
-from service.webhooks.reach import Reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +24,8 @@ class JobContext:
     tell: TellOfJobs | None = None
     # 0 is never.
     remind_after_days: int = 0
-    # As in the book: where the clubs' keys lie, and where webhooks may be sent.
+    # As in the book: where the clubs' keys lie.
     keys: Path | None = None
-    reach: Reach = field(default_factory=Reach)
     # Called after a commit of a job with its night, as in the book.
     announce: Announce = nobody_is_told
 
@@ -41,7 +39,6 @@ class JobContext:
             tell=self.tell,
             announce=self.announce,
             keys=self.keys,
-            reach=self.reach,
         )
 
 

@@ -15,7 +15,6 @@ from service.tasks.celery_app import AtWork
 from service.tasks.context import JobContext
 from service.tasks.in_process import InProcess
 from service.tasks.working import Worker
-from service.webhooks.reach import Reach
 
 
 class JobRunner(Protocol):
@@ -37,7 +36,6 @@ def worker_for(
         settings.home,
         remind_after_days=settings.remind_after_days,
         keys=settings.keys,
-        reach=Reach(settings.webhooks_to),
     )
     return Worker(context, Jobs(database), slow_max=slow_max, kinds=kinds_in(queues))
 

@@ -22,17 +22,13 @@ from service.errors import (
     KeyReused,
     NightIsDamaged,
     NightMissing,
-    NotDelivered,
-    PingNotDelivered,
     VersionConflict,
-    WebhookIsOff,
 )
-from service.job_kinds import DELIVER, KIND_NAMED, RECONCILE, REMIND, RENDER, SETTLE, SLOW, VERIFY, kind_of
+from service.job_kinds import KIND_NAMED, RECONCILE, REMIND, RENDER, SETTLE, SLOW, VERIFY, kind_of
 from service.logs import log_job
 from service.store.jobs import Job, Jobs, later
 from service.store.tries import AT_ONCE, Effort
 from service.tasks.context import Act, JobContext
-from service.tasks.delivering import deliver_webhook
 from service.tasks.reconciling import reconcile_night
 from service.tasks.reminding import remind_club
 from service.tasks.rendering import render_report
@@ -45,7 +41,6 @@ ACTS: Mapping[str, Act] = {
     RENDER: render_report,
     VERIFY: verify_club,
     REMIND: remind_club,
-    DELIVER: deliver_webhook,
 }
 
 # A wait is longer by up to so many hundredths, by chance: what failed together must not come back together.
@@ -60,7 +55,6 @@ FINAL = (
     BrokenChain,
     NightIsDamaged,
     JobUnreadable,
-    WebhookIsOff,
 )
 
 _log = logging.getLogger("chipbook.tasks")
@@ -189,13 +183,7 @@ class Worker:
         level = logging.ERROR if final or job.is_last_try or frames else logging.WARNING
         _log.log(level, "job_failed", extra={"kind": job.kind, "sentence": f"{job.key}: {sentence}", "frames": frames})
         effort = Effort(sentence, took_ms)
-        if isinstance(problem, NotDelivered):
-            effort = Effort(sentence, problem.took_ms, problem.status)
         now = self.context.now()
-        if isinstance(problem, PingNotDelivered):
-            # A test has done what it is for when its answer is known, whatever that is.
-            self.jobs.finish(job, now, effort, result="failed")
-            return
         self.jobs.fail(job, now, effort, retry_at="" if final else later(now, self._wait(job)))
 
     def _wait(self, job: Job) -> int:

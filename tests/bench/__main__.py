@@ -10,7 +10,6 @@ from pathlib import Path
 
 from tests.bench import (
     of_a_long_club,
-    of_compiled,
     of_evaluation,
     of_postgresql,
     of_rules,
@@ -24,12 +23,10 @@ from tests.bench.rounds import FULL, QUICK, Size
 from tests.bench.rows import Row, as_markdown, machine, show
 
 HERE = Path("build")
-# Where `make compiled` puts the rules that a C compiler made.
-COMPILED = HERE / "compiled" / "site"
 
 
-def measured(folder: Path, size: Size, compiled: Path) -> list[Row]:
-    """Everything, with its books in this folder; the rules once more as they are compiled, if they are there."""
+def measured(folder: Path, size: Size) -> list[Row]:
+    """Everything, with its books in this folder."""
     with book_at(folder / "nights.db") as book:
         nights = all_nights(book, size.hands)
     *_, random = nights
@@ -39,7 +36,6 @@ def measured(folder: Path, size: Size, compiled: Path) -> list[Row]:
         *of_rules.replayed(random, size),
         *of_rules.shown_down(size),
         *of_rules.evaluated(size),
-        *of_compiled.measured(compiled, size),
         *of_evaluation.with_wild_cards(size),
         *of_words.found(size),
         *of_the_book.appended(folder, size),
@@ -70,7 +66,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(dir=said.into, prefix="bench-") as place:
         folder = Path(place).absolute()
         about = machine(folder)
-        rows = measured(folder, QUICK if said.quick else FULL, COMPILED)
+        rows = measured(folder, QUICK if said.quick else FULL)
     if said.json:
         json.dump({"machine": about, "rows": [row.plain() for row in rows]}, sys.stdout, indent=2, ensure_ascii=False)
         sys.stdout.write("\n")

@@ -130,7 +130,6 @@ club key
 club log
 club tokens make skaerm --scope read
 club tokens
-club webhooks
 undo --yes
 simulate --dry --hands 2 --nights 1 --seed 3
 """

@@ -182,7 +182,6 @@ def cluster(folder: Path, size: Size) -> Iterator[Cluster]:
             "CHIPBOOK_HOME": str(home),
             # Whichever of the two takes writes.
             "CHIPBOOK_DATABASE_URL": f"postgresql+psycopg://postgres@{both}/book?target_session_attrs=read-write",
-            "CHIPBOOK_REPLICA_URL": f"postgresql+psycopg://postgres@127.0.0.1:{pair.replica.port}/book",
             "CHIPBOOK_COMMIT": "on",
             "CHIPBOOK_REDIS_URL": redis.url,
             "CHIPBOOK_TOKEN": TOKEN,

@@ -97,7 +97,8 @@ def closed(table: Table) -> Table:
 
 def test_a_night_is_closed_and_workers_settle_and_report_it_and_the_replica_has_it(deployment, banker):
     table = closed(an_evening(banker))
-    program, replica = deployment.secret("program_url"), deployment.secret("replica_url")
+    program = deployment.secret("program_url")
+    replica = program.replace(*(f":{deployment.ports[name]}/" for name in ("postgres", "replica")))
     jobs = "SELECT split_part(key, ':', 1), state FROM job GROUP BY 1, 2 ORDER BY 1"
     done = [(kind, "done") for kind in ("reconcile", "render", "settle")]
     eventually(lambda: asked(program, jobs) == done, "The end of all jobs")

@@ -11,7 +11,6 @@ from engine.library import GAMES
 from engine.simulate.evening import Plan
 from engine.simulate.playing import ScratchPaper, play
 from service.dictionaries import shipped
-from tests.engine.compiled import COMPILED
 from tests.engine.simulate.seeded import Seeded
 
 # Word games need them, and their nights name them.
@@ -32,4 +31,4 @@ def digested(nights: int) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{'compiled' if COMPILED else 'interpreted'} {digested(int(sys.argv[1]))}\n")
+    sys.stdout.write(f"{digested(int(sys.argv[1]))}\n")

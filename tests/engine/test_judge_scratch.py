@@ -17,7 +17,6 @@ from engine.judge.options import game_of
 from engine.judge.playing import played
 from engine.state import Night, Part
 from engine.state.part import names_in
-from tests.engine.compiled import replaces_what_is_compiled
 
 ROOM = Path(scratch.__file__).parent
 CHANGES = frozenset(
@@ -140,7 +139,6 @@ def state(part: Any) -> Any:
     return {field: state(getattr(part, field)) for field in fields}
 
 
-@replaces_what_is_compiled
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_the_scratch_night_is_the_fold_of_its_events(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     folded: list[tuple[Night, events.Event]] = []

@@ -12,7 +12,6 @@ from engine.folding import effective, fold
 from engine.ledger.accounts import gap_in_chips, nets
 from engine.state import Night
 from engine.strikes import acts, correct, strike
-from tests.engine.compiled import replaces_what_is_compiled
 from tests.engine.table import Table, house, opened, snapshot
 
 REASON = "wrong"
@@ -367,7 +366,6 @@ def test_a_what_if_leaves_the_records_and_the_night_as_they_are() -> None:
     assert table.records == records
 
 
-@replaces_what_is_compiled
 def test_what_came_before_the_struck_act_is_copied_and_not_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
     table = evening().do("A +50")
     judged: list[commands.Command] = []

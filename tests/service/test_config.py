@@ -57,7 +57,6 @@ def test_how_a_server_is_used_is_set_in_words_of_postgresql() -> None:
         {
             "CHIPBOOK_DATABASE_URL": "postgresql://program@a,b/club?target_session_attrs=read-write",
             "CHIPBOOK_MIGRATION_URL": "postgresql://owner@a/club",
-            "CHIPBOOK_REPLICA_URL": "postgresql://program@b/club",
             "CHIPBOOK_COMMIT": "remote_apply",
             "CHIPBOOK_POOLER": "transaction",
             "CHIPBOOK_CONNECTIONS_MAX": "8",
@@ -65,7 +64,6 @@ def test_how_a_server_is_used_is_set_in_words_of_postgresql() -> None:
     )
     assert settings.database_url == "postgresql+psycopg://program@a,b/club?target_session_attrs=read-write"
     assert settings.migration_url == "postgresql+psycopg://owner@a/club"
-    assert settings.replica_url == "postgresql+psycopg://program@b/club"
     assert settings.server == ServerOptions(connections_max=8, commit="remote_apply", pooler="transaction")
     assert "program" not in repr(settings)
 
@@ -83,7 +81,6 @@ def test_how_a_server_is_used_is_set_in_words_of_postgresql() -> None:
         ("CHIPBOOK_DATABASE_URL", "postgresql://", "it takes sqlite:///PATH of a file, or postgresql://"),
         ("CHIPBOOK_DATABASE_URL", "sqlite://", "it takes sqlite:///PATH of a file"),
         ("CHIPBOOK_DATABASE_URL", "sqlite:///:memory:", "a book in memory would be lost"),
-        ("CHIPBOOK_REPLICA_URL", "sqlite:///x", "it takes postgresql://USER:PASSWORD@HOST/DATABASE, or none."),
         (
             "CHIPBOOK_MIGRATION_URL",
             "mysql://a:b@h/d",

@@ -4,48 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Literal
 
 from engine.speech import say
 from service.app.book import Book
 from service.app.looking_back.soundness import see_proven
 from service.app.refusals import NoHandToWrite, NoHistoryOfHand
-from service.histories.ohh_writing import why_not, write_ohh
 from service.histories.phh_writing import Setting, write_phh
-from service.histories.telling import LeftOut, tell_hands
+from service.histories.telling import tell_hands
 from service.histories.told import ToldHand
 from service.views.exchange.imports import HandLeftOut, HistoriesWritten
 from service.views.visible_night import VisibleNight
 
-Form = Literal["phh", "ohh"]
+# The format of the hands, as refusals name it.
+FORMAT = "PHH"
 
 
 def export_histories(
-    book: Book, night_id: str, form: Form, *, numbers: Sequence[int] = (), is_banker: bool = True
+    book: Book, night_id: str, *, numbers: Sequence[int] = (), is_banker: bool = True
 ) -> HistoriesWritten:
     """The standard hands of the night, or those of these numbers. Whoever is not the banker gets only cards that were seen.
 
     Refuses a night whose chain is broken, a number of no hand that the format carries, and a night without any such hand.
     """
-    return histories_of(see_proven(book, night_id, is_banker=is_banker), form, numbers=numbers)
+    return histories_of(see_proven(book, night_id, is_banker=is_banker), numbers=numbers)
 
 
-def histories_of(seen: VisibleNight, form: Form, *, numbers: Sequence[int] = ()) -> HistoriesWritten:
+def histories_of(seen: VisibleNight, *, numbers: Sequence[int] = ()) -> HistoriesWritten:
     """The same of a night whose chain holds, as its reader may see it."""
     told, left_out = tell_hands(seen.told)
-    if form == "ohh":
-        told, left_out = _without_what_ohh_lacks(told, left_out)
     known = {int(hand.number): hand for hand in told}
     for number in numbers:
         if number not in known:
             because = next((one.because for one in left_out if one.number == number), say("the night has no such hand"))
-            raise NoHistoryOfHand(number, form.upper(), because)
+            raise NoHistoryOfHand(number, FORMAT, because)
     chosen = [known[number] for number in sorted(set(numbers))] if numbers else told
     missing = [] if numbers else left_out
     if not chosen:
         raise NoHandToWrite(
             seen.night_id,
-            form.upper(),
+            FORMAT,
             [
                 say("hand {number}, {game}: {because}", number=one.number, game=one.game, because=one.because)
                 for one in missing
@@ -61,27 +58,13 @@ def histories_of(seen: VisibleNight, form: Form, *, numbers: Sequence[int] = ())
         exponent=opened.currency.exponent,
         unit=opened.unit,
     )
-    write = write_phh if form == "phh" else write_ohh
     return HistoriesWritten(
         night=seen.night_id,
-        form=form,
+        form="phh",
         hands=len(named),
         left_out=tuple(HandLeftOut(number=one.number, game=one.game, because=one.because) for one in missing),
-        text=write(named, setting),
+        text=write_phh(named, setting),
     )
-
-
-def _without_what_ohh_lacks(
-    told: Sequence[ToldHand], left_out: Sequence[LeftOut]
-) -> tuple[list[ToldHand], list[LeftOut]]:
-    """The hands that Open Hand History carries, and all others with why."""
-    carried, lacking = [], list(left_out)
-    for hand in told:
-        if because := why_not(hand):
-            lacking.append(LeftOut(int(hand.number), hand.variant.game, because))
-        else:
-            carried.append(hand)
-    return carried, sorted(lacking, key=lambda one: one.number)
 
 
 def _names(hand: ToldHand, names: Mapping[str, str]) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
-"""Imports hand histories in the open formats: all hands of the files as one night, or nothing."""
+"""Imports hand histories (PHH): all hands of the files as one night, or nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,6 @@ from service.app.book import Book
 from service.app.exchange.import_log import Texts, currency_said, played
 from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
-from service.histories.ohh_reading import read_ohh
 from service.histories.phh_reading import BYTES_AT_MOST, read_phh
 from service.histories.playing import play_told
 from service.histories.refused import AmountsAreTooFine, FilesCountDifferently, HistoryIsTooLarge
@@ -22,27 +21,17 @@ from service.preconditions import check_zone
 from service.shorthand.lines import must_be_a_name
 from service.views.exchange.imports import LogImported
 
-__all__ = ["BYTES_AT_MOST", "import_ohh", "import_phh"]
+__all__ = ["BYTES_AT_MOST", "import_phh"]
 
-Read = Callable[[str, str], Told]
 _PEOPLE_AT_MOST = 50
 
 
 def import_phh(book: Book, texts: Texts, said: Mapping[str, Any]) -> LogImported:
     """Plays the hands of PHH files into the book."""
-    return _import(book, texts, said, read_phh, "PHH")
-
-
-def import_ohh(book: Book, texts: Texts, said: Mapping[str, Any]) -> LogImported:
-    """Plays the hands of Open Hand History files into the book."""
-    return _import(book, texts, said, read_ohh, "OHH")
-
-
-def _import(book: Book, texts: Texts, said: Mapping[str, Any], read: Read, name: str) -> LogImported:
     if not texts:
         raise NoFile("")
     file = ", ".join(name for name, _ in texts)
-    told = _together([read(name, text) for name, text in texts])
+    told = _together([read_phh(name, text) for name, text in texts])
     nicknames = list(dict.fromkeys(nickname for hand in told.hands for nickname in hand.players))
     if len(nicknames) > _PEOPLE_AT_MOST:
         raise HistoryIsTooLarge(file, len(nicknames), "players", _PEOPLE_AT_MOST)
@@ -56,7 +45,7 @@ def _import(book: Book, texts: Texts, said: Mapping[str, Any], read: Read, name:
     options = ImportOptions(
         night=f"{day}-{short_digest([text for _, text in texts])}",
         club=company.club_id,
-        name=said["name"] or name,
+        name=said["name"] or "PHH",
         zone=zone,
         currency=currency,
         unit=said["unit"],

@@ -25,7 +25,6 @@ PASSWORDS = (
 URLS = {
     "owner_url": ("owner_password", "postgresql://chipbook_owner:{}@postgres:5432/chipbook"),
     "program_url": ("program_password", "postgresql://chipbook_program:{}@postgres:5432/chipbook"),
-    "replica_url": ("program_password", "postgresql://chipbook_program:{}@replica:5432/chipbook"),
     "redis_url": ("redis_password", "redis://:{}@redis:6379/0"),
 }
 # Readable in a container, whose user is another than here; the folder keeps everybody else out.

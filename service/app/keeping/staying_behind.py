@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from shlex import quote
 
 from engine.speech import say_number
 from service.app.book import Book
 from service.app.looking_back.keys import keys_of
-from service.job_kinds import DELIVER
 from service.store.credentials import Kind, credentials_of
-from service.store.jobs import Jobs
-from service.store.webhooks import webhooks_of
 from service.views.exchange.moving import StaysBehind, What
 
 # In the order in which they are told.
@@ -25,7 +21,7 @@ _SIGNING_IN: tuple[tuple[Kind, What], ...] = (
 
 def staying_behind(book: Book, club: str) -> tuple[StaysBehind, ...]:
     """What stays in this book or beside it; nothing of what the club has none of."""
-    return (*_signing_in(book, club), *_webhooks(book, club), *_keys(book, club))
+    return (*_signing_in(book, club), *_keys(book, club))
 
 
 def _signing_in(book: Book, club: str) -> Iterator[StaysBehind]:
@@ -63,30 +59,6 @@ def _signing_in_told(what: What, number: int) -> str:
                 "{number} tokens: they were given out for this server; `chipbook club tokens make` makes others there.",
                 number,
             )
-
-
-def _webhooks(book: Book, club: str) -> Iterator[StaysBehind]:
-    found = webhooks_of(book.database, club)
-    if found:
-        told = say_number(
-            "{number} webhook: its secret follows from a key beside this book. Add it there, and give its receiver the new "
-            "secret:",
-            "{number} webhooks: their secrets follow from a key beside this book. Add them there, and give their receivers "
-            "the new secrets:",
-            len(found),
-        )
-        lines = [
-            f"chipbook club webhooks add {quote(one.url)} --events {','.join(one.events.split())}" for one in found
-        ]
-        yield StaysBehind(what="webhooks", number=len(found), told=told, lines=tuple(lines))
-    waiting = [job for job in Jobs(book.database).listed(("due", "claimed")) if (job.club, job.kind) == (club, DELIVER)]
-    if waiting:
-        told = say_number(
-            "{number} delivery to a webhook that waits: it is sent from here.",
-            "{number} deliveries to webhooks that wait: they are sent from here.",
-            len(waiting),
-        )
-        yield StaysBehind(what="deliveries", number=len(waiting), told=told)
 
 
 def _keys(book: Book, club: str) -> Iterator[StaysBehind]:

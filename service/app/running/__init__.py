@@ -1,1 +1,1 @@
-"""A server at work: whether it is alive and ready, its jobs, its replica, its webhooks, and what is wrong with it."""
+"""A server at work: whether it is alive and ready, its jobs, and what is wrong with it."""

@@ -63,7 +63,6 @@ def show(book: Book, club: str, key: str) -> JobDetail:
             result=one.result,
             sentence=one.sentence,
             took_ms=one.took_ms or 0,
-            status=one.status or 0,
         )
         for one in tries_of(book.database, club, key)
     )

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-What = Literal["passkeys", "devices", "links", "tokens", "webhooks", "deliveries", "keys"]
+What = Literal["passkeys", "devices", "links", "tokens", "keys"]
 
 
 class ClubSaved(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,1 +1,1 @@
-"""A server at work: its jobs, its readiness, its webhooks, and what is wrong with an installation."""
+"""A server at work: its jobs, its readiness, and what is wrong with an installation."""

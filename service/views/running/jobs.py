@@ -29,7 +29,7 @@ class Jobs(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class JobTryView(msgspec.Struct, frozen=True, kw_only=True):
-    """How one try of a job ended: done, again, failed or died. `status` is that of an HTTP answer, 0 if there was none."""
+    """How one try of a job ended: done, again, failed or died."""
 
     number: int
     at: str
@@ -37,7 +37,6 @@ class JobTryView(msgspec.Struct, frozen=True, kw_only=True):
     result: str
     sentence: str
     took_ms: int
-    status: int
 
 
 class JobDetail(msgspec.Struct, frozen=True, kw_only=True):

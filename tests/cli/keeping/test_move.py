@@ -79,12 +79,9 @@ def test_what_cannot_be_moved_is_refused_in_one_sentence(
 def test_the_move_says_what_stays_and_why_and_the_corrections_come_along(
     done: Done, data: Data, evening: str, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("CHIPBOOK_WEBHOOKS_TO", "127.0.0.1/32")
     other = tmp_path / "other.db"
     assert data("move", "Home", "--to", other)["stays"] == []
     assert "What stays here" not in done("move", "Home", "--to", other)
-    url = "http://127.0.0.1:9/hear"
-    done("club", "webhooks", "add", url, "--events", "night_opened,plan_frozen")
     done("club", "tokens", "make", "score board")
     done("club", "invite", "Anna")
     done("club", "key", "new")
@@ -101,14 +98,11 @@ def test_the_move_says_what_stays_and_why_and_the_corrections_come_along(
         "devices": 2,
         "links": 1,
         "tokens": 1,
-        "webhooks": 1,
         "keys": 1,
     }
     told = " ".join(done("move", "Home", "--to", other).split())
     assert "2 signed-in devices: whoever uses them signs in anew" in told
-    assert f"chipbook club webhooks add {url} --events night_opened,plan_frozen" in told
     assert f"copy {home / 'keys' / club} to the same place there" in told
     monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{other}")
     assert f"corrects event {typed}" in done("log", "all").casefold()
-    assert data("club", "webhooks")["webhooks"] == []
     assert data("verify", "--all")["holds"]

@@ -10,7 +10,6 @@ from engine.cards import high, sums
 from engine.cards.deck import FRENCH_52
 from engine.cards.high import best_high, high_value
 from engine.cards.sums import RANK_NUMBERS_OF_FIVE, RANK_NUMBERS_OF_SEVEN, SUITS_OF_SUM
-from tests.engine.compiled import replaces_what_is_compiled
 
 NUMBERS = {5: RANK_NUMBERS_OF_FIVE, 7: RANK_NUMBERS_OF_SEVEN}
 CARDS = {5: sums.CARD_IN_FIVE, 7: sums.CARD_IN_SEVEN}
@@ -72,7 +71,6 @@ def test_every_five_of_a_part_of_the_pack_is_worth_what_its_named_hand_is() -> N
         assert high_value(five) == best_high(five).value
 
 
-@replaces_what_is_compiled
 @pytest.mark.usefixtures("new_process")
 def test_a_hand_is_worth_the_same_before_there_are_tables_and_when_they_learn_it_and_after() -> None:
     chance = Random(20_261_122)
@@ -87,7 +85,6 @@ def test_a_hand_is_worth_the_same_before_there_are_tables_and_when_they_learn_it
     assert [high_value(hand) for hand in hands] == expected
 
 
-@replaces_what_is_compiled
 @pytest.mark.usefixtures("new_process")
 @pytest.mark.parametrize("room", [False, True])
 def test_four_aces_are_valued_though_the_table_of_seven_does_not_reach_them(room) -> None:
@@ -98,7 +95,6 @@ def test_four_aces_are_valued_though_the_table_of_seven_does_not_reach_them(room
     assert sum(sums.CARD_IN_SEVEN[card] for card in seven) >> sums.RANKS_OF_SUM >= len(high.VALUE_OF_SEVEN)
 
 
-@replaces_what_is_compiled
 @pytest.mark.usefixtures("new_process")
 def test_only_a_process_that_has_valued_many_hands_keeps_tables() -> None:
     hands = combinations(FRENCH_52[::2], 5)

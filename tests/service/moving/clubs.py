@@ -31,7 +31,6 @@ TABLES = {
     "outcome": "club, key",
     "job": "club, key",
     "job_try": "club, key, number",
-    "webhook": "club, id",
     "club": "club",
     "player": "club, id",
     "handle": "club, player, kind",

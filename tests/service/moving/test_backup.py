@@ -206,8 +206,8 @@ def test_a_file_without_the_tables_of_a_book_is_no_backup(sqlite_database: Datab
     lacking = tmp_path / "lacking.backup"
     back_up(sqlite_database, lacking)
     with closing(sqlite3.connect(lacking)) as connection:
-        connection.execute("DROP TABLE webhook")
-    with pytest.raises(BackupDamaged, match="it does not have the table webhook"):
+        connection.execute("DROP TABLE job_try")
+    with pytest.raises(BackupDamaged, match="it does not have the table job_try"):
         restore(lacking, url)
     files = sorted(one.name for one in tmp_path.iterdir() if one.is_file())
     assert files == ["bare.db", "empty.backup", "lacking.backup"]

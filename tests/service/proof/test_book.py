@@ -24,7 +24,7 @@ from service.errors import BookDamaged
 from service.own_games.adding import add_game
 from service.proof.book import prove_book
 from service.proof.night import prove_night
-from service.proof.results import CREDENTIALS, HANDLES, JOBS, WEBHOOKS
+from service.proof.results import CREDENTIALS, HANDLES, JOBS
 from service.recording.outbox import RECONCILE, remind_job, settle_job, verify_job
 from service.store.credentials import Credential, add_credential
 from service.store.event_store import EventStore
@@ -34,7 +34,6 @@ from service.store.protection import who_could_drop_the_protection
 from service.store.roles import ROLE, grant_application_role
 from service.store.schema import open_book
 from service.store.streams import Stream, stream_of_night
-from service.store.webhooks import Webhook, add_webhook
 from service.tasks.context import JobContext
 from service.tasks.working import Worker
 from tests.service.own_games.test_announcing import FRIDAY
@@ -97,8 +96,6 @@ def _filled(database: Database, home: Path) -> Database:
         add_credential(database, made._replace(scope="bank" if kind == "token" else "", uses_left=1), most=5)
     key = Credential(CLUB, sha256(b"key").hexdigest(), "passkey", "passkey", "a", key_id="a2V5", created_at=AT)
     add_credential(database, key, most=5)
-    hook = Webhook(CLUB, "w1", "https://example.org/hook", "night_closed", "on", AT, 1, "f")
-    assert add_webhook(database, hook, most=5)
     Worker(JobContext(database, home), jobs, wait_seconds=(0,)).run_due()
     return database
 
@@ -196,11 +193,6 @@ TAMPERED = [
     ("UPDATE credential SET digest = 'x' WHERE kind = 'link'", "its digest is that of no secret"),
     ("UPDATE credential SET key_id = 'eHl6' WHERE kind = 'passkey'", "its digest is that of no secret"),
     ("UPDATE credential SET expires_at = 'never' WHERE kind = 'token'", "has a time that is none of the book"),
-    ("UPDATE webhook SET url = 'ftp://example.org'", "The webhook w1 has an address that cannot be told"),
-    ("UPDATE webhook SET events = 'everything'", "it has other events or another state"),
-    ("UPDATE webhook SET generation = 0", "its secret has the number 0"),
-    ("UPDATE webhook SET created_at = 'then'", "has a time that is none of the book"),
-    ("UPDATE webhook SET club = 'c9'", "The webhook w1 belongs to the club c9, which is not here"),
     # Jobs
     ("DELETE FROM job WHERE key LIKE 'reconcile:%'", "is kept, but the job is not"),
     ("DELETE FROM job WHERE key LIKE 'verify:%'", "is kept, but the job is not"),
@@ -274,7 +266,6 @@ def test_what_was_changed_beside_the_events_is_found(sqlite_book, statement, sen
 NAMED = {
     **dict.fromkeys(("job", "job_try", "outcome"), JOBS),
     **dict.fromkeys(("token", "credential"), CREDENTIALS),
-    "webhook": WEBHOOKS,
     "handle": HANDLES,
 }
 
@@ -294,8 +285,8 @@ def test_every_column_is_checked_unless_its_table_is_named_among_what_no_check_c
 def test_what_no_check_can_show_is_said_of_every_table_of_which_it_is_true(sqlite_book):
     *_, of_the_club, around = prove_book(sqlite_book)
     for proof, said in (
-        (of_the_club, {JOBS, CREDENTIALS, WEBHOOKS, HANDLES}),
-        (around, {CREDENTIALS, WEBHOOKS, HANDLES}),
+        (of_the_club, {JOBS, CREDENTIALS, HANDLES}),
+        (around, {CREDENTIALS, HANDLES}),
     ):
         assert {say(sentence) for sentence in said} <= {*proof.not_vouched}
 

@@ -37,7 +37,6 @@ OURS = {
     rows.OUTCOME,
     rows.JOB,
     rows.JOB_TRY,
-    rows.WEBHOOK,
     rows.CLUB,
     rows.PLAYER,
     rows.HANDLE,
@@ -54,6 +53,13 @@ ADDED_BY = {
     "0007": (("club", "published"),),
     "0008": (("webhook", "renewed_at"),),
     "0009": (("night", "accounts"), ("job", "steps_done"), ("job", "steps")),
+}
+# What a later revision removed, made again.
+REMOVED_BY = {
+    "0010": (
+        "CREATE TABLE webhook (club TEXT, id TEXT, renewed_at TEXT)",
+        "ALTER TABLE job_try ADD COLUMN status INTEGER",
+    ),
 }
 # As the first revision made them. A book of it may be anywhere, so these lines never change.
 FIRST_COLUMNS = {
@@ -273,6 +279,8 @@ def _take_back_to(database: Database, revision: str) -> None:
     """The book as an earlier program left it: this program no longer writes one."""
     with database.writing() as connection:
         for later in reversed(REVISIONS[REVISIONS.index(revision) + 1 :]):
+            for statement in REMOVED_BY.get(later, ()):
+                connection.execute(text(statement))
             for table, column in ADDED_BY.get(later, ()):
                 connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
             for table in MADE_BY.get(later, ()):

@@ -1,4 +1,4 @@
-"""Examines an installation: settings, folders, book, server, replica, clock, Redis, workers, keys, webhooks, backups and address.
+"""Examines an installation: settings, folders, book, server, clock, Redis, workers, keys, backups and address.
 
 It changes nothing: no table is made and none migrated. Each file of this room looks at one thing and returns findings.
 """
@@ -17,8 +17,6 @@ from service.app.running.doctor.clock import of_the_clock, of_the_zones
 from service.app.running.doctor.folders import of_the_folders
 from service.app.running.doctor.keys import of_the_keys
 from service.app.running.doctor.protection import of_the_protection
-from service.app.running.doctor.replica import of_the_replica
-from service.app.running.doctor.webhooks import of_the_webhooks
 from service.app.running.doctor.workers import of_the_workers
 from service.config import SettingError, Settings, load_settings
 from service.errors import BookError
@@ -56,11 +54,9 @@ def _in_the_book(book: Book, settings: Settings) -> list[Finding]:
     """What the tables say. A look that the book refuses, because of a right that is missing for one, is a finding too."""
     looks: tuple[tuple[str, Callable[[], Iterable[Finding]]], ...] = (
         ("guards", lambda: of_the_protection(book)),
-        ("replica", lambda: of_the_replica(book, settings)),
         ("clock", lambda: [of_the_clock(book)]),
         ("jobs", lambda: of_the_workers(book, settings)),
         ("keys", lambda: of_the_keys(book)),
-        ("webhooks", lambda: of_the_webhooks(book)),
         ("backups", lambda: of_the_backups(book, settings)),
     )
     found: list[Finding] = []

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from engine.night.closing import fewest
 from engine.night.closing.fewest import EXACT_PEOPLE_MAX, most_groups, most_groups_thinkable
-from tests.engine.compiled import replaces_what_is_compiled
 
 
 def most_groups_by_walking_all_subsets(amounts: tuple[int, ...]) -> int:
@@ -92,7 +91,6 @@ LONGEST_KNOWN = (
 )
 
 
-@replaces_what_is_compiled
 @pytest.mark.parametrize(
     ("amounts", "groups"),
     [

@@ -177,8 +177,6 @@ REPEATED_WITHOUT_HARM = {
     "/api/v1/jobs/retry": "what it found failed is due by then",
     "/api/v1/clubs/{club}/verifications": "asked for again before it is done, it is the same one",
     "/api/v1/clubs/{club}/jobs/{job}/retry": "the job is due by then, and sent again it is refused",
-    "/api/v1/clubs/{club}/webhooks/{webhook}/ping": "one more test is sent",
-    "/api/v1/clubs/{club}/webhooks/{webhook}/secret": "who did not get the secret needs another one",
 }
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,8 +14,6 @@ import pytest
 from flask import Flask
 
 from service.api import examples, whole_document
-from service.api.context import EXTENSION
-from service.webhooks.reach import Reach
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import V1
 from tests.service.api.games.test_post_judgements import CASE
@@ -68,10 +65,6 @@ def _short(value: Any) -> Any:
 
 @pytest.fixture
 def client(app) -> Writing:
-    context = app.extensions[EXTENSION]
-    # Nobody is asked where an example lies.
-    found = Reach(resolve=lambda _host, _port: ["93.184.216.34"])
-    app.extensions[EXTENSION] = replace(context, book=replace(context.book, reach=found))
     return Writing(app.test_client(), f"{V1}/openapi.json", TOKEN)
 
 
@@ -199,19 +192,8 @@ def _guests_of(client: Writing, app: Flask, ids: dict[str, str]) -> None:
 
 
 def _work_of(client: Writing) -> None:
-    """Webhooks and jobs."""
+    """Jobs."""
     club = client.parameters["club"]
-    one = CLUB + "/webhooks/{webhook}"
-    added = client.send(
-        "post", CLUB + "/webhooks", {"url": "https://hooks.example.org/x", "events": ["night_closed"]}, club=club
-    )
-    webhook = added["webhook"]["id"]
-    client.send("get", CLUB + "/webhooks", club=club)
-    client.send("get", one, club=club, webhook=webhook)
-    client.send("post", one + "/ping", club=club, webhook=webhook)
-    client.send("get", one + "/deliveries", club=club, webhook=webhook)
-    client.send("post", one + "/secret", club=club, webhook=webhook)
-    client.send("patch", one, {"on": False}, club=club, webhook=webhook)
     (job, *_) = client.send("get", f"{V1}/jobs", limit=ENTRIES)["jobs"]
     client.send("get", CLUB + "/jobs/{job}", club=club, job=job["key"])
     client.send("post", f"{V1}/jobs/retry", {})

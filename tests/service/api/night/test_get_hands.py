@@ -1,8 +1,6 @@
-"""`GET /nights/{night}/hands.phh` and `hands.ohh`: the standard hands, with closed cards for the banker alone."""
+"""`GET /nights/{night}/hands.phh`: the standard hands, with closed cards for the banker alone."""
 
 from __future__ import annotations
-
-import json
 
 import pytest
 
@@ -28,16 +26,10 @@ def test_the_hands_go_into_another_program(folded):
     answer = folded.banker.get(f"{folded.path}/hands.phh")
     assert (answer.status_code, answer.mimetype) == (200, "text/plain")
     assert 'actions = ["d dh p1 As2s", "d dh p2 Kd3d", "d dh p3 Qh4h", "p3 f", "p1 f"]' in answer.text
-    said = json.loads(folded.banker.get(f"{folded.path}/hands.ohh").text)["ohh"]
-    assert [player["name"] for player in said["players"]] == ["Anna", "Bo", "Carl"]
-    (pot,) = said["pots"]
-    assert [win["player_id"] for win in pot["player_wins"]] == [1]
 
 
 def test_cards_that_nobody_showed_are_for_the_banker_alone(folded, onlooker):
     assert 'actions = ["d dh p1 ????", "d dh p2 ????"' in onlooker.get(f"{folded.path}/hands.phh").text
-    assert "Dealt Cards" not in onlooker.get(f"{folded.path}/hands.ohh").text
-    assert "Dealt Cards" in folded.banker.get(f"{folded.path}/hands.ohh").text
 
 
 def test_a_night_without_such_hands_has_no_file(table, onlooker):
@@ -46,4 +38,4 @@ def test_a_night_without_such_hands_has_no_file(table, onlooker):
 
 
 def test_there_are_no_hands_of_a_night_that_is_not_there(onlooker):
-    assert onlooker.get("/nights/nowhere/hands.ohh").status_code == 404
+    assert onlooker.get("/nights/nowhere/hands.phh").status_code == 404

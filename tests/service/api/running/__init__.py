@@ -1,1 +1,1 @@
-"""Jobs, metrics, webhooks and replicas over HTTP."""
+"""Jobs and metrics over HTTP."""

@@ -63,14 +63,6 @@ POST   ~/nights/{night}/close                            y y y y y y p x n y
 GET    ~/nights/{night}/players/{player}                 y y y n n y p x n n
 POST   ~/nights/{night}/players/{player}                 y y y n n y p x n n
 GET    ~/nights/{night}/transfers/{transfer}/code.svg    x x x x x x p x x x
-GET    /clubs/{club}/webhooks                    y y n n n n p x n n
-POST   /clubs/{club}/webhooks                    y y n n n n p x n n
-GET    /clubs/{club}/webhooks/{webhook}          y y n n n n p x n n
-PATCH  /clubs/{club}/webhooks/{webhook}          y y n n n n p x n n
-DELETE /clubs/{club}/webhooks/{webhook}          y y n n n n p x n n
-POST   /clubs/{club}/webhooks/{webhook}/secret   y y n n n n p x n n
-POST   /clubs/{club}/webhooks/{webhook}/ping     y y n n n n p x n n
-GET    /clubs/{club}/webhooks/{webhook}/deliveries y y n n n n p x n n
 GET    /clubs/{club}/jobs/{job}                  y n n n n n p x n n
 GET    /clubs/{club}/jobs/{job}/files/{file}     y n n n n n p x n n
 POST   /clubs/{club}/jobs/{job}/retry            y n n n n n p x n n
@@ -123,7 +115,6 @@ GET    /nights/{night}/disputes                 y      y      y        y      y 
 GET    /nights/{night}/report                   y      y      y        y      y     y       p       x      y     y
 GET    /nights/{night}/report.pdf               y      y      y        y      y     y       p       x      y     y
 GET    /nights/{night}/hands.phh                y      y      y        y      y     y       p       x      y     y
-GET    /nights/{night}/hands.ohh                y      y      y        y      y     y       p       x      y     y
 GET    /nights/{night}/receipt                  y      y      y        y      y     y       p       x      y     y
 GET    /nights/{night}/adjudication             y      y      y        y      y     y       p       x      y     y
 GET    /nights/{night}/verification             y      y      y        y      y     y       p       x      y     y
@@ -217,7 +208,7 @@ OPENED = {
             *("/settlement", "/closing", "/payments", "/requests", "/disputes"),
         )
     },
-    "reports": {f"/nights/{{night}}/{what}" for what in ("report", "report.pdf", "hands.phh", "hands.ohh", "receipt")},
+    "reports": {f"/nights/{{night}}/{what}" for what in ("report", "report.pdf", "hands.phh", "receipt")},
 }
 OPENED_BY_ANY = {
     "/clubs/{club}",
@@ -270,7 +261,7 @@ def ask(client: Onlooker, method: str, path: str, table: Table, who: str) -> str
         named["player"] = table.ids["Carl"]
     prefix = "" if is_page or path.startswith(("/docs", "/guide", "/metrics", "/healthz", "/readyz")) else "/api/v1"
     asked: dict[str, object] = {"headers": dict(client.headers)}
-    named |= {"kind": "mobilepay", "credential": "x", "webhook": "w", "job": "render:n:1", "file": "1.txt"}
+    named |= {"kind": "mobilepay", "credential": "x", "job": "render:n:1", "file": "1.txt"}
     named |= {"number": "1", "name": "Straight Poker" if "/hands/" in path else "scroker", "look": "report"}
     if path.endswith(("/opt-outs", "/handles/{kind}")):
         named["player"] = table.ids["Anna" if who == "player" else "Bo"] if who in ("player", "bank") else "p-banker"

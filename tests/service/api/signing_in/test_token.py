@@ -19,7 +19,6 @@ def asked(app, method: str, path: str, token: str | None):
         "player": "p",
         "version": "1",
         "credential": "x",
-        "webhook": "w",
         "job": "render:n:1",
         "file": "1.txt",
     }.items():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import socket
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -25,10 +24,7 @@ from service.store.jobs import Jobs, later
 from service.store.lists import Lists
 from service.store.roles import grant_application_role
 from service.store.schema import open_book
-from service.store.webhooks import Webhook, add_webhook
 from service.views.running.examination import Finding
-from service.webhooks.signing import FILE, fingerprint, make_key, secret_of
-from tests import servers
 from tests.service.tasks.evening import CLUB, closed
 
 
@@ -148,26 +144,6 @@ def test_tables_that_are_missing_are_told_by_name(environ, database, postgresql_
     assert "the tables job, job_try." in only(environ | {"CHIPBOOK_DATABASE_URL": postgresql_url}, "book").sentence
 
 
-def test_the_key_of_the_webhooks_is_looked_at_where_a_club_has_any(environ, home, database):
-    assert found(environ, "webhooks") == []
-    book = Book.on(database, home=home)
-    make_key(book.key_folder)
-    file = book.key_folder / FILE
-    secret = secret_of(book.key_folder, CLUB, "w1", 1)
-    added = Webhook(CLUB, "w1", "https://example.org/", "night_closed", "on", book.now(), 1, fingerprint(secret))
-    assert add_webhook(database, added, most=10)
-    assert only(environ, "webhooks").state == "good"
-    file.chmod(0o644)
-    assert only(environ, "webhooks").mend == f"chmod go= {file}"
-    file.chmod(0o600)
-    file.write_text("ab" * 32)
-    other = only(environ, "webhooks")
-    assert ("another key" in other.sentence, other.state) == (True, "wrong")
-    file.unlink()
-    lost = only(environ, "webhooks")
-    assert ("it is not there" in lost.sentence, lost.mend.endswith("webhooks rotate w1")) == (True, True)
-
-
 def test_a_guard_that_was_dropped_is_told(environ, database):
     statement(database, "DROP TRIGGER event_refuses_delete")
     one = only(environ, "guards")
@@ -264,39 +240,3 @@ def test_a_backup_that_is_missing_or_old_is_told(environ, home, database, postgr
 def test_an_address_that_others_can_listen_at_is_told(environ):
     assert only(environ | {"CHIPBOOK_HOST": "0.0.0.0"}, "address").state == "note"
     assert only(environ, "address").state == "good"
-
-
-def test_a_replica_that_follows_or_is_away_is_told(tmp_path, replicated_urls):
-    primary, replica = replicated_urls
-    environ = {"CHIPBOOK_HOME": str(tmp_path / "home"), "CHIPBOOK_DATABASE_URL": primary}
-    assert found(environ, "replica") == []
-    follows = only(environ | {"CHIPBOOK_REPLICA_URL": replica}, "replica")
-    assert (follows.state, "follows its primary" in follows.sentence) == ("good", True)
-    away = only(environ | {"CHIPBOOK_REPLICA_URL": "postgresql://chipbook:secret-word@127.0.0.1:9/chipbook"}, "replica")
-    assert (away.state, "cannot be reached" in away.sentence, "secret-word" in away.sentence) == ("wrong", True, False)
-    writes = only(environ | {"CHIPBOOK_REPLICA_URL": primary}, "replica")
-    assert (writes.state, "CHIPBOOK_REPLICA_URL" in writes.mend) == ("wrong", True)
-
-
-def test_a_replica_of_a_book_in_a_file_is_told(environ, database):
-    assert database.path
-    told = only(environ | {"CHIPBOOK_REPLICA_URL": "postgresql://chipbook@127.0.0.1:9/chipbook"}, "replica")
-    assert "The book is a file" in told.sentence
-
-
-def test_a_replica_that_lost_its_primary_is_told(tmp_path, replicated_servers, replicated_urls):
-    primary, replica = replicated_urls
-    follower = replicated_servers.replica
-    ((followed,),) = follower.say("SELECT quote_literal(current_setting('primary_conninfo'))")
-    try:
-        follower.say("ALTER SYSTEM SET primary_conninfo = ''")
-        follower.say("SELECT pg_reload_conf()")
-        environ = {"CHIPBOOK_HOME": str(tmp_path), "CHIPBOOK_DATABASE_URL": primary, "CHIPBOOK_REPLICA_URL": replica}
-        give_up_at = time.monotonic() + servers.START_SECONDS
-        while only(environ, "replica").state == "good" and time.monotonic() < give_up_at:
-            time.sleep(0.05)
-        assert "receives nothing from its primary" in only(environ, "replica").sentence
-    finally:
-        follower.say(f"ALTER SYSTEM SET primary_conninfo = {followed}")
-        follower.say("SELECT pg_reload_conf()")
-        replicated_servers.wait_until_level()

@@ -1,0 +1,317 @@
+"""`make house`: how large the house is, and through how many files a request runs; each beside what is aimed at.
+
+Aims, not limits: nothing fails. `python -m tests.house --long` also names the files and functions longer than most.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import io
+import re
+import shutil
+import sys
+import tempfile
+import tokenize
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from engine import commands
+from service.config import Settings
+from service.store.schema import open_book
+from service.wsgi import create_app
+from tests.service.api.evening import AT, TOKEN, Banker, Clock, Table, an_evening
+from tests.test_tidy import PACKAGES, ROOT, functions_of, module_name, nodes_of, python_files, shown, tree_of
+
+FILE_LINES = 400
+TEST_FILE_LINES = 600
+FUNCTION_LINES = 60
+
+# So many acts in one table or tuple list them by hand.
+LISTED_ACTS = 8
+_SQL = re.compile(
+    r"\s*(SELECT|INSERT( OR IGNORE)? INTO|UPDATE \S+ SET|DELETE FROM|WITH \S+ AS|GRANT|REVOKE"
+    r"|(CREATE|DROP|ALTER) (OR REPLACE )?(TABLE|TRIGGER|FUNCTION|ROLE|INDEX))\b"
+)
+
+
+class Row(NamedTuple):
+    """What was measured, as it is now, and the most that is aimed at."""
+
+    what: str
+    now: float
+    aim: float
+
+    @property
+    def shown(self) -> str:
+        """The row as it is printed."""
+        met = "" if self.now <= self.aim else "  above"
+        return f"{self.what:<62}{self.now:>9,g}  aim {self.aim:>7,g}{met}"
+
+
+def measured() -> list[Row]:
+    """Every measure of the house."""
+    rooms = rooms_of_the_service()
+    return [
+        Row("Python of the product, lines", sum(map(_lines, _product())), 75_000),
+        Row("of these, lines of code without imports", sum(map(lines_of_code, _product())), 48_000),
+        Row("files of the product", len(_product()), 600),
+        Row("entries at the top of service/", len(rooms), 12),
+        Row("floors of service/", floors(rooms), 9),
+        Row("arrows between the entries of service/", sum(map(len, rooms.values())), 60),
+        *(Row(f"files entered by {what}", len(files), aim) for what, files, aim in journeys()),
+        Row("imports inside functions", sum(1 for path in _product() for _ in late_imports(path)), 20),
+        Row("imports by string", sum(1 for path in _product() for _ in imports_by_string(path)), 0),
+        Row("statements of SQL as text", sum(1 for path in _product() for _ in statements_of_sql(path)), 10),
+        Row("lines for one refusal", round(lines_of_a_refusal(), 1), 3),
+        Row("places that list acts by hand outside their rooms", sum(1 for _ in lists_of_acts()), 2),
+        Row("lines of the tests", sum(map(_lines, python_files("tests"))), 62_000),
+    ]
+
+
+@cache
+def _product() -> tuple[Path, ...]:
+    return tuple(python_files(*PACKAGES))
+
+
+def _lines(path: Path) -> int:
+    return len(path.read_text(encoding="utf-8").splitlines())
+
+
+def lines_of_code(path: Path) -> int:
+    """The lines that hold code, without imports, docstrings, comments and blank lines."""
+    tree, left_out = tree_of(path), set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            left_out |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            left_out |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    nothing = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+    code: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline):
+        if token.type not in nothing:
+            code |= set(range(token.start[0], token.end[0] + 1))
+    return len(code - left_out)
+
+
+def imported_by(path: Path) -> Iterator[str]:
+    """The dotted names that a file imports, wherever in it."""
+    for node in nodes_of(path):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def rooms_of_the_service() -> dict[str, set[str]]:
+    """Each entry at the top of service/, with those that it imports."""
+    entries = {
+        path.name.removesuffix(".py")
+        for path in (ROOT / "service").iterdir()
+        if (path.suffix == ".py" and path.stem != "__init__") or any(path.rglob("*.py"))
+    }
+    rooms: dict[str, set[str]] = {entry: set() for entry in sorted(entries)}
+    for path in python_files("service"):
+        parts = module_name(path).split(".")
+        if len(parts) < 2:
+            continue
+        for name in imported_by(path):
+            other = name.split(".")
+            if other[0] == "service" and len(other) > 1 and other[1] in entries and other[1] != parts[1]:
+                rooms[parts[1]].add(other[1])
+    return rooms
+
+
+def floors(rooms: dict[str, set[str]]) -> int:
+    """The longest way down from room to room; a circle of rooms counts as one floor."""
+    reached = {room: _reached_from(room, rooms) for room in rooms}
+    circles = {room: frozenset({room, *(one for one in reached[room] if room in reached[one])}) for room in rooms}
+
+    @cache
+    def depth(circle: frozenset[str]) -> int:
+        below = {circles[other] for room in circle for other in rooms[room]} - {circle}
+        return 1 + max(map(depth, below), default=0)
+
+    return max(map(depth, circles.values()))
+
+
+def _reached_from(room: str, rooms: dict[str, set[str]]) -> set[str]:
+    found: set[str] = set()
+    left = [room]
+    while left:
+        for other in rooms[left.pop()] - found:
+            found.add(other)
+            left.append(other)
+    return found
+
+
+def journeys() -> Iterator[tuple[str, set[str], int]]:
+    """The files of the product that a warm request enters: a raise, the page after it, a correction, a report."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        with closing(open_book(f"sqlite:///{home / 'book.db'}")) as database:
+            settings = Settings(home=home, database_url="", zone=ZoneInfo("UTC"), token=TOKEN)
+            app = create_app(settings, database, now=Clock(AT), stream_seconds=0)
+            banker = Banker(app.test_client(), TOKEN)
+            table = an_evening(banker, rules={"initial_loan": 150, "auto": "none", "rulebook": "standard"})
+            anna, bo, carl = (table.ids[name] for name in ("Anna", "Bo", "Carl"))
+            table.play({"type": "announce_hand", "game": "Texas Hold'em", "dealer": carl}, {"type": "deal"})
+
+            table.play({"type": "raise", "player": carl, "by": 2})
+            page = f"/nights/{table.night}"
+            for _ in range(2):
+                assert banker.http.get(page, headers=banker.headers).status_code == 200
+            version = table.version
+            raising = {"type": "raise", "player": anna, "by": 4}
+            yield "a raise over HTTP", entered(lambda: table.say(raising, version=version)), 40
+            yield "the page after it", entered(lambda: banker.http.get(page, headers=banker.headers)), 50
+            last = table.version
+            correction = {"changes": [{"version": last, "act": {"type": "raise", "player": anna, "by": 3}}]}
+            _corrected(table, correction, last)
+            version = table.version
+            again = {"changes": [{"version": version, "act": {"type": "raise", "player": anna, "by": 5}}]}
+            yield "a correction", entered(lambda: _corrected(table, again, version)), 55
+            table.play({"type": "fold", "player": bo}, {"type": "fold", "player": carl})
+            assert banker.get(f"{table.path}/report").status_code == 200
+            table.play({"type": "give_loan", "player": anna, "chips": 50})
+            yield "a report as JSON", entered(lambda: banker.get(f"{table.path}/report")), 60
+        shutil.rmtree(home / "keys", ignore_errors=True)
+
+
+def _corrected(table: Table, body: Mapping[str, object], version: int) -> None:
+    answer = table.banker.post(f"{table.path}/corrections", body, version=version)
+    assert answer.status_code == 201, answer.json
+
+
+def entered(act: Callable[[], object]) -> set[str]:
+    """The files of the product in which a function is called meanwhile."""
+    files: set[str] = set()
+    inside = tuple(str(ROOT / package) for package in PACKAGES)
+
+    def note(frame: object, event: str, _: object) -> None:
+        if event == "call" and (file := frame.f_code.co_filename).startswith(inside):  # type: ignore[attr-defined]
+            files.add(file)
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        act()
+    finally:
+        sys.setprofile(before)
+    return files
+
+
+def late_imports(path: Path) -> Iterator[int]:
+    """The lines of the imports inside functions."""
+    for function in functions_of(path):
+        for node in ast.walk(function):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                yield node.lineno
+
+
+def imports_by_string(path: Path) -> Iterator[int]:
+    """The lines that import a module by a text, but those that load the rooms of the rules by their folders."""
+    for node in nodes_of(path):
+        if isinstance(node, ast.Call) and _named(node.func) == "import_module" and shown(path) != "engine/rooms.py":
+            yield node.lineno
+
+
+def statements_of_sql(path: Path) -> Iterator[int]:
+    """The lines of the texts that are statements of SQL."""
+    for node in nodes_of(path):
+        match node:
+            case ast.Constant(value=str() as text) if _SQL.match(text):
+                yield node.lineno
+            case ast.JoinedStr(values=[ast.Constant(value=str() as text), *_]) if _SQL.match(text):
+                yield node.lineno
+
+
+def lines_of_a_refusal() -> float:
+    """How many lines one refusal takes in the files that hold nothing else."""
+    lines, refusals = 0, 0
+    for path in _product():
+        classes = [node for node in tree_of(path).body if isinstance(node, ast.ClassDef)]
+        coded = [node for node in classes if any(_names_a_code(each) for each in node.body)]
+        rows = [
+            node for node in nodes_of(path) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "refusal"
+        ]
+        if len(coded) + len(rows) > max(3, len(classes) / 2):
+            lines, refusals = lines + _lines(path), refusals + len(coded) + len(rows)
+    return lines / max(1, refusals)
+
+
+def _names_a_code(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Assign) and any(getattr(target, "id", "") == "code" for target in node.targets)
+
+
+def lists_of_acts() -> Iterator[str]:
+    """The tables and tuples outside the rooms of acts that list acts by their types."""
+    names = {kind.__name__ for kind in commands.ALL}
+    for path in _product():
+        if path.name in ("acts.py", "commands.py", "rule.py", "facts.py", "offers.py", "text.py"):
+            continue
+        for node in nodes_of(path):
+            match node:
+                case ast.Dict(keys=entries) | ast.Set(elts=entries) | ast.Tuple(elts=entries) | ast.List(elts=entries):
+                    if len({name for one in entries if (name := _named(one)) in names}) >= LISTED_ACTS:
+                        yield shown(path, node.lineno)
+                case _:
+                    pass
+
+
+def _named(node: ast.expr | None) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def long_places() -> Iterator[str]:
+    """A sentence for each file and each function of the program above its usual length."""
+    for path in python_files(*PACKAGES, "migrations", "tests"):
+        lines = _lines(path)
+        if lines > (TEST_FILE_LINES if shown(path).startswith("tests/") else FILE_LINES):
+            yield f"{shown(path)} has {lines} lines."
+    for path in _product():
+        for function in functions_of(path):
+            lines = (function.end_lineno or function.lineno) - function.lineno + 1
+            if lines > FUNCTION_LINES:
+                yield f"{shown(path)}: {function.name} has {lines} lines."
+
+
+def details() -> Iterator[tuple[str, Iterable[str]]]:
+    """What the measures count, by file: where to look."""
+    for what, found in (
+        ("imports inside functions", late_imports),
+        ("imports by string", imports_by_string),
+        ("statements of SQL", statements_of_sql),
+    ):
+        by_file = {shown(path): lines for path in _product() if (lines := len(list(found(path))))}
+        yield what, (f"{lines:>4} {file}" for file, lines in sorted(by_file.items(), key=lambda one: -one[1]))
+    yield "lists of acts", lists_of_acts()
+    for what, files, _ in journeys():
+        by_room: defaultdict[str, int] = defaultdict(int)
+        for file in files:
+            by_room[shown(Path(file)).rpartition("/")[0]] += 1
+        yield f"files entered by {what}", (f"{number:>4} {room}" for room, number in sorted(by_room.items()))
+
+
+def main() -> None:
+    """Prints the measures."""
+    words = argparse.ArgumentParser(prog="python -m tests.house", description="How large the house is.")
+    words.add_argument("--long", action="store_true", help="name the longest files and functions, and measure nothing")
+    words.add_argument("--where", action="store_true", help="say where what is counted stands")
+    said = words.parse_args()
+    if said.long:
+        sys.stdout.writelines(f"Long: {sentence}\n" for sentence in long_places())
+        return
+    sys.stdout.writelines(f"{row.shown}\n" for row in measured())
+    if said.where:
+        for what, lines in details():
+            sys.stdout.writelines((f"\n{what}\n", *(f"  {line}\n" for line in lines)))
+
+
+if __name__ == "__main__":
+    main()
