@@ -131,7 +131,6 @@ def test_who_opens_is_asked_before_anything_can_be_tapped_for_anybody(house: Hou
 
 def test_the_button_of_high_and_low_says_who_gets_what_and_why(house: House, bo: Page) -> None:
     night = opened(house, bo, "High and low", "Anna, Carl, Dora")
-    bo.locator("#type").evaluate("one => one.open = true")
     for line in (
         "hand straight poker with high/low by dora",
         "all check",
@@ -140,6 +139,7 @@ def test_the_button_of_high_and_low_says_who_gets_what_and_why(house: House, bo:
         "carl low",
         "dora low",
     ):
+        bo.locator("#type").evaluate("one => one.open = true")
         bo.fill("#line", line)
         before = bo.locator("#main").get_attribute("data-version")
         bo.locator("#type button").tap()
@@ -190,12 +190,12 @@ def test_an_act_that_is_dropped_or_refused_does_not_make_those_behind_it_stale(h
     night = opened(house, bo, "Dropped", "Anna, Carl, Dora")
     announce(bo, called("Straight Poker"))
     first = asked(bo)
-    bo.locator("#type").evaluate("one => one.open = true")
     cut(bo)
     press(bo, "Check")
     second = asked(bo)
     # One line that no rule takes, and one that is dropped.
     for line in (f"{second.lower()} 49", f"{second.lower()} b 4"):
+        bo.locator("#type").evaluate("one => one.open = true")
         bo.fill("#line", line)
         bo.locator("#type button").tap()
     expect(bo.locator(".unsent li")).to_have_count(3)

@@ -18,7 +18,7 @@ function draw() {
   document.querySelector(".unsent")?.remove();
   const entries = kept();
   if (whose() && all().length > entries.length) localStorage.setItem(KEPT, JSON.stringify(entries));
-  if (!sending) document.dispatchEvent(new Event("waiting"));
+  if (!sending && !late) document.dispatchEvent(new Event("waiting"));
   if (!entries.length) return;
   const place = document.createElement("div");
   place.className = "unsent";
@@ -67,7 +67,8 @@ function done(data) {
 }
 document.addEventListener("sent", ({ detail }) => kept().length && done(new URLSearchParams(detail.data)));
 
-let sending = false;
+// Whether entries are on their way, and whether some have gone out that the page does not show yet.
+let [sending, late] = [false, false];
 
 // The entries one after the other. A refused one stays, with its sentence, and the rest wait behind it: `itself` sends nothing
 // that was refused, for what no longer fits may fit again later and mean something else.
@@ -95,14 +96,17 @@ async function sendAll(itself = false) {
       done(data);
       if (!kept().length) show(text, new URL(answer.url).pathname);
     }
-    // Some went out: the page shows what they have led to before it is asked what follows on the rest.
-    if (went && kept().length) await refresh();
   } catch {
     // Still nothing answers: the entries stay where they are.
   } finally {
     sending = false;
+    late = went && kept().length > 0;
     draw();
   }
+  // Some went out: the page shows what they have led to before it is asked what follows on the rest.
+  if (late) await refresh();
+  late = false;
+  draw();
 }
 
 document.addEventListener("reached", () => sendAll(true));
