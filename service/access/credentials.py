@@ -11,13 +11,13 @@ from engine.club.acts import Role
 from engine.ids import ClubId, PlayerId
 from service.access.lifetimes import NOTED_EVERY_SECONDS, later, session_end
 from service.access.secret import Secret, SecretKind, read_secret
-from service.access.who import KEEPER, STRANGER, Scope, Who
+from service.access.who import KEEPER, STRANGER, Who
 from service.auth import Tokens
 from service.cache import Cache
 from service.club_handler import ClubHandler
 from service.db import Database
 from service.errors import BookLocked, BookReadOnly, DiskFull
-from service.store.credentials import Credential, find_credential, touch_credential
+from service.store.credentials import Credential, Scope, find_credential, touch_credential
 
 # Of how many clubs the roles are remembered.
 CLUBS_MAX = 200

@@ -16,8 +16,9 @@ from engine.club.refusals import ROLES
 from engine.grammar import listed_later
 from engine.ids import ClubId
 from engine.speech import Phrase, phrase, to_say
-from service.access.who import STRANGER, Scope, Who
+from service.access.who import STRANGER, Who
 from service.problems import NoRole, NotAMember, Problem, RoleMayNot, TokenMayNot, TokenMissing
+from service.store.credentials import Scope
 
 Standing = Literal["keeper", "banker", "co_banker", "player", "viewer", "stranger"]
 

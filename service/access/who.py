@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from engine.club.acts import Role
 from engine.ids import ClubId, PlayerId
-
-# What a token or a session may be used for. `read`: only to look; `play`: what a player may ask for and say; `bank`: everything
-# that the roles allow.
-Scope = Literal["read", "play", "bank"]
+from service.store.credentials import Scope
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,11 +12,10 @@ from typing import Any, get_args
 
 from engine.club.state import Club
 from engine.speech import say
-from service.access.who import Scope
 from service.db import Database
 from service.payload_limits import is_digest, is_time
 from service.proof.results import Defect
-from service.store.credentials import Kind
+from service.store.credentials import Kind, Scope
 from service.store.raw import every_text
 from service.store.rows import CREDENTIAL
 

@@ -15,6 +15,9 @@ from service.errors import TooManyCredentials
 from service.store.streams import PLANNED_ONCE, stream_of_club
 
 Kind = Literal["token", "session", "link", "passkey", "challenge"]
+# What a token or a session may be used for. `read`: only to look; `play`: what a player may ask for and say; `bank`: everything
+# that the roles allow.
+Scope = Literal["read", "play", "bank"]
 
 _COLUMNS = (
     "club, digest, id, kind, player, said, label, scope, night, key_id, public_key, sign_count, uses_left, "

@@ -15,8 +15,8 @@ from service.access.lifetimes import (
     TABLE_LINK_USES,
     TOKEN_DAYS_MAX,
 )
-from service.access.who import Scope
 from service.app.signing_in.tokens import LABEL_MAX
+from service.store.credentials import Scope
 
 Label = Annotated[str, msgspec.Meta(min_length=1, max_length=LABEL_MAX)]
 Hours = Annotated[int, msgspec.Meta(ge=1, le=LINK_HOURS_MAX)]

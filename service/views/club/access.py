@@ -8,8 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from engine.ids import PlayerId
-from service.access.who import Scope
-from service.store.credentials import Credential
+from service.store.credentials import Credential, Scope
 
 
 class TokenView(msgspec.Struct, frozen=True, kw_only=True):
