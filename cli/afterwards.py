@@ -10,7 +10,7 @@ from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.views.visible_night import VisibleNight
+    from service.reports.views.visible_night import VisibleNight
 
 
 def finish(book: Book) -> bool:
@@ -23,7 +23,7 @@ def finish(book: Book) -> bool:
     import logging
 
     from service.errors import BookError
-    from service.tasks.at_once import do_what_followed
+    from service.jobs.at_once import do_what_followed
 
     # What failed is said below; without a handler of its own, the log would say it too.
     logging.getLogger("chipbook.tasks").addHandler(logging.NullHandler())

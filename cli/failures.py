@@ -16,8 +16,8 @@ from engine.speech import say
 if TYPE_CHECKING:
     from service.app.refusals import Refused
     from service.errors import BookError
-    from service.problems import Problem
-    from service.shorthand import ShorthandError
+    from service.errors.problems import Problem
+    from service.language.shorthand import ShorthandError
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,8 @@ def _of_the_book(problem: Exception) -> Failure | None:
     from service.app.refusals import Refused
     from service.config import SettingError
     from service.errors import BookError
-    from service.problems import Problem
-    from service.shorthand import ShorthandError
+    from service.errors.problems import Problem
+    from service.language.shorthand import ShorthandError
 
     if isinstance(problem, Refused):
         return _in_words(problem)

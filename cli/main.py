@@ -132,7 +132,7 @@ def _spoken(environ: Mapping[str, str]) -> AbstractContextManager[None]:
     if code == "en":
         # The catalogues and their library are loaded only for whom they serve.
         return nullcontext()
-    languages = importlib.import_module("service.languages")
+    languages = importlib.import_module("service.language.languages")
     language: AbstractContextManager[None] = languages.in_language(languages.LANGUAGES.get(code, languages.ENGLISH))
     return language
 

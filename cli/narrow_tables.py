@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cli.plain_tables import GAP
-from service.tables.widths import cells
+from service.reports.forms.widths import cells
 
 # A longer word in a name is broken, so that one long name does not take the place of all numbers.
 LONGEST_WORD = 16

@@ -45,7 +45,7 @@ def language_option(function: Function) -> Function:
     def spoken(*args: Any, language: str, **kwargs: Any) -> Any:
         if not language:
             return function(*args, **kwargs)
-        from service.languages import LANGUAGES, in_language, language_called
+        from service.language.languages import LANGUAGES, in_language, language_called
 
         found = language_called(language)
         if found is None:

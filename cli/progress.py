@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Timer
 
-from service.progress import Tick, silently
+from service.book.progress import Tick, silently
 
 # What is done sooner needs no bar.
 PATIENCE_SECONDS = 1.0

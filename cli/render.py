@@ -15,7 +15,7 @@ from engine.speech import say_as
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-    from service.tables.column import Row, Setting, Table
+    from service.reports.forms.column import Row, Setting, Table
 
 # If the output has no known width, nothing should be cut.
 WIDE = 140
@@ -64,7 +64,7 @@ def console(*, to_errors: bool = False) -> Console:
 
 def as_json(value: Any) -> None:
     """Prints structs, lists, texts and whole numbers as JSON: indented on a terminal, else exactly as HTTP answers."""
-    from service.encoding import to_json
+    from service.reports.encoding import to_json
 
     as_it_stands(to_json(value))
 
@@ -80,7 +80,7 @@ def as_it_stands(encoded: bytes) -> None:
 
 def json_line(value: Any) -> None:
     """Prints the same on one line, for a stream of values."""
-    from service.encoding import to_json
+    from service.reports.encoding import to_json
 
     sys.stdout.write(to_json(value).decode())
     sys.stdout.flush()
@@ -139,7 +139,7 @@ def asked_width() -> int | None:
 
 def wrapped(texts: Iterable[str]) -> None:
     """Prints lines that wrap under their own beginning, if the width of the output is known."""
-    from service.tables import widths
+    from service.reports.forms import widths
 
     width = asked_width()
     for text in texts:
@@ -277,8 +277,8 @@ def check(name: str, sentence: str, *, holds: bool) -> None:
 
 def when(book_time: str, zone: str) -> str:
     """A time of the book as the clock of the table showed it; a text that is not a time is shown as it stands."""
-    from service.payload_limits import is_time
-    from service.tables.local_time import clock_in
+    from service.language.local_time import clock_in
+    from service.language.payload_limits import is_time
 
     if not is_time(book_time):
         return book_time

@@ -5,7 +5,7 @@ from engine.commands import Command, Waiver
 from engine.events import Event
 
 # Codes with this beginning are doubts of the interface (clock, typing slips), which the engine cannot check. A waiver
-# of one is in the book like any other, but only the service knows whether it was needed (`service.guards`).
+# of one is in the book like any other, but only the service knows whether it was needed (`service.book.guards`).
 ASKED_BACK = "looks_like_"
 
 

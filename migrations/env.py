@@ -1,10 +1,10 @@
-"""Connects Alembic to the book: over the connection that service/store/schema.py opened and locked."""
+"""Connects Alembic to the book: over the connection that service/book/store/schema.py opened and locked."""
 
 from __future__ import annotations
 
 from alembic import context
 
-from service.store.rows import EVENT
+from service.book.store.rows import EVENT
 
 # Batch mode stays off: on SQLite it copies a table and drops the triggers that make the book append-only.
 context.configure(

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from service.dictionaries import shipped
+from service.language.dictionaries import shipped
 from tests.soak import SOAK
 
 if TYPE_CHECKING:
-    from service.db import Database
+    from service.book.db import Database
 
 DICTIONARIES = (shipped.COMMON_ENGLISH, shipped.WIDE_ENGLISH)
 # The name under which a test notes what it has measured.
@@ -117,7 +117,7 @@ def postgresql_server() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def postgresql_template(postgresql_server: str) -> Iterator[str]:
     """The name of a migrated database; every test gets a copy, which is faster than a migration each time."""
-    from service.store.schema import open_book
+    from service.book.store.schema import open_book
     from tests import servers
 
     administrator = servers.Administrator(postgresql_server)
@@ -144,8 +144,8 @@ def postgresql_url(postgresql_server: str, postgresql_template: str) -> Iterator
 @pytest.fixture
 def program_url(postgresql_url: str) -> Iterator[str]:
     """The same database, for a login that has the role of the program and nothing else."""
-    from service.store.roles import ROLE, grant_application_role
-    from service.store.schema import open_book
+    from service.book.store.roles import ROLE, grant_application_role
+    from service.book.store.schema import open_book
     from tests import servers
 
     database = open_book(postgresql_url)
@@ -164,7 +164,7 @@ def sqlite_url(tmp_path: Path) -> str:
 @pytest.fixture(scope="session")
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of an empty book; every test gets a copy, which is faster than a migration each time."""
-    from service.store.schema import open_book
+    from service.book.store.schema import open_book
 
     file = tmp_path_factory.mktemp("template") / "chipbook.db"
     open_book(f"sqlite:///{file}").close()
@@ -212,7 +212,7 @@ def _own_database(server: str, template: str) -> Iterator[str]:
 
 
 def _opened(url: str) -> Iterator[Database]:
-    from service.store.schema import open_book
+    from service.book.store.schema import open_book
 
     database = open_book(url)
     yield database

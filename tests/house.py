@@ -22,9 +22,9 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from engine import commands
+from service.book.store.schema import open_book
 from service.config import Settings
-from service.store.schema import open_book
-from service.wsgi import create_app
+from service.web.wsgi import create_app
 from tests.service.api.evening import AT, TOKEN, Banker, Clock, Table, an_evening
 from tests.test_tidy import PACKAGES, ROOT, functions_of, module_name, nodes_of, python_files, shown, tree_of
 

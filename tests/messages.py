@@ -21,9 +21,9 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from engine.events import NAME_OF
-from service.languages.speaking import HERE, LANGUAGES, PARTS
+from service.language.languages.speaking import HERE, LANGUAGES, PARTS
 
-ROOT = HERE.parents[1]
+ROOT = HERE.parents[2]
 HEAD = """\
 {remarks}msgid ""
 msgstr ""
@@ -71,11 +71,11 @@ DECLARED: dict[str, tuple[tuple[int | str, ...], str]] = {
     "wrong": ((0,), "doctor"),
 }
 DECLARING = (
-    "service/tables/",
+    "service/reports/forms/",
     "service/reports/",
-    "service/shorthand/",
-    "service/proof/",
-    "service/receipts/",
+    "service/language/shorthand/",
+    "service/book/proof/",
+    "service/book/receipts/",
     "service/app/looking_back/",
     "service/app/running/doctor/",
     "cli/",
@@ -89,7 +89,7 @@ REFUSING = (
     "engine/game/steps.py",
     "engine/grammar.py",
     "engine/*/refusals.py",
-    "service/access/rights.py",
+    "service/people/access/rights.py",
     "service/api/__init__.py",
     "service/api/refusals.py",
     "service/api/schemas/*",
@@ -97,16 +97,16 @@ REFUSING = (
     "service/app/refusals.py",
     "service/config.py",
     "service/errors.py",
-    "service/http/extensions.py",
-    "service/guards/*",
-    "service/payload_limits.py",
-    "service/preconditions.py",
-    "service/problems.py",
-    "service/shorthand/[!h]*",
-    "service/shorthand/head.py",
-    "service/validation/*",
-    "service/views/games/games.py",
-    "service/zones.py",
+    "service/api/http/extensions.py",
+    "service/book/guards/*",
+    "service/language/payload_limits.py",
+    "service/book/preconditions.py",
+    "service/errors/problems.py",
+    "service/language/shorthand/[!h]*",
+    "service/language/shorthand/head.py",
+    "service/language/validation/*",
+    "service/reports/views/games/games.py",
+    "service/language/zones.py",
     "service/*/refused.py",
 )
 # How templates of pages are written.

@@ -18,10 +18,10 @@ from engine.speech import say, say_as, say_number, to_say_as
 if TYPE_CHECKING:
     from engine.club.acts import Publication, Role
     from service.app.book import Book
-    from service.views.club.club import ClubLog, ClubNight, ClubShown, DebtView, Farewell
-    from service.views.settling.settlement import Kind
-    from service.views.settling.standing_account import AccountInCurrency
-    from service.views.visible_night import Money
+    from service.reports.views.club.club import ClubLog, ClubNight, ClubShown, DebtView, Farewell
+    from service.reports.views.settling.settlement import Kind
+    from service.reports.views.settling.standing_account import AccountInCurrency
+    from service.reports.views.visible_night import Money
 
 ROLES = ("banker", "co-banker", "player", "viewer")
 PUBLICATIONS = ("standings", "nights", "reports")
@@ -373,8 +373,8 @@ def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str, a
 
 def _screen(shown: ClubShown) -> None:
     """Everything about a club, its head last."""
-    from service.tables.local_time import day_told
-    from service.tables.standing import publication_told
+    from service.language.local_time import day_told
+    from service.reports.forms.standing import publication_told
 
     render.title(
         shown.name, say("club {id}, founded {founded_at}", id=shown.id, founded_at=day_told(shown.founded_at[:10]))
@@ -422,7 +422,7 @@ def _rules_screen(shown: ClubShown) -> None:
 
 def _nights_screen(nights: Sequence[ClubNight]) -> None:
     """The newest nights, and all in which something is unpaid."""
-    from service.tables.standing import phase_told
+    from service.reports.forms.standing import phase_told
 
     if not nights:
         return
@@ -494,20 +494,20 @@ def _debts_told(debts: Sequence[DebtView], currency: Money) -> list[str]:
 
 def _roles_told(roles: Sequence[str]) -> str:
     from engine.grammar import listed
-    from service.tables.standing import role_told
+    from service.reports.forms.standing import role_told
 
     return listed([role_told(role) for role in roles]) or say("without a role")
 
 
 def _chips_told(shown: ClubShown) -> str:
-    from service.shorthand.head import chips_said
+    from service.language.shorthand.head import chips_said
 
     return chips_said(shown.chips) or say("no inventory")
 
 
 def _published_told(name: str, published: Sequence[str]) -> str:
     from engine.grammar import listed
-    from service.tables.standing import publication_told
+    from service.reports.forms.standing import publication_told
 
     if not published:
         return say("Only members see anything of {name} from now on.", name=name)

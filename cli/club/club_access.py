@@ -13,10 +13,10 @@ from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.views.club.access import Device, NewSignInLink, SignInLink, TokenView
+    from service.reports.views.club.access import Device, NewSignInLink, SignInLink, TokenView
 
 SCOPES = ("read", "play", "bank")
-# The limits of `service.access.lifetimes`, which is not loaded for `--help`; a test keeps them equal.
+# The limits of `service.people.access.lifetimes`, which is not loaded for `--help`; a test keeps them equal.
 HOURS_MAX, USES_MAX, DAYS_MAX = 720, 200, 3650
 
 club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from service.app.book import Book
 
 club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
-# The kinds of `service.payment_handles`, which is not loaded for `--help`; a test keeps them equal.
+# The kinds of `service.people.payment_handles`, which is not loaded for `--help`; a test keeps them equal.
 KINDS = ("iban", "mobilepay", "paypal", "link", "text")
 
 

@@ -78,7 +78,7 @@ def judge(*, file: str, game: str, place: str, club: str, as_json: bool, **said:
     """
     from cli.games.own_games import own_unless_known
     from engine.judge import judge as judge_case
-    from service.dictionaries import shipped
+    from service.language.dictionaries import shipped
 
     if bool(file) == bool(game):
         raise click.UsageError(say("Judge either a FILE (or -) or a --game with --player."))
@@ -96,7 +96,7 @@ def _read_case(text: str, file: str) -> Case:
     import msgspec
 
     from engine.judge import Case
-    from service.validation.of_values import validation_message
+    from service.language.validation.of_values import validation_message
 
     raw: Any = None
     try:
@@ -126,8 +126,8 @@ def _case_said(said: dict[str, Any]) -> Case:
     import msgspec
 
     from engine.judge import Case
-    from service.shorthand.vocabulary.showdown import SIDES
-    from service.validation.of_values import validation_message
+    from service.language.shorthand.vocabulary.showdown import SIDES
+    from service.language.validation.of_values import validation_message
 
     deal, melds = said.pop("tarok"), said.pop("melds")
     if melds and not deal:

@@ -14,7 +14,7 @@ from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.views.exchange.moving import ClubSaved
+    from service.reports.views.exchange.moving import ClubSaved
 
 
 @click.command()

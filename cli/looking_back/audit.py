@@ -16,7 +16,7 @@ from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.views.visible_night import VisibleNight
+    from service.reports.views.visible_night import VisibleNight
 
 QUESTIONS = "--at N, --why NAME, --why N, --hand N, --against FILE, --without N or --html"
 SQLITE_BEGINS = b"SQLite format 3"
@@ -128,7 +128,7 @@ def _table(book: Book, night_id: str, at: int, viewer: str, *, as_json: bool) ->
 def _moves(book: Book, night_id: str, why: str, hand: int | None, *, as_json: bool) -> None:
     from service.app.looking_back import audit as auditing
     from service.app.night.say import player_called
-    from service.views.table.movements import moves_of_event, moves_of_hand
+    from service.reports.views.table.movements import moves_of_event, moves_of_hand
 
     seen = auditing.see_as(book, night_id)
     if hand is None and not why.isdecimal():

@@ -18,7 +18,7 @@ from engine.speech import say
 if TYPE_CHECKING:
     from service.app.book import Book
     from service.app.looking_back.verify_receipt import Receipt, ReceiptProof, SignedHead
-    from service.views.looking_back.verification import BookProof, Proof
+    from service.reports.views.looking_back.verification import BookProof, Proof
 
 
 @click.command()
@@ -66,7 +66,7 @@ def _verify_book(book: Book, *, night: str, head: str | None, club: str, everyth
     from service.app.finding import find_id
     from service.app.looking_back.verify import verify_book, verify_club, verify_night
     from service.app.people import club_called
-    from service.views.looking_back.verification import BookProof
+    from service.reports.views.looking_back.verification import BookProof
 
     if head is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", head.strip()):
         raise click.BadParameter(

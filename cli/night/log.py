@@ -16,8 +16,8 @@ from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.views.events import EventPage
-    from service.views.visible_night import VisibleNight
+    from service.reports.views.events import EventPage
+    from service.reports.views.visible_night import VisibleNight
 
 USUAL = 20
 ALL = "all"
@@ -49,7 +49,7 @@ def log(book: Book, *, words: tuple[str, ...], night: str, as_json: bool) -> Non
 def log_of(seen: VisibleNight, words: Sequence[str]) -> EventPage:
     """The log for these words: a number of events, `all`, a player's name, or a name and one of these."""
     from service.app.night.say import player_called
-    from service.views.events import About, last_events
+    from service.reports.views.events import About, last_events
 
     amounts = [word for word in words if word.isdecimal() or word.casefold() == ALL]
     if len(amounts) > 1:

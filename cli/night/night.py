@@ -30,10 +30,10 @@ from engine.speech import say, to_say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.views.night.night import NightView
-    from service.views.play.line import LineView
-    from service.views.settling.settlement import Settlement
-    from service.views.visible_night import VisibleNight
+    from service.reports.views.night.night import NightView
+    from service.reports.views.play.line import LineView
+    from service.reports.views.settling.settlement import Settlement
+    from service.reports.views.visible_night import VisibleNight
 
 Waivers = Sequence[tuple[str, str]]
 PLANS = ("bank", "direct")
@@ -187,7 +187,7 @@ def _on_the_table(book: Book, seen: VisibleNight) -> NightView:
 
 
 def _waits_for(seen: VisibleNight) -> Sequence[str]:
-    from service.views.night.night import waits_for
+    from service.reports.views.night.night import waits_for
 
     return waits_for(seen)
 
@@ -281,7 +281,7 @@ def checklist(book: Book, *, night: str, as_json: bool) -> None:
 def _checklist(book: Book, night: str, *, as_json: bool) -> None:
     from cli.screens.closing_screens import checklist as checklist_screen
     from service.app.finding import find_current
-    from service.views.settling.closing import closing_now
+    from service.reports.views.settling.closing import closing_now
 
     seen = find_current(book, night)
     told = closing_now(seen)
@@ -316,7 +316,7 @@ def settle(
         raise click.UsageError(_named_twice(plans, nights))
     from engine.night.closing.rule import usual_plan
     from service.app.finding import find_current
-    from service.views.settling.settlement import frozen_plan
+    from service.reports.views.settling.settlement import frozen_plan
 
     seen = find_current(book, "".join(nights))
     stands = frozen_plan(seen)

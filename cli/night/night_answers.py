@@ -13,7 +13,7 @@ from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.views.settling.settlement import Kind
+    from service.reports.views.settling.settlement import Kind
 
 
 @click.command()
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def nets(book: Book, *, night: str, as_json: bool) -> None:
     """What everybody has won or lost, as if the night ended now."""
     from service.app.finding import find_current
-    from service.views.settling.settlement import nets_now
+    from service.reports.views.settling.settlement import nets_now
 
     seen = find_current(book, night, or_newest=True)
     told = nets_now(seen)
@@ -84,7 +84,7 @@ def payments(book: Book, *, night: str, as_json: bool) -> None:
     """Every payment of the plan so far."""
     from service.app.finding import find_id
     from service.app.seeing import see
-    from service.views.settling.settlement import payments_so_far
+    from service.reports.views.settling.settlement import payments_so_far
 
     seen = see(book, find_id(book, night))
     told = payments_so_far(seen)
@@ -105,8 +105,8 @@ def payments(book: Book, *, night: str, as_json: bool) -> None:
 def choices(book: Book, *, night: str, as_json: bool) -> None:
     """What may be done now, as lines that can be typed; with --json, as commands with their bounds."""
     from service.app.finding import find_current
-    from service.views.night.night import waits_for
-    from service.views.play.choices import may_do
+    from service.reports.views.night.night import waits_for
+    from service.reports.views.play.choices import may_do
 
     seen = find_current(book, night, or_newest=True)
     if as_json:
@@ -123,7 +123,7 @@ def disputes(book: Book, *, night: str, as_json: bool) -> None:
     """What is disputed, both sides' words, and how it ended."""
     from service.app.finding import find_id
     from service.app.seeing import see
-    from service.views.looking_back.disputes import disputes_so_far
+    from service.reports.views.looking_back.disputes import disputes_so_far
 
     seen = see(book, find_id(book, night))
     told = disputes_so_far(seen)
@@ -142,7 +142,7 @@ def disputes(book: Book, *, night: str, as_json: bool) -> None:
 def requests(book: Book, *, night: str, as_json: bool) -> None:
     """What players asked for and said themselves, and what became of it."""
     from service.app.finding import find_current
-    from service.views.night.requests import requests_so_far
+    from service.reports.views.night.requests import requests_so_far
 
     told = requests_so_far(find_current(book, night, or_newest=True))
     if as_json:

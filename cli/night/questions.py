@@ -13,7 +13,7 @@ from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.views.visible_night import VisibleNight
+    from service.reports.views.visible_night import VisibleNight
 
 # Asks a question and returns what was typed; Enter alone returns the default.
 Answer = Callable[[str, str], str]
@@ -63,8 +63,8 @@ def questions(book: Book) -> tuple[Question, ...]:
     """All questions, with this book's defaults."""
     from engine.library import BOOK_NAMES
     from service.app.night.open_night import usual_head
-    from service.shorthand.head import KEYS
-    from service.shorthand.limits import limit_said
+    from service.language.shorthand.head import KEYS
+    from service.language.shorthand.limits import limit_said
 
     usual = usual_head(book)
     limit = limit_said(usual.limit)

@@ -31,7 +31,7 @@ def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
     """
     from service.app.night.replay import replay as play
     from service.app.seeing import see, where_it_stands
-    from service.views.night.night import waits_for
+    from service.reports.views.night.night import waits_for
 
     text = read_text(file)
     with progress(say("Replaying")) as tick:

@@ -28,19 +28,19 @@ from service.app.night import say as saying
 from service.app.putting_right.strike import strike, undoing, what_if
 from service.app.refusals import Refused
 from service.app.seeing import see, where_it_stands
-from service.shorthand import ParsedLine, ShorthandError, SpokenCorrection
-from service.shorthand.vocabulary.act import DOT
-from service.views.events import events_told
-from service.views.looking_back.disputes import disputes_so_far
-from service.views.night.night import waits_for
-from service.views.night.requests import requests_so_far
-from service.views.settling.closing import closing_now
-from service.views.settling.settlement import payments_so_far, settlement_now
+from service.language.shorthand import ParsedLine, ShorthandError, SpokenCorrection
+from service.language.shorthand.vocabulary.act import DOT
+from service.reports.views.events import events_told
+from service.reports.views.looking_back.disputes import disputes_so_far
+from service.reports.views.night.night import waits_for
+from service.reports.views.night.requests import requests_so_far
+from service.reports.views.settling.closing import closing_now
+from service.reports.views.settling.settlement import payments_so_far, settlement_now
 
 if TYPE_CHECKING:
     from engine.commands import StrikeEvents
-    from service.views.play.line import LineView
-    from service.views.visible_night import VisibleNight
+    from service.reports.views.play.line import LineView
+    from service.reports.views.visible_night import VisibleNight
 
 # The separator of the bar's parts, and the mark at its end if parts are left out.
 BETWEEN = "  |  "

@@ -88,7 +88,7 @@ def report(
 
 def _written(book: Book, night_id: str, *, player: str, as_json: bool, as_html: bool) -> str:
     from service.app.reporting import report as reports
-    from service.encoding import to_json
+    from service.reports.encoding import to_json
 
     if as_html:
         from service.app.reporting.report_page import as_html as page

@@ -17,7 +17,7 @@ from engine.speech import say
 if TYPE_CHECKING:
     from service.app.book import Book
     from service.app.reporting.standings import Question
-    from service.views.club.people import ClubView
+    from service.reports.views.club.people import ClubView
 
 LINES_MAX = 500
 
@@ -128,7 +128,7 @@ def _table(book: Book, listed: ClubView, _: str, question: Question) -> bytes:
 
 def _json(book: Book, listed: ClubView, player: str, question: Question) -> bytes:
     from service.app.reporting.standings import player_season, standings
-    from service.encoding import to_json
+    from service.reports.encoding import to_json
 
     if player:
         return to_json(player_season(book, listed.id, _called(book, listed, player), question))

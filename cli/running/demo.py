@@ -19,8 +19,8 @@ from cli.screens import night_screens, result_screens
 from engine.speech import say
 
 if TYPE_CHECKING:
-    from service.views.looking_back.verification import Proof
-    from service.views.night.night import NightView
+    from service.reports.views.looking_back.verification import Proof
+    from service.reports.views.night.night import NightView
 
 # The files of an earlier demo, which are removed first.
 BOOK, PAGE, TEXT, DATA = "demo.db", "report.html", "report.txt", "report.json"
@@ -50,8 +50,8 @@ def demo(*, into: str, page: bool, as_json: bool) -> None:
     from service.app.reporting.report import as_text, report
     from service.app.reporting.report_page import as_html
     from service.app.seeing import see, where_it_stands
-    from service.encoding import to_json
-    from service.views.night.night import waits_for
+    from service.reports.encoding import to_json
+    from service.reports.views.night.night import waits_for
 
     folder = _fresh(Path(into).expanduser())
     with Book.open(f"sqlite:///{(folder / BOOK).absolute()}", makes=True) as book:

@@ -9,14 +9,14 @@ import click
 from cli import render
 
 if TYPE_CHECKING:
-    from service.help import Topic
+    from service.language.help import Topic
 
 
 @click.command("help")
 @click.argument("name", metavar="[TOPIC]", default="")
 def help_(*, name: str) -> None:
     """Show the text on TOPIC; without one, the topics there are."""
-    from service.help import every_topic, topic
+    from service.language.help import every_topic, topic
 
     if name:
         _show(topic(name))

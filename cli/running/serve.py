@@ -37,7 +37,7 @@ def serve(*, host: str, port: int, new_token: bool, demo: bool, into: str, opens
     the first club, afterwards it signs in a banker, if it can be shown on a terminal.
     """
     from cli.browser import may_open, open_page
-    from service.serve import run
+    from service.web.serve import run
 
     environ = dict(os.environ)
     if demo:

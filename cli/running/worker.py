@@ -49,7 +49,7 @@ def worker(*, threads: int, queues: tuple[str, ...], beats: bool) -> None:
     it, the worker looks for jobs itself and does those of every queue. A job takes effect once, even if several workers begin it.
     `chipbook jobs` lists the jobs.
     """
-    from service.tasks.serving import Duty, run
+    from service.jobs.serving import Duty, run
 
     run(Duty(threads=threads, queues=queues, beats=beats), say=render.aside)
 
@@ -60,6 +60,6 @@ def beat() -> None:
 
     Two at once do nothing twice. It needs CHIPBOOK_REDIS_URL.
     """
-    from service.tasks.serving import beat as keep_the_clock
+    from service.jobs.serving import beat as keep_the_clock
 
     keep_the_clock(say=render.aside)

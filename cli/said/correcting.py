@@ -15,9 +15,9 @@ from engine.speech import say, to_say
 if TYPE_CHECKING:
     from engine.commands import CorrectEvents
     from service.app.book import Book
-    from service.shorthand import SpokenCorrection
-    from service.views.play.line import LineView
-    from service.views.visible_night import VisibleNight
+    from service.language.shorthand import SpokenCorrection
+    from service.reports.views.play.line import LineView
+    from service.reports.views.visible_night import VisibleNight
 
 NOT_CORRECTED = to_say("Nothing was corrected.")
 QUESTION = to_say("Correct it?")

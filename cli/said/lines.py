@@ -22,9 +22,9 @@ from engine.speech import to_say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.shorthand import ParsedLine
-    from service.views.play.line import LineView
-    from service.views.visible_night import VisibleNight
+    from service.language.shorthand import ParsedLine
+    from service.reports.views.play.line import LineView
+    from service.reports.views.visible_night import VisibleNight
 
 
 # Words of the prompt that a line does not know, with the command that does the same.
@@ -105,7 +105,7 @@ def say(
         raise CliError("said_elsewhere", sentence, WRONG_USAGE, {"word": words[0]})
     from service.app.finding import find_current
     from service.app.night import say as saying
-    from service.views.night.night import waits_for
+    from service.reports.views.night.night import waits_for
 
     seen = find_current(book, night, or_newest=or_newest)
     spoken = saying.read(book, seen, joined(words), noun=noun, key=key)

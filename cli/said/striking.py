@@ -15,8 +15,8 @@ from engine.speech import say, to_say
 if TYPE_CHECKING:
     from engine.commands import StrikeEvents
     from service.app.book import Book
-    from service.views.play.line import LineView
-    from service.views.visible_night import VisibleNight
+    from service.reports.views.play.line import LineView
+    from service.reports.views.visible_night import VisibleNight
 
 NOT_STRUCK = to_say("Nothing was struck.")
 
@@ -91,6 +91,6 @@ def taken_back(command: StrikeEvents, seen: VisibleNight) -> str:
 
 
 def _told(command: StrikeEvents, seen: VisibleNight) -> str:
-    from service.views.events import one_event
+    from service.reports.views.events import one_event
 
     return " ".join(one_event(seen, version).sentence for version in command.versions)

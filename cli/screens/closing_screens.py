@@ -9,15 +9,15 @@ from engine.grammar import counted
 from engine.speech import say, to_say
 
 if TYPE_CHECKING:
-    from service.views.settling.closing import ClosingView
-    from service.views.visible_night import VisibleNight
+    from service.reports.views.settling.closing import ClosingView
+    from service.reports.views.visible_night import VisibleNight
 
 
 def checklist(view: ClosingView, seen: VisibleNight) -> None:
     """Who has counted what, what is missing, who could bear it, and what still has to be done."""
     from cli.screens.night_tables import COUNTS, setting_of_night
     from engine.wording import Voice
-    from service.views.settling.closing import told_of_a_bearer, told_of_denominations
+    from service.reports.views.settling.closing import told_of_a_bearer, told_of_denominations
 
     voice = Voice(seen.names, seen.opened.currency)
     if view.counts:

@@ -11,7 +11,7 @@ from engine.speech import say, say_number, to_say
 
 if TYPE_CHECKING:
     from engine.club.acts import NightPhase
-    from service.views.looking_back.disputes import DisputeLine
+    from service.reports.views.looking_back.disputes import DisputeLine
 
 
 # What open disputes do not stop, by the phase of the night.

@@ -12,18 +12,18 @@ from engine.grammar import counted, whole_told
 from engine.speech import say, say_as, to_say
 
 if TYPE_CHECKING:
-    from service.views.events import EventPage, EventView, ToMove
-    from service.views.night.night import NightView
-    from service.views.night.nights import NightRow
-    from service.views.play.line import LineView
-    from service.views.putting_right.correction import ChangedAct, CorrectionView
-    from service.views.putting_right.strike import StrikeView
-    from service.views.visible_night import VisibleNight
+    from service.reports.views.events import EventPage, EventView, ToMove
+    from service.reports.views.night.night import NightView
+    from service.reports.views.night.nights import NightRow
+    from service.reports.views.play.line import LineView
+    from service.reports.views.putting_right.correction import ChangedAct, CorrectionView
+    from service.reports.views.putting_right.strike import StrikeView
+    from service.reports.views.visible_night import VisibleNight
 
 
 def nights(rows: Sequence[NightRow]) -> None:
     """One line for each night, the newest first."""
-    from service.tables.standing import phase_told
+    from service.reports.forms.standing import phase_told
 
     columns = (
         Column("night"),
@@ -70,7 +70,7 @@ def night(now: NightView, lines: Sequence[str]) -> None:
 
 def head(now: NightView) -> None:
     """The night's title in one line."""
-    from service.tables.standing import phase_told
+    from service.reports.forms.standing import phase_told
 
     opened = render.when(now.opened_at, now.zone)
     beside = " · ".join(
@@ -93,7 +93,7 @@ def _hand(now: NightView) -> None:
         return
     from engine.state import UNKNOWN
     from engine.wording import game_told
-    from service.tables.standing import stage_told
+    from service.reports.forms.standing import stage_told
 
     hand = now.hand
     where = say_as("a hand", "showdown") if hand.stage == "showdown" else stage_told(hand.stage, hand.round)

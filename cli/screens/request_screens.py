@@ -9,7 +9,7 @@ from cli import render
 from engine.speech import say, say_number
 
 if TYPE_CHECKING:
-    from service.views.night.requests import RequestView
+    from service.reports.views.night.requests import RequestView
 
 
 def in_short(requests: Sequence[RequestView]) -> None:

@@ -14,9 +14,9 @@ from engine.speech import say, say_as, say_number
 if TYPE_CHECKING:
     from engine.game.shown import Summary
     from service.app.looking_back.verify_receipt import ReceiptProof
-    from service.views.exchange.imports import LogImported
-    from service.views.looking_back.adjudication import AdjudicationView
-    from service.views.looking_back.verification import Proof
+    from service.reports.views.exchange.imports import LogImported
+    from service.reports.views.looking_back.adjudication import AdjudicationView
+    from service.reports.views.looking_back.verification import Proof
 
 # At most this many of a long list are shown; `--json` has all of them.
 SHOWN_AT_MOST = 12
@@ -26,7 +26,7 @@ NARROWEST = 2
 
 def verdict(found: Proof) -> None:
     """Prints what was checked of a night, a club or the book, question by question, and what no check can show."""
-    from service.views.looking_back.verification import ITS_END
+    from service.reports.views.looking_back.verification import ITS_END
 
     title = found.night or (
         say("The club {club_name}", club_name=found.club_name or found.club) if found.club else say("The book")

@@ -28,10 +28,10 @@ from service.api import (
 )
 from service.api.document import DESCRIPTION, add_schemas, teach_fields
 from service.api.examples import Examples, of_problems
-from service.http.extensions import JSON, Api
-from service.payment_handles import KINDS
-from service.problems import WrongQuery
-from service.validation.messages import unknown_field
+from service.api.http.extensions import JSON, Api
+from service.errors.problems import WrongQuery
+from service.language.validation.messages import unknown_field
+from service.people.payment_handles import KINDS
 
 PREFIX = "/api/v1"
 OPENAPI_PATH = f"{PREFIX}/openapi.json"

@@ -7,14 +7,14 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from service.access.declaring import needs
-from service.access.rights import Deed
 from service.api.context import context
+from service.api.declaring import needs
+from service.api.http.extensions import Blueprint
 from service.api.schemas.access import GuestConfirmed, LinkWanted, TableLinkWanted, TokenWanted
 from service.api.schemas.commands import body_as
 from service.app.signing_in import devices, sign_in_links, tokens
-from service.http.extensions import Blueprint
-from service.views.club.access import Device, Devices, NewSignInLink, NewToken, SignInLinks, Tokens
+from service.people.access.rights import Deed
+from service.reports.views.club.access import Device, Devices, NewSignInLink, NewToken, SignInLinks, Tokens
 
 # What is told once is in no cache.
 TOLD_ONCE = {"Cache-Control": "no-store"}

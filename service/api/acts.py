@@ -8,15 +8,15 @@ from typing import Any
 from flask.views import MethodView
 
 from engine import commands
-from service.access.declaring import needs
-from service.access.rights import FOR_ONESELF, Deed, deed_of
 from service.api.context import NEED_VERSION, context
+from service.api.declaring import needs
 from service.api.document import body_name
+from service.api.http.extensions import Blueprint
 from service.api.schemas.commands import BatchSchema, SaidSchema, body_as
 from service.api.schemas.headers import ActHeaders, RecordingHeaders
 from service.app.take import IncomingCommand
-from service.http.extensions import Blueprint
-from service.views.events import Recording
+from service.people.access.rights import FOR_ONESELF, Deed, deed_of
+from service.reports.views.events import Recording
 
 blueprint = Blueprint("commands", __name__, description="Everything a person can do.")
 

@@ -9,9 +9,9 @@ from flask import Response
 from flask.views import MethodView
 from werkzeug.datastructures import ETags
 
-from service.access.declaring import needs
-from service.access.rights import Deed
 from service.api.context import context
+from service.api.declaring import needs
+from service.api.http.extensions import Blueprint
 from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders, SeenHeaders
 from service.api.schemas.people import HandleSaid, NamedInStandings, NameSchema, Published, RoleChange
@@ -25,14 +25,14 @@ from service.app.settling import handles
 from service.app.settling.account import account
 from service.app.settling.remind import reminders
 from service.app.settling.settle import settle_club
-from service.http.extensions import Blueprint
-from service.payment_handles import HandleKind
-from service.views.club.people import Clubs, ClubView, Handles, HandleView, MemberView, Players
-from service.views.looking_back.verification import VerificationJob
-from service.views.reporting.season import PlayerSeason, Standings
-from service.views.settling.reminders import Reminders
-from service.views.settling.settlement import Settlement
-from service.views.settling.standing_account import StandingAccount
+from service.people.access.rights import Deed
+from service.people.payment_handles import HandleKind
+from service.reports.views.club.people import Clubs, ClubView, Handles, HandleView, MemberView, Players
+from service.reports.views.looking_back.verification import VerificationJob
+from service.reports.views.reporting.season import PlayerSeason, Standings
+from service.reports.views.settling.reminders import Reminders
+from service.reports.views.settling.settlement import Settlement
+from service.reports.views.settling.standing_account import StandingAccount
 
 PDF = "application/pdf"
 

@@ -15,25 +15,25 @@ from flask import current_app, g, request
 from werkzeug.local import LocalProxy
 
 from engine import commands
-from service.access.credentials import Credentials
-from service.access.our_page import origin_of
-from service.access.rights import FOR_ONESELF, Deed
-from service.access.who import Who
+from service.api.http.lanes import Lanes
+from service.api.http.rate_limits import RateLimits
+from service.api.live.hub import Hub
 from service.app import permission
 from service.app.book import Book
 from service.app.looking_back.soundness import see_proven
 from service.app.seeing import see, version_of
 from service.app.signing_in.addresses import as_others_reach, is_ours, leads_here_alone
 from service.app.take import IncomingCommand, take
-from service.auth import Tokens
-from service.batch_index import marking_refusals
 from service.errors import SignInRefused
-from service.http.lanes import Lanes
-from service.http.rate_limits import RateLimits
-from service.live.hub import Hub
-from service.problems import VersionMissing
-from service.views.events import Recording, recording
-from service.views.visible_night import VisibleNight
+from service.errors.batch_index import marking_refusals
+from service.errors.problems import VersionMissing
+from service.people.access.credentials import Credentials
+from service.people.access.our_page import origin_of
+from service.people.access.rights import FOR_ONESELF, Deed
+from service.people.access.who import Who
+from service.people.auth import Tokens
+from service.reports.views.events import Recording, recording
+from service.reports.views.visible_night import VisibleNight
 
 EXTENSION = "chipbook"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flask import Response, request
 
-from service.access.lifetimes import SESSION_SECONDS
-from service.access.our_page import FORM, FORM_TOKEN, JSON, is_form_token, is_from_our_page
 from service.api.context import context
-from service.problems import NotFromOurPage
+from service.errors.problems import NotFromOurPage
+from service.people.access.lifetimes import SESSION_SECONDS
+from service.people.access.our_page import FORM, FORM_TOKEN, JSON, is_form_token, is_from_our_page
 
 NAME = "chipbook"
 # A browser takes a cookie of this name only over TLS, from this very host and for all of it, so nobody else can plant one.

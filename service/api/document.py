@@ -16,12 +16,12 @@ import msgspec
 from engine import commands
 from engine.judge import Case
 from service.api.context import NEED_VERSION
+from service.api.http.extensions import ANSWERS, VERSION_FORM, Api, Whole
 from service.api.schemas import access
 from service.api.schemas.commands import AnyCommand, CommandField, MomentField
 from service.api.schemas.headers import KEY_FORM, KeyField, SeenField, VersionField
 from service.api.schemas.people import HandleSaid, KeyChange, NamedInStandings, Published, RoleChange
-from service.http.extensions import ANSWERS, VERSION_FORM, Api, Whole
-from service.store.chain import INTEGER_MAX
+from service.book.store.chain import INTEGER_MAX
 
 PREFIX = "#/components/schemas/"
 DESCRIPTION = """\
@@ -125,7 +125,7 @@ def _plain(name: str) -> str:
     script, `MemberView` for the answer of a query and `PlayerToldJudgement` for a judgement.
     """
     room, _, own = name.rpartition(".")
-    if not room or room.endswith(".acts") or room.startswith("service.views"):
+    if not room or room.endswith(".acts") or room.startswith("service.reports.views"):
         return own
     return own + room.rpartition(".")[2].removesuffix("s").title().replace("_", "")
 

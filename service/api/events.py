@@ -7,14 +7,14 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from service.access.declaring import needs
-from service.access.rights import Deed
 from service.api.context import context
+from service.api.declaring import needs
+from service.api.http.extensions import Blueprint
 from service.api.schemas.headers import LastEventHeaders
 from service.api.schemas.queries import EventPageSchema, StreamSchema
 from service.api.streaming import stream
-from service.http.extensions import Blueprint
-from service.views.events import About, EventPage, EventView, event_page, last_events, one_event
+from service.people.access.rights import Deed
+from service.reports.views.events import About, EventPage, EventView, event_page, last_events, one_event
 
 blueprint = Blueprint("events", __name__, description="What has happened, in the order of the book.")
 

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 from apispec import BasePlugin
 
+from service.api.http.extensions import JSON, PROBLEM_JSON
 from service.api.links import links_of, operation_id
-from service.http.extensions import JSON, PROBLEM_JSON
 
 FILE = "examples.json"
 GOOD = ("200", "201", "202")

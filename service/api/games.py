@@ -6,13 +6,13 @@ from typing import Any
 
 from flask.views import MethodView
 
-from service.access.declaring import needs
-from service.access.rights import Deed
 from service.api.context import context
+from service.api.declaring import needs
+from service.api.http.extensions import Blueprint
 from service.api.schemas.queries import GameSchema
 from service.app.games import games, own_games
-from service.http.extensions import Blueprint
-from service.views.games.games import GameRules, Games
+from service.people.access.rights import Deed
+from service.reports.views.games.games import GameRules, Games
 
 blueprint = Blueprint("games", __name__, description="The games of all rulebooks.")
 

@@ -7,14 +7,14 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from service.access.declaring import needs
-from service.access.rights import Deed
 from service.api.context import context
+from service.api.declaring import needs
+from service.api.http.extensions import Blueprint
 from service.api.schemas.jobs import JobPageSchema, RetrySchema
 from service.app.running import jobs
-from service.http.extensions import Blueprint
-from service.problems import NothingHere
-from service.views.running.jobs import JobDetail, Jobs, JobsRetried
+from service.errors.problems import NothingHere
+from service.people.access.rights import Deed
+from service.reports.views.running.jobs import JobDetail, Jobs, JobsRetried
 
 blueprint = Blueprint("jobs", __name__, description="What follows from nights, done by workers.")
 

@@ -10,14 +10,14 @@ from engine.errors import Refusal, UnknownGame, UnknownRulebook
 from engine.game.definition import Game
 from engine.judge import Case, Judgement, judge
 from engine.library import OWN
-from service.access.declaring import needs
-from service.access.rights import Deed
 from service.api.context import context
+from service.api.declaring import needs
+from service.api.http.extensions import JSON, Blueprint
 from service.api.schemas.commands import body_as
 from service.api.schemas.queries import WhoseGamesSchema
 from service.app.games import own_games
 from service.app.refusals import refused
-from service.http.extensions import JSON, Blueprint
+from service.people.access.rights import Deed
 
 # An example in the document that anybody can try at once.
 EXAMPLE = {

@@ -11,8 +11,8 @@ from typing import Any
 from flask import Response, request
 from werkzeug import Request
 
-from service.http.extensions import PROBLEM_JSON
-from service.languages import ENGLISH, LANGUAGES, Language, in_language, language_called, language_spoken
+from service.api.http.extensions import PROBLEM_JSON
+from service.language.languages import ENGLISH, LANGUAGES, Language, in_language, language_called, language_spoken
 
 # The cookie that keeps the reader's choice: the code of a language.
 COOKIE = "language"

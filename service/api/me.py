@@ -8,18 +8,18 @@ from flask import Response, g, request
 from flask.views import MethodView
 
 from engine.ids import ClubId, PlayerId
-from service.access.declaring import needs
-from service.access.passkeys import Assertion, Creation, Site
-from service.access.rights import Deed
-from service.access.who import Who
 from service.api.context import context
 from service.api.cookies import cookie_given, insist_on_our_page, set_cookie
+from service.api.declaring import needs
+from service.api.http.extensions import Blueprint, as_json
 from service.api.schemas.access import PasskeyMade, PasskeyUsed
 from service.api.schemas.commands import body_as
 from service.app.signing_in import devices, passkeys, sign_in
-from service.http.extensions import Blueprint, as_json
-from service.problems import SignInNeeded, TokenTooNarrow
-from service.views.club.access import Me, PasskeyOptions, PasskeyView
+from service.errors.problems import SignInNeeded, TokenTooNarrow
+from service.people.access.passkeys import Assertion, Creation, Site
+from service.people.access.rights import Deed
+from service.people.access.who import Who
+from service.reports.views.club.access import Me, PasskeyOptions, PasskeyView
 
 blueprint = Blueprint("me", __name__, description="Who asks, and how they sign in.")
 

@@ -7,10 +7,10 @@ from typing import Any
 from flask.views import MethodView
 
 from engine import commands
-from service.access.declaring import needs
-from service.access.rights import Deed
 from service.api.context import context
+from service.api.declaring import needs
 from service.api.document import body_name
+from service.api.http.extensions import Blueprint
 from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
 from service.api.schemas.queries import AtSchema, NightPageSchema, TableSchema
@@ -18,13 +18,13 @@ from service.app import finding
 from service.app.night.open_night import opening_said
 from service.app.seeing import where_it_stands
 from service.app.take import IncomingCommand
-from service.http.extensions import Blueprint
 from service.logs import log_night_of_body
-from service.views.events import Recording
-from service.views.night.night import NightView
-from service.views.night.nights import NightPage
-from service.views.play.choices import Choices, may_do
-from service.views.table.table import TableView, table_view
+from service.people.access.rights import Deed
+from service.reports.views.events import Recording
+from service.reports.views.night.night import NightView
+from service.reports.views.night.nights import NightPage
+from service.reports.views.play.choices import Choices, may_do
+from service.reports.views.table.table import TableView, table_view
 
 blueprint = Blueprint("nights", __name__, description="One evening each, from opening to settlement.")
 

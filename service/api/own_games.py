@@ -7,14 +7,14 @@ from urllib.parse import quote
 
 from flask.views import MethodView
 
-from service.access.declaring import needs
-from service.access.rights import Deed
 from service.api.context import context
+from service.api.declaring import needs
+from service.api.http.extensions import Blueprint
 from service.api.schemas.games import TomlSchema
 from service.api.schemas.headers import KeyHeaders
 from service.app.games import own_games
-from service.http.extensions import Blueprint
-from service.views.games.own_games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameView
+from service.people.access.rights import Deed
+from service.reports.views.games.own_games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameView
 
 blueprint = Blueprint("own games", __name__, description="The games a club has of its own.")
 

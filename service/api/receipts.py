@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Response
 from flask.views import MethodView
 
-from service.access.declaring import needs
-from service.access.rights import Deed
 from service.api.context import context
+from service.api.declaring import needs
+from service.api.http.extensions import JSON, Blueprint
 from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
 from service.api.schemas.people import KeyChange
@@ -15,8 +15,8 @@ from service.api.schemas.queries import HolderSchema
 from service.app import permission
 from service.app.looking_back import keys
 from service.app.looking_back.receipt import Receipt, receipt_text
-from service.http.extensions import JSON, Blueprint
-from service.views.looking_back.keys import ClubKeys
+from service.people.access.rights import Deed
+from service.reports.views.looking_back.keys import ClubKeys
 
 blueprint = Blueprint("receipts", __name__, description="What a night came to, signed.")
 

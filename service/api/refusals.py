@@ -19,13 +19,13 @@ from werkzeug.exceptions import BadRequest, HTTPException, MethodNotAllowed, Not
 from engine import errors as rules
 from engine.speech import phrase, say
 from service import errors as book
-from service import problems
+from service.api.http.extensions import PROBLEM_JSON
 from service.app import refusals as declined
 from service.app.night.say import ShorthandError
 from service.app.refusals import Refused
-from service.batch_index import index_in, index_of
-from service.http.extensions import PROBLEM_JSON
-from service.languages import in_english
+from service.errors import problems
+from service.errors.batch_index import index_in, index_of
+from service.language.languages import in_english
 from service.logs import without_secrets
 
 STATUS_OF: dict[type[book.BookError], int] = {

@@ -8,10 +8,10 @@ from flask import Response
 from flask.views import MethodView
 
 from engine import commands
-from service.access.declaring import needs
-from service.access.rights import Deed
 from service.api.context import context
+from service.api.declaring import needs
 from service.api.document import body_name
+from service.api.http.extensions import Blueprint
 from service.api.schemas.commands import body_as
 from service.api.schemas.queries import HeadSchema, MovementsSchema, PlanSchema
 from service.app.exchange.export_histories import histories_of
@@ -19,17 +19,17 @@ from service.app.looking_back import verify
 from service.app.putting_right import correct, strike
 from service.app.reporting import report_print as printed
 from service.app.settling.settle import planned
-from service.http.extensions import Blueprint
-from service.views.looking_back.adjudication import AdjudicationView, adjudication_view
-from service.views.looking_back.disputes import Disputes, disputes_so_far
-from service.views.looking_back.verification import Proof
-from service.views.night.requests import Requests, requests_so_far
-from service.views.putting_right.correction import CorrectionView
-from service.views.putting_right.strike import StrikeView
-from service.views.reporting.report import NightReport, report_view
-from service.views.settling.closing import ClosingView, closing_now
-from service.views.settling.settlement import Nets, Payments, Settlement, nets_now, payments_so_far
-from service.views.table.movements import PlayerMovesView, moves_of_player
+from service.people.access.rights import Deed
+from service.reports.views.looking_back.adjudication import AdjudicationView, adjudication_view
+from service.reports.views.looking_back.disputes import Disputes, disputes_so_far
+from service.reports.views.looking_back.verification import Proof
+from service.reports.views.night.requests import Requests, requests_so_far
+from service.reports.views.putting_right.correction import CorrectionView
+from service.reports.views.putting_right.strike import StrikeView
+from service.reports.views.reporting.report import NightReport, report_view
+from service.reports.views.settling.closing import ClosingView, closing_now
+from service.reports.views.settling.settlement import Nets, Payments, Settlement, nets_now, payments_so_far
+from service.reports.views.table.movements import PlayerMovesView, moves_of_player
 
 PDF = "application/pdf"
 TEXT = "text/plain"

@@ -8,8 +8,8 @@ import msgspec
 from werkzeug.datastructures import ETags
 from werkzeug.http import generate_etag
 
-from service.encoding import to_json
-from service.problems import ChangedSince
+from service.errors.problems import ChangedSince
+from service.reports.encoding import to_json
 
 
 def unchanged(seen: ETags | None, answer: Callable[[], msgspec.Struct]) -> Callable[[], None]:

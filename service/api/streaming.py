@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 from flask import Response, request
 
-from service.access.rights import Deed
-from service.access.who import Who
 from service.api.context import RequestContext, context, current_context
+from service.api.http.rate_limits import one_address
+from service.api.live.stream import LiveStream
 from service.app.permission import as_seen_by, insist_at_night, seen_as, sees_all
 from service.app.seeing import see
 from service.errors import ClubMissing, NightMissing
-from service.http.rate_limits import one_address
-from service.languages import Language, language_spoken
-from service.live.stream import LiveStream
-from service.problems import Problem
-from service.views.visible_night import VisibleNight
+from service.errors.problems import Problem
+from service.language.languages import Language, language_spoken
+from service.people.access.rights import Deed
+from service.people.access.who import Who
+from service.reports.views.visible_night import VisibleNight
 
 
 class Sight(NamedTuple):

@@ -11,15 +11,15 @@ from types import TracebackType
 from typing import Self
 
 from service import config
-from service.db import Database
-from service.dictionaries.club import learn
+from service.book.db import Database
+from service.book.news import AT_THE_END_SECONDS, Saying
+from service.book.recording.handler import CommandHandler, utc_now
+from service.book.recording.pool import HandlerPool
+from service.book.store.event_store import EventStore, JobDraft
+from service.book.store.schema import open_book
+from service.book.store.server_clock import NeverBack, is_behind
 from service.errors import BookMissing, NotAPlace
-from service.news import AT_THE_END_SECONDS, Saying
-from service.recording.handler import CommandHandler, utc_now
-from service.recording.pool import HandlerPool
-from service.store.event_store import EventStore, JobDraft
-from service.store.schema import open_book
-from service.store.server_clock import NeverBack, is_behind
+from service.language.dictionaries.club import learn
 
 # Called after a commit with the night and its new version; must neither wait nor fail.
 Announce = Callable[[str, int], None]

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from service.access.rights import Deed, may
-from service.access.who import Who
 from service.app.book import Book
 from service.app.permission import insist_in_club
 from service.app.refusals import AmbiguousNight, NoNights, NoOpenNight
 from service.app.seeing import see
+from service.book.recording.handler import CommandHandler
+from service.book.store.lists import ALL_NIGHTS, PUBLISHED, ListedNight, Which
 from service.errors import NightMissing
-from service.problems import UnknownCursor
-from service.recording.handler import CommandHandler
-from service.store.lists import ALL_NIGHTS, PUBLISHED, ListedNight, Which
-from service.views.night.nights import NightPage, night_row
-from service.views.visible_night import VisibleNight
+from service.errors.problems import UnknownCursor
+from service.people.access.rights import Deed, may
+from service.people.access.who import Who
+from service.reports.views.night.nights import NightPage, night_row
+from service.reports.views.visible_night import VisibleNight
 
 __all__ = ["Which", "find", "find_current", "find_id", "has_night", "newest", "nights", "nights_shown_to"]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from engine.ids import NightId
-from service.db import translated
+from service.book.db import translated
 
 _REPORTS = "reports"
 _REMINDERS = "reminders"

@@ -9,24 +9,24 @@ from engine.club.acts import GrantRole, Publication, Role, TakeRole
 from engine.errors import Refusal
 from engine.ids import PlayerId
 from engine.spelling import called, compared
-from service.access.rights import Deed, may
-from service.access.who import Who
 from service.app.book import Book
 from service.app.finding import newest
 from service.app.kept_files import remove_kept_files
 from service.app.refusals import UnknownClub, refused
-from service.club_handler import Condition, always
+from service.book.club_handler import Condition, always
+from service.book.ids import fresh_id
+from service.book.recording.additions import Joining
+from service.book.recording.handler import CommandHandler
+from service.book.recording.loaded import LoadedNight
+from service.book.recording.unit_of_work import UnitOfWork
+from service.book.store.handles import PokerNowId
+from service.book.store.names import Member, new_member
 from service.errors import AmbiguousClub, PlayerMissing, StillPlays
-from service.ids import fresh_id
-from service.recording.additions import Joining
-from service.recording.handler import CommandHandler
-from service.recording.loaded import LoadedNight
-from service.recording.unit_of_work import UnitOfWork
-from service.shorthand.lines import must_be_a_name
-from service.store.handles import PokerNowId
-from service.store.names import Member, new_member
-from service.views.club import people
-from service.views.club.people import Clubs, ClubView, MemberView, Players
+from service.language.shorthand.lines import must_be_a_name
+from service.people.access.rights import Deed, may
+from service.people.access.who import Who
+from service.reports.views.club import people
+from service.reports.views.club.people import Clubs, ClubView, MemberView, Players
 
 HOME_CLUB = "Home"
 

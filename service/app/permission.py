@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from engine import commands
 from engine.club.acts import Publication
 from engine.ids import ClubId, NightId, PlayerId
-from service.access.rights import FOR_ONESELF, Deed, deed_of, is_without_role, may, may_on_their_night, refusal
-from service.access.who import STRANGER, Who
 from service.app.book import Book
-from service.batch_index import marking_refusals
-from service.club_handler import BANKER
+from service.book.club_handler import BANKER
+from service.book.recording.unit_of_work import IncomingCommand
 from service.errors import ClubMissing, NightMissing
-from service.problems import MayNotWaive, NotForAnother
-from service.recording.unit_of_work import IncomingCommand
-from service.views.visible_night import VisibleNight
+from service.errors.batch_index import marking_refusals
+from service.errors.problems import MayNotWaive, NotForAnother
+from service.people.access.rights import FOR_ONESELF, Deed, deed_of, is_without_role, may, may_on_their_night, refusal
+from service.people.access.who import STRANGER, Who
+from service.reports.views.visible_night import VisibleNight
 
 # What makes somebody know that a night is there.
 _KNOWING_OF_NIGHTS = (Deed.SEE_NIGHTS, Deed.SEE_REPORTS)

@@ -23,9 +23,9 @@ from engine.errors import Refusal
 from engine.grammar import one_of
 from engine.ids import PlayerId
 from engine.speech import say, to_say
+from service.book.guards.doubt import Doubt
 from service.errors import BookError, Listing
-from service.guards.doubt import Doubt
-from service.naming import refusal_told, typed_told
+from service.language.naming import refusal_told, typed_told
 
 # What follows the refusal of a file.
 NOTHING_RECORDED = to_say("Nothing was recorded.")
@@ -35,7 +35,7 @@ class Refused(Exception):
     """A refusal in words: with names for ids, where it happened, how to go on and the rule that may be waived.
 
     `typed`: what to type instead, for faces where lines are typed. `is_doubt`: no rule forbids the act; the interface asks
-    whether it is meant (`service.guards`).
+    whether it is meant (`service.book.guards`).
     """
 
     def __init__(

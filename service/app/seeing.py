@@ -11,18 +11,18 @@ from engine.ids import NightId
 from engine.reports.transfers import CarriedOn
 from engine.state import Night
 from service.app.book import Book
+from service.book.proof.events import read_events
+from service.book.proof.sealed import folded_once
+from service.book.recording.handler import CommandHandler
+from service.book.store.chain import StoredEvent, check_chain
+from service.book.store.event_store import EventStore
+from service.book.store.names import Names
+from service.book.store.streams import Stream, stream_of_night
 from service.errors import BookError, ClubMissing, NightIsDamaged, NightMissing, VersionConflict
-from service.problems import UnknownVersion
-from service.proof.events import read_events
-from service.proof.sealed import folded_once
-from service.recording.handler import CommandHandler
-from service.store.chain import StoredEvent, check_chain
-from service.store.event_store import EventStore
-from service.store.names import Names
-from service.store.streams import Stream, stream_of_night
-from service.views.night.night import NightView, night_view
-from service.views.night_names import called_in_the_list
-from service.views.visible_night import VisibleNight
+from service.errors.problems import UnknownVersion
+from service.reports.views.night.night import NightView, night_view
+from service.reports.views.night_names import called_in_the_list
+from service.reports.views.visible_night import VisibleNight
 
 
 def see(book: Book, night_id: str, *, is_banker: bool = True, at: int | None = None) -> VisibleNight:

@@ -10,14 +10,14 @@ from engine.ids import NightId, PlayerId
 from service.app.book import Book
 from service.app.refusals import refused
 from service.app.seeing import nights_called, visible_night
-from service.batch_index import marking_refusals
-from service.club_handler import BANKER
+from service.book.club_handler import BANKER
+from service.book.preconditions import check_preconditions
+from service.book.recording.handler import CommandHandler
+from service.book.recording.unit_of_work import IncomingCommand
 from service.errors import BookError
-from service.preconditions import check_preconditions
-from service.recording.handler import CommandHandler
-from service.recording.unit_of_work import IncomingCommand
-from service.views.events import Recording, recording
-from service.views.visible_night import VisibleNight
+from service.errors.batch_index import marking_refusals
+from service.reports.views.events import Recording, recording
+from service.reports.views.visible_night import VisibleNight
 
 __all__ = ["BANKER", "IncomingCommand", "Taken", "take"]
 

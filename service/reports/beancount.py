@@ -16,10 +16,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from engine.grammar import amount_plain
+from service.language.local_time import Clock
 from service.reports.account import Account, AccountLine
 from service.reports.night_report import NightReport
 from service.reports.tables.night import setting_of
-from service.tables.local_time import Clock
 
 # For a book without times.
 NO_DAY = date(1970, 1, 1)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from engine.grammar import amount_told, listed
 from engine.reports.by_game import GameTold
 from engine.speech import say
+from service.reports.forms.amounts import hands_told, nights_told
+from service.reports.forms.widths import cells
 from service.reports.night_report import NightReport
-from service.tables.amounts import hands_told, nights_told
-from service.tables.widths import cells
 
 # One side of the square on which lines are drawn.
 SPAN = 1000

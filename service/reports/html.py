@@ -19,10 +19,14 @@ from engine.reports.corrections import StrikeTold
 from engine.reports.sentences import EventSentence
 from engine.speech import say, say_as, speech
 from engine.wording import numbered
-from service.languages import language_spoken
-from service.receipts.qr import as_svg
+from service.book.receipts.qr import as_svg
+from service.language.languages import language_spoken
 from service.reports import phrases
 from service.reports.charts import game_panels, stack_chart
+from service.reports.forms.amounts import chips_told, events_told, hands_told, nights_told
+from service.reports.forms.as_page import page_table
+from service.reports.forms.column import Kind, Setting
+from service.reports.forms.kinds import CHANGE, EVENT, PLAYER, RESULT, SPAN, SUITS, gain, html
 from service.reports.headline import headline, told_by_part
 from service.reports.night_report import NightReport, VoidTold
 from service.reports.printing.document import Ticket, Tickets
@@ -34,10 +38,6 @@ from service.reports.tables.paper import paper_rows, paper_table
 from service.reports.tables.stacks import stack_rows, stack_table
 from service.reports.tables.standings import STANDINGS, standing_rows
 from service.reports.tables.transfers import TRANSFERS, owing_rows, transfer_rows
-from service.tables.amounts import chips_told, events_told, hands_told, nights_told
-from service.tables.as_page import page_table
-from service.tables.column import Kind, Setting
-from service.tables.kinds import CHANGE, EVENT, PLAYER, RESULT, SPAN, SUITS, gain, html
 
 TEMPLATES = Path(__file__).with_name("templates")
 CARD = re.compile(r"(?:\b(?:10|[2-9AKQJ]))?([♠♥♦♣])")

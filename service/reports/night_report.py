@@ -53,12 +53,12 @@ from engine.reports.transfers import NOTHING_CARRIED, CarriedOn, Transfers, tran
 from engine.speech import say, say_as
 from engine.state import Night
 from engine.wording import Voice, closed
-from service.proof.records import Weighed, weigh
+from service.book.proof.records import Weighed, weigh
+from service.language.local_time import minutes_between, name_or_day
 from service.reports.account import Account, account
 from service.reports.disputes import DisputeLine, dispute_lines
 from service.reports.requests import RequestLine, request_lines
 from service.reports.verdict import Verdict, verdict
-from service.tables.local_time import minutes_between, name_or_day
 
 
 class NightFacts(msgspec.Struct, frozen=True, kw_only=True):

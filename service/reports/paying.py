@@ -15,7 +15,7 @@ from segno import helpers
 from engine.commands import Currency
 from engine.grammar import amount_plain, amount_told
 from engine.speech import say
-from service.payment_handles import CALLED, HandleKind
+from service.people.payment_handles import CALLED, HandleKind
 from service.reports.night_report import NightReport
 from service.reports.printing.document import Ticket, Tickets
 

@@ -17,15 +17,15 @@ from engine.reports.hand_history import Stake
 from engine.reports.sources import BOOKS
 from engine.speech import say, say_as, say_number, to_say
 from engine.wording import closed, game_told, numbered, signed
+from service.language.local_time import Clock, lasting
 from service.reports.account import Account, AccountLine
 from service.reports.disputes import DisputeLine
+from service.reports.forms.amounts import chips_told as chips_counted
+from service.reports.forms.amounts import events_told as events_counted
+from service.reports.forms.amounts import hands_told, players_told
+from service.reports.forms.kinds import spanned
 from service.reports.night_report import HandLine, NightReport
 from service.reports.requests import RequestLine
-from service.tables.amounts import chips_told as chips_counted
-from service.tables.amounts import events_told as events_counted
-from service.tables.amounts import hands_told, players_told
-from service.tables.kinds import spanned
-from service.tables.local_time import Clock, lasting
 
 PAPER_TOLD = to_say("Points, and each player's total after every score; no chips belong to them.")
 PHASES: Mapping[NightPhase, str] = MappingProxyType(

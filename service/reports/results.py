@@ -16,11 +16,11 @@ from engine.grammar import amount_plain
 from engine.ids import PlayerId
 from engine.ledger.accounts import nets
 from engine.state import Night
-from service.tables.as_csv import csv_table
-from service.tables.as_sheet import Sheet, workbook
-from service.tables.column import Column, Setting, Table
-from service.tables.kinds import MONEY, WORDS
-from service.tables.local_time import clock_in
+from service.language.local_time import clock_in
+from service.reports.forms.as_csv import csv_table
+from service.reports.forms.as_sheet import Sheet, workbook
+from service.reports.forms.column import Column, Setting, Table
+from service.reports.forms.kinds import MONEY, WORDS
 
 LEDGER_HEADINGS = (
     "player_nickname",

@@ -27,7 +27,7 @@ from engine.reports.season import (
     season,
 )
 from engine.speech import say, to_say
-from service.store.night_results import NightOfResult
+from service.book.store.night_results import NightOfResult
 
 # What stands for the name of everybody who opted out, and of somebody whose name was deleted.
 OTHERS_CALLED = to_say("others")

@@ -13,14 +13,14 @@ from markupsafe import Markup
 from engine.grammar import amount_told, listed
 from engine.ids import PlayerId
 from engine.speech import say, say_number
+from service.language.local_time import clock_in
 from service.reports.charts import TotalChart, total_chart
+from service.reports.forms.as_page import page_table
+from service.reports.forms.kinds import RESULT
 from service.reports.html import ENVIRONMENT, TEMPLATES, Drawn, Parts, parts_of
 from service.reports.season import AchievedBy, OwnSeason, SeasonLine, SeasonTable, Standings
 from service.reports.season_text import NOTHING_YET, days_told, notes_told, span_in_currency
 from service.reports.tables.season import GAMES, NIGHTS, PAIRS, STANDINGS, setting_of
-from service.tables.as_page import page_table
-from service.tables.kinds import RESULT
-from service.tables.local_time import clock_in
 
 # So many pairs and players in full: who wants more asks for one player's season.
 PAIRS_MAX, PLAYERS_MAX = 20, 40

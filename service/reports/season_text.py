@@ -6,6 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from engine.grammar import amount_told
 from engine.speech import say, say_number, to_say
+from service.language.local_time import clock_in, day_told
+from service.reports.forms.amounts import nights_told
+from service.reports.forms.as_csv import ENCODING, csv_table
+from service.reports.forms.as_text import text_table
+from service.reports.forms.column import Row, Setting, Table
+from service.reports.forms.widths import wrapped
 from service.reports.season import (
     OTHERS_CALLED,
     AchievedBy,
@@ -24,12 +30,6 @@ from service.reports.tables.season import (
     STANDINGS,
     setting_of,
 )
-from service.tables.amounts import nights_told
-from service.tables.as_csv import ENCODING, csv_table
-from service.tables.as_text import text_table
-from service.tables.column import Row, Setting, Table
-from service.tables.local_time import clock_in, day_told
-from service.tables.widths import wrapped
 
 NOTHING_YET = to_say("No night counts yet: a night counts once it is closed and its gap is resolved.")
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.reports.sentences import EventSentence
+from service.reports.forms.as_csv import csv_table
 from service.reports.night_report import NightReport
 from service.reports.tables.accounts import ACCOUNT, every_line
 from service.reports.tables.disputes import DISPUTES
@@ -13,7 +14,6 @@ from service.reports.tables.paper import paper_rows_by_player, paper_table
 from service.reports.tables.requests import REQUESTS
 from service.reports.tables.standings import STANDINGS, standing_rows
 from service.reports.tables.transfers import TRANSFERS, transfer_rows
-from service.tables.as_csv import csv_table
 
 
 def tables(report: NightReport, told: Sequence[EventSentence]) -> dict[str, bytes]:

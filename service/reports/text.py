@@ -3,7 +3,11 @@
 from collections.abc import Sequence
 
 from engine.speech import say
+from service.language.local_time import Clock
 from service.reports import phrases
+from service.reports.forms.as_text import text_table
+from service.reports.forms.column import Setting
+from service.reports.forms.widths import paragraph
 from service.reports.night_report import NightReport
 from service.reports.tables.games import GAMES
 from service.reports.tables.gap import GAP
@@ -13,10 +17,6 @@ from service.reports.tables.paper import paper_rows, paper_table
 from service.reports.tables.standings import STANDINGS, standing_rows
 from service.reports.tables.transfers import OWING, TRANSFERS, owing_rows, transfer_rows
 from service.reports.text_of_accounts import account_lines
-from service.tables.as_text import text_table
-from service.tables.column import Setting
-from service.tables.local_time import Clock
-from service.tables.widths import paragraph
 
 WIDTH = 100
 

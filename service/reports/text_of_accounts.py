@@ -1,14 +1,14 @@
 """Everyone's account as text, from the first loan to the result, with the sums."""
 
+from service.language.local_time import Clock
 from service.reports.account import Account
+from service.reports.forms.as_text import text_table
+from service.reports.forms.column import Setting
+from service.reports.forms.widths import paragraph
 from service.reports.night_report import NightReport
 from service.reports.phrases import chips_told, money_told, result_told
 from service.reports.tables.accounts import ACCOUNT, account_rows
 from service.reports.tables.night import setting_of
-from service.tables.as_text import text_table
-from service.tables.column import Setting
-from service.tables.local_time import Clock
-from service.tables.widths import paragraph
 
 
 def account_lines(report: NightReport, clock: Clock, width: int) -> list[str]:

@@ -14,9 +14,9 @@ from engine.reports.totals import Totals
 from engine.reports.transfers import Transfers
 from engine.speech import say, say_number
 from engine.wording import Voice
-from service.proof.records import Weighed
-from service.proof.results import BrokenEvent
-from service.tables.amounts import events_told, transfers_told
+from service.book.proof.records import Weighed
+from service.book.proof.results import BrokenEvent
+from service.reports.forms.amounts import events_told, transfers_told
 
 
 class FindingView(msgspec.Struct, frozen=True, kw_only=True):

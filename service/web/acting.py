@@ -26,8 +26,8 @@ from service.app.refusals import Refused
 from service.app.seeing import gone_on_by
 from service.app.take import IncomingCommand
 from service.errors import VersionConflict
-from service.problems import WrongBody
-from service.views.events import Recording
+from service.errors.problems import WrongBody
+from service.reports.views.events import Recording
 from service.web.fields_told import in_words
 from service.web.night.fields import whole
 

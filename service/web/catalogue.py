@@ -6,12 +6,12 @@ from itertools import groupby
 
 from flask import Response, request
 
-from service.access.declaring import needs
-from service.access.rights import Deed
 from service.api.context import context
+from service.api.declaring import needs
 from service.app.games import games, own_games
 from service.app.games.try_game import try_game
-from service.problems import SignInNeeded
+from service.errors.problems import SignInNeeded
+from service.people.access.rights import Deed
 from service.web.acting import Trouble, attempt, key_given, new_key
 from service.web.night.table import WORDS_MAX
 from service.web.site import on_to, page, room

@@ -6,7 +6,7 @@ import re
 
 from engine.grammar import capital
 from engine.speech import say, to_say
-from service.problems import WrongBody
+from service.errors.problems import WrongBody
 
 TOLD = {
     "amount": to_say("the amount"),

@@ -1,4 +1,4 @@
-"""The reference in the browser: the texts of `service/help` as pages."""
+"""The reference in the browser: the texts of `service/language/help` as pages."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from flask import Response
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from service.access.declaring import needs
-from service.access.rights import Deed
-from service.help import every_topic, topic
+from service.api.declaring import needs
+from service.language.help import every_topic, topic
+from service.people.access.rights import Deed
 from service.web.site import page, room
 
 blueprint = room("help")

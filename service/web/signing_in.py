@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from flask import Response, request
 
-from service.access.rights import Deed
 from service.api.context import context
 from service.api.cookies import cookie_given, forget_cookie, insist_on_our_page, set_cookie
 from service.api.me import me, member
@@ -15,7 +14,8 @@ from service.app import permission
 from service.app.settling import handles
 from service.app.signing_in import devices, sign_in, way_in
 from service.app.signing_in.sign_in import Session
-from service.payment_handles import CALLED, KINDS, HandleKind
+from service.people.access.rights import Deed
+from service.people.payment_handles import CALLED, KINDS, HandleKind
 from service.web.acting import Trouble, attempt
 from service.web.site import on_to, page, room
 

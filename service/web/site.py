@@ -17,16 +17,16 @@ from engine.cards.card import pretty
 from engine.grammar import amount_told, whole_told
 from engine.reports.sources import BOOKS
 from engine.speech import say, speech
-from service.access.our_page import FORM_TOKEN, form_token
-from service.access.rights import Deed, may
 from service.api.context import context
 from service.api.cookies import cookie_given
 from service.api.me import me
 from service.api.refusals import problem_of
 from service.errors import SignInRefused
-from service.languages import language_spoken
-from service.tables.local_time import clock_in
-from service.views.club.access import Me
+from service.language.languages import language_spoken
+from service.language.local_time import clock_in
+from service.people.access.our_page import FORM_TOKEN, form_token
+from service.people.access.rights import Deed, may
+from service.reports.views.club.access import Me
 from service.web.acting import Trouble
 
 HERE = Path(__file__).parent

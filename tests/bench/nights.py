@@ -12,16 +12,16 @@ from engine.events import Recorded
 from service.app.book import Book
 from service.app.exchange.import_log import bring_log, look_at_pokernow
 from service.app.night.replay import replay
-from service.codec import recorded
-from service.db import Database
-from service.imports.pokernow_file import decoded
-from service.recording.additions import Joining
-from service.recording.handler import utc_now
-from service.recording.loaded import LoadedNight
-from service.recording.unit_of_work import IncomingCommand, UnitOfWork
-from service.store.event_store import StoredEvent
-from service.store.names import new_member
-from service.store.schema import open_book
+from service.book.codec import recorded
+from service.book.db import Database
+from service.book.recording.additions import Joining
+from service.book.recording.handler import utc_now
+from service.book.recording.loaded import LoadedNight
+from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
+from service.book.store.event_store import StoredEvent
+from service.book.store.names import new_member
+from service.book.store.schema import open_book
+from service.exchange.imports.pokernow_file import decoded
 from tests.bench.hands import PLAYERS, Script, opening, random_hand
 
 DEMO = Path(__file__).resolve().parents[2] / "cli" / "data" / "demo.night"

@@ -18,10 +18,10 @@ from flask.testing import FlaskClient
 
 from service.api.context import EXTENSION
 from service.app.looking_back.verify import verify_book
+from service.book.db import Database
+from service.book.store.schema import open_book
 from service.config import Settings
-from service.db import Database
-from service.store.schema import open_book
-from service.wsgi import create_app
+from service.web.wsgi import create_app
 from tests.bench.long_club import CLUB, MEMBERS, book_of_years, night_called
 from tests.bench.of_the_command_line import PROGRAM
 from tests.bench.rounds import Size

@@ -7,10 +7,10 @@ from time import perf_counter
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from service.db import Database
-from service.store.event_store import EventStore
-from service.store.schema import open_book
-from service.store.streams import stream_of_night
+from service.book.db import Database
+from service.book.store.event_store import EventStore
+from service.book.store.schema import open_book
+from service.book.store.streams import stream_of_night
 from tests import servers
 from tests.bench.of_the_book import appended_acts, random_acts
 from tests.bench.peers import peer

@@ -11,7 +11,7 @@ from engine.cards.deck import FRENCH_52
 from engine.cards.high import high_value
 from engine.decider import accept
 from engine.folding import fold
-from service.codec import recorded
+from service.book.codec import recorded
 from tests.bench import smallest
 from tests.bench.hands import BLINDS, CHIPS, PLAYERS, Script, checked_down, opened
 from tests.bench.nights import SEED, Nights

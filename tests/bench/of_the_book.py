@@ -23,18 +23,18 @@ from engine import commands
 from engine.decider import accept
 from engine.state import Night
 from service.api.context import EXTENSION
+from service.api.http.connections import Listening
 from service.app.take import take
+from service.book.db import Database
+from service.book.recording.handler import utc_now
+from service.book.recording.loaded import LoadedNight
+from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
+from service.book.store.bodies import Body
+from service.book.store.chain import GENESIS, link, seal
+from service.book.store.event_store import Draft, EventStore, StoredEvent
+from service.book.store.streams import Stream, stream_of_night
 from service.config import Settings
-from service.db import Database
-from service.http.connections import Listening
-from service.recording.handler import utc_now
-from service.recording.loaded import LoadedNight
-from service.recording.unit_of_work import IncomingCommand, UnitOfWork
-from service.store.bodies import Body
-from service.store.chain import GENESIS, link, seal
-from service.store.event_store import Draft, EventStore, StoredEvent
-from service.store.streams import Stream, stream_of_night
-from service.wsgi import BATCH_BODY_MAX, create_app
+from service.web.wsgi import BATCH_BODY_MAX, create_app
 from tests.bench.hands import PLAYERS, Script, checked_down, opening, random_hand
 from tests.bench.nights import SEED, book_at, fresh, record
 from tests.bench.rounds import Size, percentile, rates, repeated

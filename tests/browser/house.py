@@ -14,16 +14,16 @@ from flask import Flask
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from service.api.context import EXTENSION
+from service.api.http.connections import Listening
 from service.app.book import Book
 from service.app.people import clubs, players
 from service.app.seeing import see
 from service.app.signing_in.sign_in_links import invite_player
 from service.app.signing_in.way_in import found_by_link, way_in
+from service.book.store.schema import open_book
 from service.config import Settings
-from service.http.connections import Listening
-from service.store.schema import open_book
-from service.views.visible_night import VisibleNight
-from service.wsgi import create_app
+from service.reports.views.visible_night import VisibleNight
+from service.web.wsgi import create_app
 from tests.browser.phones import PHONE
 
 MILLISECONDS = 45_000

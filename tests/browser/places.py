@@ -15,7 +15,7 @@ from service.app.games import own_games
 from service.app.night.replay import replay
 from service.app.people import clubs
 from service.app.take import IncomingCommand, take
-from service.views.visible_night import VisibleNight
+from service.reports.views.visible_night import VisibleNight
 
 # Moments of the demo night: its name there, and how it ends.
 MOMENTS = {

@@ -12,10 +12,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from service.api.context import EXTENSION
+from service.api.http.connections import Listening
+from service.book.store.schema import open_book
 from service.config import Settings
-from service.http.connections import Listening
-from service.store.schema import open_book
-from service.wsgi import create_app
+from service.web.wsgi import create_app
 from tests.browser.phones import PHONE
 from tests.browser.test_report import WIDER_THAN_THE_SCREEN
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening

@@ -13,15 +13,15 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine import commands
 from service.api.context import EXTENSION
+from service.api.http.connections import Listening
 from service.app.book import Book
 from service.app.night.open_night import head_of, open_night, usual_opening
 from service.app.signing_in import way_in
 from service.app.signing_in.sign_in_links import invite_player
 from service.app.take import IncomingCommand, take
+from service.book.store.schema import open_book
 from service.config import Settings
-from service.http.connections import Listening
-from service.store.schema import open_book
-from service.wsgi import create_app
+from service.web.wsgi import create_app
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 NARROWEST = {"viewport": {"width": 320, "height": 640}}

@@ -12,13 +12,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from service.api.context import EXTENSION
+from service.api.http.connections import Listening
 from service.app import people
 from service.app.book import Book
 from service.app.signing_in import sign_in_links
+from service.book.store.schema import open_book
 from service.config import Settings
-from service.http.connections import Listening
-from service.store.schema import open_book
-from service.wsgi import create_app
+from service.web.wsgi import create_app
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "color_scheme": "dark"}
 

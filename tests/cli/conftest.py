@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import main
-from service.store.schema import open_book
+from service.book.store.schema import open_book
 
 # A short night: one hand, one loan, one buy-in, counts that agree with the book.
 EVENING = """\

@@ -11,7 +11,7 @@ import pytest
 from click.testing import Result
 
 from engine.night.table.rule import RULES_VERSION
-from service.store.chain import GENESIS, canonical, digest, link
+from service.book.store.chain import GENESIS, canonical, digest, link
 
 Chipbook = Callable[..., Result]
 Data = Callable[..., Any]

@@ -8,10 +8,10 @@ import pytest
 
 from engine.library import GAMES
 from engine.reports.sources import BOOKS
-from service.languages import speaking
+from service.language.languages import speaking
 from tests.cli.conftest import END, EVENING
-from tests.service.languages.listening import Listener
-from tests.service.languages.masked import Masked
+from tests.service.language.languages.listening import Listener
+from tests.service.language.languages.masked import Masked
 
 
 @pytest.fixture

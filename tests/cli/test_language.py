@@ -8,7 +8,7 @@ import pytest
 
 from engine.house.agreements import HouseLanguage
 from engine.speech import speech
-from service.languages import LANGUAGES
+from service.language.languages import LANGUAGES
 
 
 def test_houses_and_settings_name_every_language_there_is() -> None:

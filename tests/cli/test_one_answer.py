@@ -14,10 +14,10 @@ from werkzeug.test import TestResponse
 
 from service.app.book import Book
 from service.config import load_settings
-from service.tasks.job_runner import worker_for
-from service.wsgi import create_app
+from service.jobs.job_runner import worker_for
+from service.web.wsgi import create_app
 from tests.service.api.evening import Banker
-from tests.service.tasks.traces import report_files
+from tests.service.jobs.traces import report_files
 
 TOKEN = "the-bankers-token-of-the-tests"
 GAME = 'name = "Friday Draw"\nlike = "Three Card Draw"\nwild = "J"\n'
@@ -160,6 +160,6 @@ def version(faces: Faces, path: str) -> int:
 
 
 def as_bytes(answer: dict[str, Any]) -> bytes:
-    from service.encoding import to_json
+    from service.reports.encoding import to_json
 
     return to_json(answer)

@@ -13,7 +13,7 @@ import pytest
 from click.testing import Result
 
 from cli.club.players import KINDS
-from service import payment_handles
+from service.people import payment_handles
 
 Chipbook = Callable[..., Result]
 Data = Callable[..., Any]

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cli.progress import progress
-from service.progress import Tick
+from service.book.progress import Tick
 
 Data = Callable[..., Any]
 Done = Callable[..., str]

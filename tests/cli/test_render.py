@@ -11,10 +11,10 @@ import pytest
 from cli import render
 from cli.render import Column
 from engine.commands import Currency
-from service.tables.column import CSV, Setting, Table
-from service.tables.column import Column as ColumnOfAReport
-from service.tables.kinds import NUMBER, RESULT, WORDS
-from service.tables.local_time import clock_in
+from service.language.local_time import clock_in
+from service.reports.forms.column import CSV, Setting, Table
+from service.reports.forms.column import Column as ColumnOfAReport
+from service.reports.forms.kinds import NUMBER, RESULT, WORDS
 
 
 class Terminal(io.StringIO):

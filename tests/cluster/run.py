@@ -14,7 +14,7 @@ from statistics import median
 
 from redis import client
 
-from service.store.schema import open_book
+from service.book.store.schema import open_book
 from tests import servers
 from tests.cluster.client import Client
 from tests.cluster.processes import Service, service, wait_for_port

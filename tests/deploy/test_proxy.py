@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from tests.deploy.composed import ROOT
-from tests.service.test_serve import SECONDS, Served
+from tests.service.web.test_serve import SECONDS, Served
 
 CADDY = os.environ.get("CHIPBOOK_TEST_CADDY") or shutil.which("caddy")
 CADDYFILE = ROOT / "deploy" / "Caddyfile"

@@ -10,7 +10,7 @@ import msgspec
 from engine.library import GAMES
 from engine.simulate.evening import Plan
 from engine.simulate.playing import ScratchPaper, play
-from service.dictionaries import shipped
+from service.language.dictionaries import shipped
 from tests.engine.simulate.seeded import Seeded
 
 # Word games need them, and their nights name them.

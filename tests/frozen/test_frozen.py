@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
-from service.store.bodies import SCHEMA
-from service.store.chain import check_chain
-from service.store.event_store import EventStore
-from service.store.schema import open_book
-from service.store.verify import streams_of
+from service.book.store.bodies import SCHEMA
+from service.book.store.chain import check_chain
+from service.book.store.event_store import EventStore
+from service.book.store.schema import open_book
+from service.book.store.verify import streams_of
 from tests.frozen.making import CLUB, HERE, say
 
 KEPT = sorted(HERE.glob("schema_*"))

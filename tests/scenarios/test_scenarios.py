@@ -26,7 +26,7 @@ from engine.ledger.invariants import broken
 from engine.state import Night
 from engine.stated import to_record
 from engine.strikes import strike
-from service.shorthand import Head, read_file, read_line
+from service.language.shorthand import Head, read_file, read_line
 
 ROOT = Path(__file__).resolve().parents[2]
 DEMO = ROOT / "cli" / "data" / "demo.night"

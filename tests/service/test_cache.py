@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.cache import Cache, Flights
+from service.book.cache import Cache, Flights
 
 SECONDS = 20
 

@@ -30,21 +30,21 @@ from engine.ids import PlayerId
 from engine.library import GAMES, named
 from engine.state import UNKNOWN, Hand, Night
 from engine.wording import cards_told
-from service.access.who import Who
 from service.api.context import EXTENSION
 from service.app.book import Book
 from service.app.looking_back.audit_page import as_page
 from service.app.seeing import see
-from service.closed_cards import as_one_may_see
+from service.book.closed_cards import as_one_may_see
+from service.book.db import Database
+from service.book.recording.additions import Joining
+from service.book.recording.handler import CommandHandler
+from service.book.recording.unit_of_work import IncomingCommand
+from service.book.store.event_store import EventStore
+from service.book.store.names import new_member
+from service.book.store.streams import stream_of_night
 from service.config import Settings
-from service.db import Database
-from service.recording.additions import Joining
-from service.recording.handler import CommandHandler
-from service.recording.unit_of_work import IncomingCommand
-from service.store.event_store import EventStore
-from service.store.names import new_member
-from service.store.streams import stream_of_night
-from service.wsgi import create_app
+from service.people.access.who import Who
+from service.web.wsgi import create_app
 from tests.engine.mistyped import PEOPLE, Written, evening
 from tests.service.api.evening import TOKEN, Banker
 from tests.service.api.people import with_people

@@ -7,7 +7,9 @@ from typing import Annotated
 import msgspec
 
 from engine.ids import AnyPlayerId
-from service.access.lifetimes import (
+from service.app.signing_in.tokens import LABEL_MAX
+from service.book.store.credentials import Scope
+from service.people.access.lifetimes import (
     LINK_HOURS,
     LINK_HOURS_MAX,
     LINK_USES_MAX,
@@ -15,8 +17,6 @@ from service.access.lifetimes import (
     TABLE_LINK_USES,
     TOKEN_DAYS_MAX,
 )
-from service.app.signing_in.tokens import LABEL_MAX
-from service.store.credentials import Scope
 
 Label = Annotated[str, msgspec.Meta(min_length=1, max_length=LABEL_MAX)]
 Hours = Annotated[int, msgspec.Meta(ge=1, le=LINK_HOURS_MAX)]

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 
 from engine import commands
 from engine.speech import phrase, say
+from service.api.http.extensions import CountedList, Schema
 from service.app.take import IncomingCommand
-from service.http.extensions import CountedList, Schema
-from service.problems import WrongBody
-from service.validation.flaws import Unknown, flaws, is_closed
-from service.validation.messages import wrong_value
-from service.validation.of_values import ValidationMessage, message_of, place, validation_message
+from service.errors.problems import WrongBody
+from service.language.validation.flaws import Unknown, flaws, is_closed
+from service.language.validation.messages import wrong_value
+from service.language.validation.of_values import ValidationMessage, message_of, place, validation_message
 
 BATCH_MAX = 500
 

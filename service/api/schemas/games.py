@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import marshmallow as ma
 
-from service.http.extensions import Schema
-from service.own_games.reading import MOST_SIGNS
+from service.api.http.extensions import Schema
+from service.book.own_games.reading import MOST_SIGNS
 
 
 class TomlSchema(Schema):

@@ -11,8 +11,8 @@ from werkzeug.datastructures import ETags
 from werkzeug.http import parse_etags
 
 from engine.speech import say
-from service.http.extensions import KEY, VERSION_FORM
-from service.payload_limits import KEY_MAX
+from service.api.http.extensions import KEY, VERSION_FORM
+from service.language.payload_limits import KEY_MAX
 
 KEY_FORM = rf"^[!-~]{{1,{KEY_MAX}}}$"
 

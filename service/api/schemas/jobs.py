@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import marshmallow as ma
 
+from service.api.http.extensions import Schema, Whole
 from service.app.running.jobs import STATES
-from service.http.extensions import Schema, Whole
-from service.job_kinds import KIND_NAMED
+from service.book.job_kinds import KIND_NAMED
 
 CURSOR = r"^([0-9TZ:-]{20}~[A-Za-z0-9_-]{1,60}~[A-Za-z0-9_:-]{1,200})?$"
 CLUB = r"^([A-Za-z0-9_-]{1,40})?$"

@@ -8,10 +8,10 @@ import marshmallow as ma
 import msgspec
 
 from engine.club.acts import Publication, Role
+from service.api.http.extensions import Schema
 from service.app.looking_back.keys import Change
-from service.http.extensions import Schema
-from service.payload_limits import NAME_MAX
-from service.payment_handles import HANDLE_MAX
+from service.language.payload_limits import NAME_MAX
+from service.people.payment_handles import HANDLE_MAX
 
 
 class NameSchema(Schema):

@@ -10,7 +10,7 @@ from engine.catalogue import RULEBOOKS
 from engine.club.acts import NightPhase, Role
 from engine.events import TYPE_NAMED
 from engine.library import OWN
-from service.http.extensions import Schema, Whole
+from service.api.http.extensions import Schema, Whole
 
 ID = r"^[A-Za-z0-9_-]{1,60}$"
 DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"

@@ -15,15 +15,15 @@ from service.app.people import club_named, in_words
 from service.app.refusals import AmbiguousName, ClubExists, NotAMember
 from service.app.reporting import standings
 from service.app.settling.account import account as account_of
-from service.club_handler import club_of_key
+from service.book.club_handler import club_of_key
+from service.book.store.lists import Which
 from service.errors import KeyReused, NameTaken
-from service.shorthand.head import chips_of
-from service.store.lists import Which
-from service.views.club import club as views
-from service.views.club.club import ClubLog, ClubShown, Farewell
-from service.views.club.people import ClubView, MemberView
-from service.views.night_names import called_in_the_list
-from service.views.settling.standing_account import StandingAccount
+from service.language.shorthand.head import chips_of
+from service.reports.views.club import club as views
+from service.reports.views.club.club import ClubLog, ClubShown, Farewell
+from service.reports.views.club.people import ClubView, MemberView
+from service.reports.views.night_names import called_in_the_list
+from service.reports.views.settling.standing_account import StandingAccount
 
 NO_CHIPS = "none"
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.ids import ClubId, PlayerId
-from service.access.who import STRANGER
 from service.app import finding, people
 from service.app.book import Book
-from service.store.lists import Which
-from service.store.night_results import cents_of_player
-from service.views.night.home import Home, Published, home_view
+from service.book.store.lists import Which
+from service.book.store.night_results import cents_of_player
+from service.people.access.who import STRANGER
+from service.reports.views.night.home import Home, Published, home_view
 
 # So many nights stand on a page; so many may be played at a time; so many of a club are shown to everybody.
 PAGE = 20

@@ -9,8 +9,8 @@ from engine.library import BOOK_NAMES, GAMES, OWN
 from service.app.games.games import games_called
 from service.app.games.own_games import OwnGame
 from service.app.refusals import NoGameFound, UnknownRulebook
-from service.own_games.writing import game_to_toml
-from service.views.games.own_games import GameFile
+from service.book.own_games.writing import game_to_toml
+from service.reports.views.games.own_games import GameFile
 
 
 def exported(own: Sequence[OwnGame], name: str, rulebook: str) -> list[GameFile]:

@@ -9,11 +9,11 @@ from engine.speech import say
 from service.app.book import Book
 from service.app.looking_back.soundness import see_proven
 from service.app.refusals import NoHandToWrite, NoHistoryOfHand
-from service.histories.phh_writing import Setting, write_phh
-from service.histories.telling import tell_hands
-from service.histories.told import ToldHand
-from service.views.exchange.imports import HandLeftOut, HistoriesWritten
-from service.views.visible_night import VisibleNight
+from service.exchange.histories.phh_writing import Setting, write_phh
+from service.exchange.histories.telling import tell_hands
+from service.exchange.histories.told import ToldHand
+from service.reports.views.exchange.imports import HandLeftOut, HistoriesWritten
+from service.reports.views.visible_night import VisibleNight
 
 # The format of the hands, as refusals name it.
 FORMAT = "PHH"

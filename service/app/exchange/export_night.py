@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.app.book import Book
-from service.moving import exporting
+from service.book.moving import exporting
 
 
 def export_night(book: Book, night_id: str) -> str:

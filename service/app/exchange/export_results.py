@@ -12,10 +12,10 @@ from service.app.book import Book
 from service.app.clock import on_the_wall
 from service.app.people import club_named
 from service.app.refusals import NightsInTwoCurrencies, NoResults
-from service.recording.handler import CommandHandler
+from service.book.recording.handler import CommandHandler
+from service.book.store.lists import ListedNight, Which
 from service.reports.results import ResultRow, pokernow_ledger, result_rows, results_csv, results_workbook
-from service.store.lists import ListedNight, Which
-from service.views.exchange.imports import ResultsWritten
+from service.reports.views.exchange.imports import ResultsWritten
 
 NIGHTS_A_PAGE = 500
 OVER = ("closed", "planned")

@@ -11,15 +11,15 @@ from service.app.book import Book
 from service.app.exchange.import_log import Texts, currency_said, played
 from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
-from service.histories.phh_reading import BYTES_AT_MOST, read_phh
-from service.histories.playing import play_told
-from service.histories.refused import AmountsAreTooFine, FilesCountDifferently, HistoryIsTooLarge
-from service.histories.told import Told
-from service.imports.options import ImportOptions
-from service.imports.refused import NoFile
-from service.preconditions import check_zone
-from service.shorthand.lines import must_be_a_name
-from service.views.exchange.imports import LogImported
+from service.book.preconditions import check_zone
+from service.exchange.histories.phh_reading import BYTES_AT_MOST, read_phh
+from service.exchange.histories.playing import play_told
+from service.exchange.histories.refused import AmountsAreTooFine, FilesCountDifferently, HistoryIsTooLarge
+from service.exchange.histories.told import Told
+from service.exchange.imports.options import ImportOptions
+from service.exchange.imports.refused import NoFile
+from service.language.shorthand.lines import must_be_a_name
+from service.reports.views.exchange.imports import LogImported
 
 __all__ = ["BYTES_AT_MOST", "import_phh"]
 

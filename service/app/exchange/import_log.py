@@ -19,23 +19,23 @@ from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
 from service.app.refusals import GuessesAreOpen, UnknownCurrency
 from service.app.seeing import see, where_it_stands
-from service.ids import fresh_id
-from service.imports.ledger import import_ledger as play_ledger
-from service.imports.ledger import people_in, read_ledger
-from service.imports.options import ImportOptions
-from service.imports.pokernow import import_log, read_log
-from service.imports.pokernow_file import LogRow
-from service.imports.pokernow_people import Person, people_of
-from service.imports.refused import TournamentIsNotMoney
-from service.imports.report import ImportReport
-from service.preconditions import check_zone
-from service.recording.loaded import LoadedNight
-from service.recording.unit_of_work import IncomingCommand, UnitOfWork
-from service.shorthand.head import EXPONENTS
-from service.store.handles import PokerNowId, pokernow_ids_of
-from service.views.exchange.imports import LogImported, PersonFound
-from service.views.night.night import NightView, night_view
-from service.views.visible_night import VisibleNight
+from service.book.ids import fresh_id
+from service.book.preconditions import check_zone
+from service.book.recording.loaded import LoadedNight
+from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
+from service.book.store.handles import PokerNowId, pokernow_ids_of
+from service.exchange.imports.ledger import import_ledger as play_ledger
+from service.exchange.imports.ledger import people_in, read_ledger
+from service.exchange.imports.options import ImportOptions
+from service.exchange.imports.pokernow import import_log, read_log
+from service.exchange.imports.pokernow_file import LogRow
+from service.exchange.imports.pokernow_people import Person, people_of
+from service.exchange.imports.refused import TournamentIsNotMoney
+from service.exchange.imports.report import ImportReport
+from service.language.shorthand.head import EXPONENTS
+from service.reports.views.exchange.imports import LogImported, PersonFound
+from service.reports.views.night.night import NightView, night_view
+from service.reports.views.visible_night import VisibleNight
 
 Texts = Sequence[tuple[str, str]]
 Submit = Callable[[Command, str], tuple[Event, ...]]

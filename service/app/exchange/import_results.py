@@ -31,18 +31,18 @@ from service.app.refusals import (
     Refused,
     refused,
 )
-from service.imports.results.dates import Order
-from service.imports.results.debts import read_debts
-from service.imports.results.nights import Found, FoundNight, Reading, read_results
-from service.imports.results.sheet import FILE_MAX
-from service.preconditions import check_zone
-from service.progress import Tick, silently
-from service.recording.handler import CommandHandler
-from service.recording.loaded import LoadedNight
-from service.recording.unit_of_work import IncomingCommand, UnitOfWork
-from service.shorthand.lines import must_be_a_name
-from service.store.lists import ListedNight, Which
-from service.views.exchange.imports import NightFound, PersonFound, ResultsImported
+from service.book.preconditions import check_zone
+from service.book.progress import Tick, silently
+from service.book.recording.handler import CommandHandler
+from service.book.recording.loaded import LoadedNight
+from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
+from service.book.store.lists import ListedNight, Which
+from service.exchange.imports.results.dates import Order
+from service.exchange.imports.results.debts import read_debts
+from service.exchange.imports.results.nights import Found, FoundNight, Reading, read_results
+from service.exchange.imports.results.sheet import FILE_MAX
+from service.language.shorthand.lines import must_be_a_name
+from service.reports.views.exchange.imports import NightFound, PersonFound, ResultsImported
 
 __all__ = ["FILE_MAX", "Draft", "ResultsSaid", "bring", "look", "look_at_debts"]
 

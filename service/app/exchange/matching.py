@@ -13,10 +13,10 @@ from typing import Literal, NamedTuple
 from engine.ids import PlayerId
 from engine.spelling import called, compared
 from service.app.refusals import NameOfSeveral, NotInTheFile
-from service.imports.pokernow_people import Person, names_nobody
-from service.imports.results.nights import FoundNight
-from service.shorthand.lines import must_be_a_name
-from service.store.handles import PokerNowId
+from service.book.store.handles import PokerNowId
+from service.exchange.imports.pokernow_people import Person, names_nobody
+from service.exchange.imports.results.nights import FoundNight
+from service.language.shorthand.lines import must_be_a_name
 
 # Two names of at least so many letters are alike if so much of them is the same.
 ALIKE = 0.8

@@ -7,14 +7,14 @@ from engine.speech import say
 from service.app.book import Book
 from service.app.people import Company, club_called, usual_club
 from service.app.refusals import NOTHING_RECORDED, OwnGameMissing, Refused
+from service.book.own_games.adding import add_game, checked, retire_game
+from service.book.own_games.reading import read_game
+from service.book.own_games.shelf import OwnGame, all_versions, retired_since
+from service.book.recording.handler import CommandHandler
 from service.errors import BadGameFile
-from service.own_games.adding import add_game, checked, retire_game
-from service.own_games.reading import read_game
-from service.own_games.shelf import OwnGame, all_versions, retired_since
-from service.recording.handler import CommandHandler
-from service.views.club.people import ClubView, club_view
-from service.views.games import own_games as views
-from service.views.games.own_games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameView
+from service.reports.views.club.people import ClubView, club_view
+from service.reports.views.games import own_games as views
+from service.reports.views.games.own_games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameView
 
 __all__ = [
     "OwnGame",

@@ -23,13 +23,13 @@ from service.app.games.games import games_called
 from service.app.looking_back.verify import verify_night
 from service.app.people import Company
 from service.app.refusals import NoGameForPlayers, NoOwnGames, PlayersDoNotFit, PlayersNotPossible, UnknownRulebook
-from service.ids import letters
-from service.own_games.announcing import declared
-from service.own_games.shelf import as_own
-from service.progress import Tick, silently
-from service.recording.loaded import LoadedNight
-from service.recording.unit_of_work import IncomingCommand
-from service.views.games.simulated import Simulated
+from service.book.ids import letters
+from service.book.own_games.announcing import declared
+from service.book.own_games.shelf import as_own
+from service.book.progress import Tick, silently
+from service.book.recording.loaded import LoadedNight
+from service.book.recording.unit_of_work import IncomingCommand
+from service.reports.views.games.simulated import Simulated
 
 ALL_BOOKS = "all"
 CLUB = "Simulation"

@@ -10,10 +10,10 @@ from engine.simulate import playing
 from engine.simulate.menu import seats_of
 from engine.speech import speech
 from service.app.games.simulate import PEOPLE, OnScratchPaper, SeededChance, Wanted, games_for
-from service.cache import Flights
+from service.book.cache import Flights
+from service.book.own_games.adding import checked
 from service.errors import BadGameFile, GameExists
-from service.own_games.adding import checked
-from service.views.games.tried_game import Fault, TriedGame, tried_game
+from service.reports.views.games.tried_game import Fault, TriedGame, tried_game
 
 # So many players make a hand that one can follow.
 PLAYERS = 4

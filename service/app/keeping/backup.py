@@ -8,10 +8,10 @@ from pathlib import Path
 
 from service import config
 from service.app.book import Book
-from service.moving import backup
-from service.moving.backup import ClubKept
-from service.progress import Tick, silently
-from service.views.exchange.moving import BookRestored, ClubSaved
+from service.book.moving import backup
+from service.book.moving.backup import ClubKept
+from service.book.progress import Tick, silently
+from service.reports.views.exchange.moving import BookRestored, ClubSaved
 
 
 def back_up(book: Book, file: str, *, tick: Tick = silently) -> tuple[ClubSaved, ...]:

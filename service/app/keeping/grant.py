@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.app.book import Book
-from service.store import roles
+from service.book.store import roles
 
 
 def grant_application_role(book: Book) -> str | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.speech import say
 from service.config import SettingError
-from service.views.running.secrets_made import SecretsMade
+from service.reports.views.running.secrets_made import SecretsMade
 
 # Digits and letters alone, so that they stand in a URL as they are.
 PASSWORD_BYTES = 24

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from contextlib import closing
 
+from service.book.db import Database
+from service.book.store import roles
+from service.book.store.schema import HEAD, prepare, revision
 from service.config import load_settings
-from service.db import Database
-from service.dictionaries.club import learn
-from service.store import roles
-from service.store.schema import HEAD, prepare, revision
-from service.views.exchange.moving import Migrated
+from service.language.dictionaries.club import learn
+from service.reports.views.exchange.moving import Migrated
 
 
 def migrate() -> Migrated:

@@ -8,11 +8,11 @@ from pathlib import Path
 from service.app.book import Book, url_of
 from service.app.keeping.staying_behind import staying_behind
 from service.app.people import club_meant
+from service.book.moving.copying import copy_club
+from service.book.progress import Tick, silently
+from service.book.store.schema import open_book
 from service.errors import SameBook
-from service.moving.copying import copy_club
-from service.progress import Tick, silently
-from service.store.schema import open_book
-from service.views.exchange.moving import ClubMoved
+from service.reports.views.exchange.moving import ClubMoved
 
 
 def move_club(book: Book, club: str, place: str, *, tick: Tick = silently) -> ClubMoved:

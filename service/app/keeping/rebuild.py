@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from service.app.book import Book
-from service.moving.rebuilding import rebuild_book
-from service.progress import Tick, silently
-from service.views.exchange.moving import ClubRebuilt
+from service.book.moving.rebuilding import rebuild_book
+from service.book.progress import Tick, silently
+from service.reports.views.exchange.moving import ClubRebuilt
 
 
 def rebuild(book: Book, *, tick: Tick = silently) -> tuple[ClubRebuilt, ...]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.speech import say_number
 from service.app.book import Book
 from service.app.looking_back.keys import keys_of
-from service.store.credentials import Kind, credentials_of
-from service.views.exchange.moving import StaysBehind, What
+from service.book.store.credentials import Kind, credentials_of
+from service.reports.views.exchange.moving import StaysBehind, What
 
 # In the order in which they are told.
 _SIGNING_IN: tuple[tuple[Kind, What], ...] = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from service.app.book import Book
 from service.app.seeing import see
-from service.views.looking_back.adjudication import AdjudicationView, adjudication_view
+from service.reports.views.looking_back.adjudication import AdjudicationView, adjudication_view
 
 
 def adjudicate(book: Book, night_id: str, *, is_banker: bool = True) -> AdjudicationView:

@@ -13,15 +13,15 @@ from service.app.night.hearing import understood
 from service.app.night.say import player_called
 from service.app.putting_right.correct import what_if
 from service.app.refusals import NightNotInFile
-from service.moving.lines import read_unchecked
-from service.shorthand import SpokenCorrection
-from service.shorthand.tokens import SpokenChange
-from service.store.chain import StoredEvent
-from service.views.looking_back.difference import DifferenceView, difference_view
-from service.views.putting_right.correction import CorrectionView
-from service.views.table.movements import PlayerMovesView, moves_of_player
-from service.views.table.table import TableView, table_view
-from service.views.visible_night import VisibleNight
+from service.book.moving.lines import read_unchecked
+from service.book.store.chain import StoredEvent
+from service.language.shorthand import SpokenCorrection
+from service.language.shorthand.tokens import SpokenChange
+from service.reports.views.looking_back.difference import DifferenceView, difference_view
+from service.reports.views.putting_right.correction import CorrectionView
+from service.reports.views.table.movements import PlayerMovesView, moves_of_player
+from service.reports.views.table.table import TableView, table_view
+from service.reports.views.visible_night import VisibleNight
 
 
 def see_as(book: Book, night_id: str, player: str = "") -> VisibleNight:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from service.app.book import Book
 from service.app.looking_back.audit import see_as
-from service.pages.audit import render_audit
+from service.reports.audit_page import render_audit
 
 
 def as_page(book: Book, night_id: str, player: str = "") -> str:

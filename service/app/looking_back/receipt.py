@@ -8,18 +8,18 @@ from service.app.looking_back.keys import change_key, signing_key
 from service.app.looking_back.soundness import see_proven
 from service.app.refusals import AmbiguousName, NobodyCalled
 from service.app.seeing import see
-from service.closed_cards import as_all_may_see
+from service.book.closed_cards import as_all_may_see
+from service.book.receipts import making
+from service.book.receipts.form import OwnEvent, Receipt, written
+from service.book.receipts.keys import KeyFolder
+from service.book.receipts.qr import for_terminal, sign_head
+from service.book.store.chain import StoredEvent
+from service.book.store.event_store import EventStore
+from service.book.store.streams import stream_of_night
 from service.errors import PlayerMissing
-from service.receipts import making
-from service.receipts.form import OwnEvent, Receipt, written
-from service.receipts.keys import KeyFolder
-from service.receipts.qr import for_terminal, sign_head
-from service.store.chain import StoredEvent
-from service.store.event_store import EventStore
-from service.store.streams import stream_of_night
-from service.views.events import concerns
-from service.views.looking_back.receipt import nets_of, people_of, plan_of
-from service.views.visible_night import VisibleNight
+from service.reports.views.events import concerns
+from service.reports.views.looking_back.receipt import nets_of, people_of, plan_of
+from service.reports.views.visible_night import VisibleNight
 
 __all__ = ["Receipt", "head_drawn", "holder_called", "receipt_of", "receipt_text", "signed_head", "signed_head_if_any"]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.speech import say
 from service.app.book import Book
-from service.receipts.checking import ReceiptCheck, ReceiptProof, answered, with_more
-from service.receipts.form import Receipt
-from service.receipts.qr import SignedHead
-from service.store.chain import digest
-from service.store.event_store import EventStore
-from service.store.streams import stream_of_night
+from service.book.receipts.checking import ReceiptCheck, ReceiptProof, answered, with_more
+from service.book.receipts.form import Receipt
+from service.book.receipts.qr import SignedHead
+from service.book.store.chain import digest
+from service.book.store.event_store import EventStore
+from service.book.store.streams import stream_of_night
 
 
 def with_the_book(book: Book, proof: ReceiptProof, found: Receipt | SignedHead | None) -> ReceiptProof:

@@ -8,13 +8,13 @@ import msgspec
 
 from service.app.book import Book
 from service.app.seeing import see_stored, stored_until
-from service.db import Database
-from service.proof.reconciliation import Reconciliation, digest_of, reconciled
-from service.proof.results import faults_of
-from service.proof.sealed import weighed_once
-from service.proof.stream import prove_events
-from service.store.outcomes import outcome_of, record_outcome
-from service.store.streams import stream_of_night
+from service.book.db import Database
+from service.book.proof.reconciliation import Reconciliation, digest_of, reconciled
+from service.book.proof.results import faults_of
+from service.book.proof.sealed import weighed_once
+from service.book.proof.stream import prove_events
+from service.book.store.outcomes import outcome_of, record_outcome
+from service.book.store.streams import stream_of_night
 
 
 def reconcile(book: Book, club: str, night_id: str, version: int, *, key: str) -> Reconciliation:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from service.app.book import Book
 from service.app.seeing import see
-from service.proof.stream import damage as damage_of
-from service.proof.stream import faults as faults_of
-from service.proof.stream import insist_it_is_sound
-from service.views.visible_night import VisibleNight
+from service.book.proof.stream import damage as damage_of
+from service.book.proof.stream import faults as faults_of
+from service.book.proof.stream import insist_it_is_sound
+from service.reports.views.visible_night import VisibleNight
 
 
 def see_proven(book: Book, night_id: str, *, is_banker: bool = True) -> VisibleNight:

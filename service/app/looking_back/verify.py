@@ -10,19 +10,19 @@ import msgspec
 from engine.adjudicate import Finding
 from engine.ids import PlayerId
 from service.app.book import Book
-from service.db import Database
+from service.book.db import Database
+from service.book.job_kinds import VERIFY
+from service.book.progress import Tick, silently
+from service.book.proof.book import prove_book, prove_whole_club
+from service.book.proof.night import prove_night
+from service.book.proof.stream import Tell
+from service.book.recording.outbox import head_of, verify_job
+from service.book.store.jobs import Jobs
+from service.book.store.outcomes import outcome_of, record_outcome
+from service.book.store.streams import NIGHT, stream_of_club
 from service.errors import JobMissing
-from service.job_kinds import VERIFY
-from service.progress import Tick, silently
-from service.proof.book import prove_book, prove_whole_club
-from service.proof.night import prove_night
-from service.proof.stream import Tell
-from service.recording.outbox import head_of, verify_job
-from service.store.jobs import Jobs
-from service.store.outcomes import outcome_of, record_outcome
-from service.store.streams import NIGHT, stream_of_club
-from service.views.looking_back.adjudication import finding_told
-from service.views.looking_back.verification import (
+from service.reports.views.looking_back.adjudication import finding_told
+from service.reports.views.looking_back.verification import (
     BookProof,
     Defect,
     Proof,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.speech import say
-from service.receipts.checking import (
+from service.book.receipts.checking import (
     ReceiptCheck,
     ReceiptProof,
     answered,
@@ -12,9 +12,9 @@ from service.receipts.checking import (
     proof_of_head,
     with_more,
 )
-from service.receipts.comparing import continues, head_stands_in
-from service.receipts.form import BYTES_MAX, Receipt
-from service.receipts.qr import SignedHead
+from service.book.receipts.comparing import continues, head_stands_in
+from service.book.receipts.form import BYTES_MAX, Receipt
+from service.book.receipts.qr import SignedHead
 
 __all__ = ["BYTES_MAX", "Receipt", "ReceiptProof", "SignedHead", "is_fingerprint", "verify_head", "verify_receipt"]
 

@@ -9,8 +9,8 @@ from engine.errors import Refusal
 from engine.game.definition import Game
 from engine.game.said import option_said
 from service.app.refusals import refused
-from service.shorthand.limits import forced_of, limit_of
-from service.views.visible_night import VisibleNight
+from service.language.shorthand.limits import forced_of, limit_of
+from service.reports.views.visible_night import VisibleNight
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

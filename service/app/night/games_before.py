@@ -6,8 +6,8 @@ from engine.commands import AnnounceHand
 from service.app.book import Book
 from service.app.night.open_night import last_played
 from service.app.seeing import see
-from service.views.play.so_far import so_far
-from service.views.visible_night import VisibleNight
+from service.reports.views.play.so_far import so_far
+from service.reports.views.visible_night import VisibleNight
 
 
 def games_before(book: Book, seen: VisibleNight) -> tuple[AnnounceHand, ...]:

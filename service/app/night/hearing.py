@@ -13,13 +13,13 @@ from engine.ids import PlayerId
 from engine.speech import say
 from engine.state import Night
 from engine.strikes import Hearing
-from service import shorthand
 from service.app.book import Book
 from service.app.refusals import refused
-from service.own_games.announcing import as_declared
-from service.own_games.shelf import OwnGame
-from service.shorthand import ShorthandError, SpokenCorrection
-from service.views.visible_night import VisibleNight
+from service.book.own_games.announcing import as_declared
+from service.book.own_games.shelf import OwnGame
+from service.language import shorthand
+from service.language.shorthand import ShorthandError, SpokenCorrection
+from service.reports.views.visible_night import VisibleNight
 
 # As many changes as a correction may have (`commands.CorrectEvents`).
 CHANGES_MOST = 50

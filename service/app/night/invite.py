@@ -7,10 +7,10 @@ from service.app.book import Book
 from service.app.clock import date_said
 from service.app.people import club_named
 from service.app.refusals import BadDate
+from service.book.store.lists import Which
 from service.errors import OutOfBounds
-from service.payload_limits import text_fault
+from service.language.payload_limits import text_fault
 from service.reports.invitation import Invitation, render_invitation
-from service.store.lists import Which
 
 TITLE_MAX = 200
 

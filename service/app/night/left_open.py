@@ -13,9 +13,9 @@ from service.app.book import Book
 from service.app.clock import DAY, date_said, in_book_time, on_the_wall
 from service.app.finding import nights
 from service.app.refusals import EndsOutsideTheNight
-from service.tables.local_time import day_and_month
-from service.views.night.nights import NightRow
-from service.views.visible_night import VisibleNight
+from service.language.local_time import day_and_month
+from service.reports.views.night.nights import NightRow
+from service.reports.views.visible_night import VisibleNight
 
 # A night that was opened this long ago is no longer being played.
 LEFT_AFTER = timedelta(hours=14)

@@ -21,16 +21,16 @@ from service.app.finding import has_night
 from service.app.people import Company, called_alone, usual_club
 from service.app.refusals import DateToCome, OpeningRefused, PlayersMissing
 from service.app.seeing import see
-from service.club_handler import BANKER
+from service.book.club_handler import BANKER
+from service.book.ids import letters
+from service.book.preconditions import is_to_come
+from service.book.recording.handler import CommandHandler
+from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
+from service.book.store.lists import Which
 from service.errors import ClubMissing
-from service.ids import letters
-from service.preconditions import is_to_come
-from service.recording.handler import CommandHandler
-from service.recording.unit_of_work import IncomingCommand, UnitOfWork
-from service.shorthand import Head, ShorthandError, read_head
-from service.shorthand.head import KEYS, SETTLES, checked
-from service.store.lists import Which
-from service.views.visible_night import VisibleNight
+from service.language.shorthand import Head, ShorthandError, read_head
+from service.language.shorthand.head import KEYS, SETTLES, checked
+from service.reports.views.visible_night import VisibleNight
 
 USUAL_MONEY = "0.25 DKK"
 # How a house may settle at the end of a night: what it does if nobody says so comes first.

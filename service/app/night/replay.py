@@ -14,12 +14,12 @@ from service.app.night.open_night import id_by_content, opened
 from service.app.people import Company
 from service.app.refusals import NOTHING_RECORDED, Declined, Refused, refused
 from service.app.seeing import see
+from service.book.progress import Tick, silently
+from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
 from service.errors import NameNotSayable, NameRefused
-from service.progress import Tick, silently
-from service.recording.unit_of_work import IncomingCommand, UnitOfWork
-from service.shorthand import Head, ShorthandError, read_file, read_line
-from service.shorthand.tokens import shown
-from service.views.visible_night import VisibleNight
+from service.language.shorthand import Head, ShorthandError, read_file, read_line
+from service.language.shorthand.tokens import shown
+from service.reports.views.visible_night import VisibleNight
 
 # How much of a line a sentence repeats.
 LINE_SHOWN_MOST = 200

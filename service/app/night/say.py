@@ -11,7 +11,6 @@ from engine.game.definition import Game
 from engine.ids import PlayerId
 from engine.library import close_to
 from engine.play.script.offers import asked
-from service import shorthand
 from service.app.book import Book
 from service.app.clock import time_in_night
 from service.app.night.hearing import understood
@@ -19,11 +18,12 @@ from service.app.night.left_open import ended_at
 from service.app.refusals import NotUnderstood
 from service.app.seeing import see
 from service.app.take import take
+from service.book.recording.unit_of_work import IncomingCommand
 from service.errors import NameTaken
-from service.recording.unit_of_work import IncomingCommand
-from service.shorthand import ParsedLine, ShorthandError
-from service.views.play.line import LineView, line_view
-from service.views.visible_night import VisibleNight
+from service.language import shorthand
+from service.language.shorthand import ParsedLine, ShorthandError
+from service.reports.views.play.line import LineView, line_view
+from service.reports.views.visible_night import VisibleNight
 
 __all__ = [
     "ShorthandError",

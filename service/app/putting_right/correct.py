@@ -8,11 +8,11 @@ from service.app.book import Book
 from service.app.night.hearing import own_games
 from service.app.night.say import do
 from service.app.refusals import refused
+from service.book.own_games.announcing import hearing_of
 from service.errors import VersionConflict
-from service.own_games.announcing import hearing_of
-from service.views.play.line import LineView
-from service.views.putting_right.correction import CorrectionView, correction_view
-from service.views.visible_night import VisibleNight
+from service.reports.views.play.line import LineView
+from service.reports.views.putting_right.correction import CorrectionView, correction_view
+from service.reports.views.visible_night import VisibleNight
 
 
 def what_if(book: Book, seen: VisibleNight, command: commands.CorrectEvents) -> CorrectionView:

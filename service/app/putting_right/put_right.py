@@ -10,13 +10,19 @@ from service.app.book import Book
 from service.app.night.hearing import own_games, understood
 from service.app.putting_right.strike import NEVER_UNDONE, undoing
 from service.app.refusals import NothingToUndo, Refused, refused
-from service.naming import refusal_told
-from service.own_games.announcing import hearing_of
-from service.shorthand import SpokenCorrection
-from service.shorthand.tokens import SpokenChange
-from service.views.events import EventView, events_told, one_event
-from service.views.putting_right.put_right import ConflictView, PutRightView, conflict_view, corrected_view, struck_view
-from service.views.visible_night import VisibleNight
+from service.book.own_games.announcing import hearing_of
+from service.language.naming import refusal_told
+from service.language.shorthand import SpokenCorrection
+from service.language.shorthand.tokens import SpokenChange
+from service.reports.views.events import EventView, events_told, one_event
+from service.reports.views.putting_right.put_right import (
+    ConflictView,
+    PutRightView,
+    conflict_view,
+    corrected_view,
+    struck_view,
+)
+from service.reports.views.visible_night import VisibleNight
 
 __all__ = ["SpokenChange", "SpokenCorrection", "act_at", "command_of", "last_acts", "last_to_undo", "what_if"]
 

@@ -11,9 +11,9 @@ from service.app.night.say import do
 from service.app.refusals import NothingToUndo, refused
 from service.app.settling.settle import WORKER
 from service.errors import VersionConflict
-from service.views.play.line import LineView
-from service.views.putting_right.strike import StrikeView, strike_view
-from service.views.visible_night import VisibleNight
+from service.reports.views.play.line import LineView
+from service.reports.views.putting_right.strike import StrikeView, strike_view
+from service.reports.views.visible_night import VisibleNight
 
 NEVER_UNDONE = (commands.OpenNight,)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from service.app.book import Book
 from service.app.reporting.report import as_text
 from service.app.seeing import see_in_club
-from service.encoding import to_json
-from service.languages import LANGUAGES, in_language
-from service.proof.stream import insist_it_is_sound
-from service.store.streams import stream_of_night
-from service.views.reporting.report import report_view
+from service.book.proof.stream import insist_it_is_sound
+from service.book.store.streams import stream_of_night
+from service.language.languages import LANGUAGES, in_language
+from service.reports.encoding import to_json
+from service.reports.views.reporting.report import report_view
 
 
 def render_report(book: Book, club: str, night_id: str, version: int) -> dict[str, bytes]:

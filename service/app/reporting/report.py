@@ -8,12 +8,12 @@ from engine.spelling import called_or_begun
 from service.app.book import Book
 from service.app.looking_back.soundness import see_proven
 from service.app.refusals import AmbiguousName, NobodyCalled
+from service.language.local_time import clock_in
 from service.reports.account import Account
 from service.reports.night_report import NightReport
 from service.reports.text import WIDTH, render_text
 from service.reports.text_of_accounts import account_lines
-from service.tables.local_time import clock_in
-from service.views.reporting.report import report_view
+from service.reports.views.reporting.report import report_view
 
 
 def report(book: Book, night_id: str, *, is_banker: bool = True) -> NightReport:

@@ -9,10 +9,10 @@ from service.app.book import Book
 from service.app.looking_back.receipt import signed_head_if_any
 from service.app.looking_back.soundness import see_proven
 from service.app.settling.handles import tickets_of
-from service.cache import Cache
+from service.book.cache import Cache
 from service.reports.html import ENVIRONMENT, TEMPLATES, Parts, render_html, report_parts
-from service.views.reporting.report import key_of_report, report_view
-from service.views.visible_night import VisibleNight
+from service.reports.views.reporting.report import key_of_report, report_view
+from service.reports.views.visible_night import VisibleNight
 
 # A page of many hands is some hundred kilobytes, and that of the longest night some megabytes.
 _PARTS: Cache[tuple[Hashable, ...], Parts] = Cache(16)

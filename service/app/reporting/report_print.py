@@ -11,8 +11,8 @@ from service.reports.printing.night import night_document
 from service.reports.printing.picture import standings_picture
 from service.reports.printing.player import player_document
 from service.reports.printing.typeset import as_pdf, as_pdf_apart, as_png
-from service.views.reporting.report import report_view
-from service.views.visible_night import VisibleNight
+from service.reports.views.reporting.report import report_view
+from service.reports.views.visible_night import VisibleNight
 
 
 def night_as_pdf(book: Book, night_id: str) -> bytes:

@@ -6,8 +6,8 @@ from engine.reports.sentences import tell_all
 from service.app.book import Book
 from service.app.looking_back.soundness import see_proven
 from service.reports.tables_csv import tables
-from service.views.reporting.report import report_view
-from service.views.visible_night import VisibleNight
+from service.reports.views.reporting.report import report_view
+from service.reports.views.visible_night import VisibleNight
 
 
 def as_tables(book: Book, night_id: str) -> dict[str, bytes]:

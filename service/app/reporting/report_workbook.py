@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from service.app.book import Book
 from service.app.reporting.report import report
+from service.reports.views.reporting.report import report_view
+from service.reports.views.visible_night import VisibleNight
 from service.reports.workbook import render_workbook
-from service.views.reporting.report import report_view
-from service.views.visible_night import VisibleNight
 
 
 def as_workbook(book: Book, night_id: str) -> bytes:

@@ -15,15 +15,15 @@ from engine.speech import speech
 from service.app import people
 from service.app.book import Book
 from service.app.refusals import EndsBeforeItBegins, NotADay, NotPlayedHere
-from service.cache import Flights
+from service.book.cache import Flights
+from service.book.store.night_results import NightOfResult, results_of_club
 from service.errors import PlayerMissing
-from service.problems import OptedOut
+from service.errors.problems import OptedOut
+from service.language.local_time import clock_in
 from service.reports import season as told
 from service.reports.season import Asked, Names, OneCurrency, OwnSeason, PlayerSeason, Standings
 from service.reports.season_text import own_season_text, standings_csv, standings_text
-from service.store.night_results import NightOfResult, results_of_club
-from service.tables.local_time import clock_in
-from service.views.club.people import MemberView
+from service.reports.views.club.people import MemberView
 
 Results = Sequence[tuple[NightResult, NightOfResult]]
 

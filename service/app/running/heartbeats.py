@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.speech import say
-from service.db import FILE_MODE, FOLDER_MODE
+from service.book.db import FILE_MODE, FOLDER_MODE
 
 WORKER = "worker"
 CLOCK = "beat"

@@ -8,8 +8,8 @@ from hashlib import sha256
 from service.app.book import Book
 from service.app.reporting.render_report import render_report
 from service.app.settling.remind import reminders_in_its_language
-from service.job_kinds import REMIND, RENDER, FileKept
-from service.store.jobs import Job
+from service.book.job_kinds import REMIND, RENDER, FileKept
+from service.book.store.jobs import Job
 
 
 def files_of(book: Book, job: Job) -> dict[str, bytes]:

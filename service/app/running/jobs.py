@@ -13,16 +13,16 @@ from service.app.finding import find
 from service.app.refusals import JobIsOfSeveralClubs, NoFailedJob
 from service.app.running.job_files import files_of
 from service.app.running.outcomes import outcome_told
+from service.book.job_kinds import kind_of
+from service.book.recording.outbox import reconcile_job, render_job, settle_job, verify_job
+from service.book.store.event_store import JobDraft
+from service.book.store.jobs import DUE_MAX, Job, JobTold, Place
+from service.book.store.jobs import Jobs as JobRows
+from service.book.store.streams import stream_of_night
+from service.book.store.tries import tries_of
 from service.errors import JobMissing
-from service.job_kinds import kind_of
-from service.problems import UnknownCursor
-from service.recording.outbox import reconcile_job, render_job, settle_job, verify_job
-from service.store.event_store import JobDraft
-from service.store.jobs import DUE_MAX, Job, JobTold, Place
-from service.store.jobs import Jobs as JobRows
-from service.store.streams import stream_of_night
-from service.store.tries import tries_of
-from service.views.running.jobs import JobAsked, JobDetail, Jobs, JobsRetried, JobTryView, JobView
+from service.errors.problems import UnknownCursor
+from service.reports.views.running.jobs import JobAsked, JobDetail, Jobs, JobsRetried, JobTryView, JobView
 
 STATES = ("due", "claimed", "failed", "done")
 OPEN = STATES[:3]

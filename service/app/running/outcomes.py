@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from service.app.book import Book
-from service.db import Database
-from service.job_kinds import PlanKept, RemindersKept, ReportKept
-from service.store.outcomes import outcome_of, record_outcome
-from service.store.streams import stream_of_club, stream_of_night
+from service.book.db import Database
+from service.book.job_kinds import PlanKept, RemindersKept, ReportKept
+from service.book.store.outcomes import outcome_of, record_outcome
+from service.book.store.streams import stream_of_club, stream_of_night
 
 Kept = PlanKept | ReportKept | RemindersKept
 

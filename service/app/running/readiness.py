@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.speech import say
 from service.app.book import Book
 from service.app.running.work import how_the_work_goes
-from service.problems import NotReady
-from service.store.room import little_room, why_not_written
-from service.store.schema import HEAD, is_newer, revision
-from service.views.running.readiness import Readiness
+from service.book.store.room import little_room, why_not_written
+from service.book.store.schema import HEAD, is_newer, revision
+from service.errors.problems import NotReady
+from service.reports.views.running.readiness import Readiness
 
 
 def readiness(book: Book) -> Readiness:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.grammar import counted
 from engine.speech import say
-from service.db import Database
-from service.store.jobs import Jobs
-from service.store.server_clock import is_behind
-from service.views.running.work import Work
+from service.book.db import Database
+from service.book.store.jobs import Jobs
+from service.book.store.server_clock import is_behind
+from service.reports.views.running.work import Work
 
 
 def how_the_work_goes(database: Database, now: str) -> Work:

@@ -9,12 +9,12 @@ from engine.ids import PlayerId
 from engine.reports.night_accounts import night_accounts
 from engine.speech import speech
 from service.app.book import Book
-from service.cache import Flights
+from service.book.cache import Flights
+from service.book.recording.handler import CommandHandler
+from service.book.recording.night_list import accounts_in
+from service.book.store.lists import Which
 from service.errors import PlayerMissing
-from service.recording.handler import CommandHandler
-from service.recording.night_list import accounts_in
-from service.store.lists import Which
-from service.views.settling.standing_account import NightRead, StandingAccount, standing_account
+from service.reports.views.settling.standing_account import NightRead, StandingAccount, standing_account
 
 # Who asks for what; the heads say what it is made from.
 _ACCOUNTS: Flights[tuple[Hashable, ...], StandingAccount] = Flights()

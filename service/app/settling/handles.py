@@ -11,17 +11,17 @@ from service.app import people
 from service.app.book import Book
 from service.app.people import club_named
 from service.app.refusals import AmbiguousName, NotAMember
+from service.book.store.handles import Handle, drop_handle, handles_of, keep_handle
 from service.errors import HandleMissing
-from service.payment_handles import KINDS, HandleKind, handle_of, read_handle
-from service.store.handles import Handle, drop_handle, handles_of, keep_handle
-from service.views.club.people import ClubView, Handles, HandleView
-from service.views.settling.settlement import frozen_plan
+from service.people.payment_handles import KINDS, HandleKind, handle_of, read_handle
+from service.reports.views.club.people import ClubView, Handles, HandleView
+from service.reports.views.settling.settlement import frozen_plan
 
 if TYPE_CHECKING:
     from service.reports.night_report import NightReport
     from service.reports.printing.document import Ticket, Tickets
-    from service.views.settling.settlement import Settlement, TransferView
-    from service.views.visible_night import VisibleNight
+    from service.reports.views.settling.settlement import Settlement, TransferView
+    from service.reports.views.visible_night import VisibleNight
 
 
 def handles(book: Book, person: str = "", *, club: str = "") -> Handles:

@@ -6,13 +6,13 @@ from datetime import date, datetime
 
 from engine.commands import HouseRules
 from service.app.book import Book
-from service.languages import LANGUAGES, in_language
-from service.recording.outbox import remind_job
-from service.store.event_store import JobDraft
-from service.store.jobs import Jobs, later
-from service.store.lists import Which
-from service.tables.local_time import name_or_day
-from service.views.settling.reminders import Reminders, reminders_of
+from service.book.recording.outbox import remind_job
+from service.book.store.event_store import JobDraft
+from service.book.store.jobs import Jobs, later
+from service.book.store.lists import Which
+from service.language.languages import LANGUAGES, in_language
+from service.language.local_time import name_or_day
+from service.reports.views.settling.reminders import Reminders, reminders_of
 
 SECONDS_OF_A_DAY = 24 * 60 * 60
 

@@ -20,9 +20,9 @@ from service.app.night.open_night import short_digest
 from service.app.refusals import CurrencyUnclear, NobodyOwes, refused
 from service.app.seeing import nights_called, see
 from service.app.take import IncomingCommand, Taken, take
+from service.book.ids import letters
 from service.errors import KeyReused, PlayerMissing
-from service.ids import letters
-from service.views.settling.settlement import (
+from service.reports.views.settling.settlement import (
     Kind,
     Settlement,
     WaysToSettle,
@@ -30,7 +30,7 @@ from service.views.settling.settlement import (
     plan_if_frozen,
     settlement_now,
 )
-from service.views.visible_night import VisibleNight
+from service.reports.views.visible_night import VisibleNight
 
 # What a settlement without a night is called in the list of nights.
 SETTLEMENT = "Settlement"

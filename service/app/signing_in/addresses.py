@@ -11,8 +11,8 @@ from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from service.book.db import FILE_MODE, FOLDER_MODE
 from service.config import Settings, load_settings
-from service.db import FILE_MODE, FOLDER_MODE
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
 _ANSWER_SECONDS = 0.5

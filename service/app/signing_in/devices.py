@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.ids import PlayerId
 from engine.spelling import called
-from service.access.who import BANK_ROLES
 from service.app.book import Book
 from service.app.finding import club_of
 from service.app.people import add_player
+from service.book.store.credentials import Credential, confirm_session, credentials_of, end_credential
 from service.errors import CredentialMissing, PlayerMissing, RunsTheBank
-from service.store.credentials import Credential, confirm_session, credentials_of, end_credential
-from service.views.club.access import Device, Devices, device_view
+from service.people.access.who import BANK_ROLES
+from service.reports.views.club.access import Device, Devices, device_view
 
 
 def devices(book: Book, club_id: str) -> Devices:

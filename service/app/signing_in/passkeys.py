@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 from engine.ids import ClubId, PlayerId
-from service.access.lifetimes import CHALLENGE_SECONDS, CHALLENGES_MAX, PASSKEYS_MAX, later
-from service.access.passkeys import (
+from service.app.book import Book
+from service.app.signing_in.sign_in import Session, open_for
+from service.app.signing_in.tokens import check_label
+from service.book.ids import fresh_id
+from service.book.store.credentials import (
+    Credential,
+    add_credential,
+    credentials_of,
+    find_credential,
+    note_signature,
+    use_once,
+)
+from service.errors import PasskeyRefused, SignInRefused
+from service.people.access.lifetimes import CHALLENGE_SECONDS, CHALLENGES_MAX, PASSKEYS_MAX, later
+from service.people.access.passkeys import (
     Assertion,
     Creation,
     Site,
@@ -19,20 +32,7 @@ from service.access.passkeys import (
     passkey_digest,
     user_handle,
 )
-from service.app.book import Book
-from service.app.signing_in.sign_in import Session, open_for
-from service.app.signing_in.tokens import check_label
-from service.errors import PasskeyRefused, SignInRefused
-from service.ids import fresh_id
-from service.store.credentials import (
-    Credential,
-    add_credential,
-    credentials_of,
-    find_credential,
-    note_signature,
-    use_once,
-)
-from service.views.club.access import PasskeyOptions, PasskeyView, passkey_view
+from service.reports.views.club.access import PasskeyOptions, PasskeyView, passkey_view
 
 # The club of a challenge for somebody who has not said yet who they are.
 NOBODYS = ""

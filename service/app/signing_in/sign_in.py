@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from service.access.browser_name import name_of_browser
-from service.access.lifetimes import GUEST_SECONDS, GUESTS_MAX, SESSIONS_MAX, later, session_end
-from service.access.secret import new_secret, read_secret
-from service.access.who import Who
 from service.app import people
 from service.app.book import Book
-from service.errors import SignInRefused
-from service.ids import fresh_id
-from service.shorthand.lines import must_be_a_name
-from service.store.credentials import (
+from service.book.ids import fresh_id
+from service.book.store.credentials import (
     Credential,
     credentials_of,
     end_credential,
     find_credential,
     open_session,
 )
-from service.views.club.access import Me, device_view, passkey_view
+from service.errors import SignInRefused
+from service.language.shorthand.lines import must_be_a_name
+from service.people.access.browser_name import name_of_browser
+from service.people.access.lifetimes import GUEST_SECONDS, GUESTS_MAX, SESSIONS_MAX, later, session_end
+from service.people.access.secret import new_secret, read_secret
+from service.people.access.who import Who
+from service.reports.views.club.access import Me, device_view, passkey_view
 
 # The scope of a link of the keeper, who may make its player banker of the club.
 MAKES_BANKER = "banker"

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from service.access.lifetimes import (
+from service.app.book import Book
+from service.app.finding import club_of
+from service.book.ids import fresh_id
+from service.book.receipts.qr import as_svg, for_terminal
+from service.book.store.credentials import Credential, add_credential, credentials_of, end_credential, find_credential
+from service.errors import CredentialMissing, SignInRefused
+from service.people.access.lifetimes import (
     HOUR,
     LINK_HOURS,
     LINKS_MAX,
@@ -10,14 +16,8 @@ from service.access.lifetimes import (
     TABLE_LINK_USES,
     later,
 )
-from service.access.secret import Secret, new_secret, read_secret
-from service.app.book import Book
-from service.app.finding import club_of
-from service.errors import CredentialMissing, SignInRefused
-from service.ids import fresh_id
-from service.receipts.qr import as_svg, for_terminal
-from service.store.credentials import Credential, add_credential, credentials_of, end_credential, find_credential
-from service.views.club.access import NewSignInLink, SignInLinks, link_view
+from service.people.access.secret import Secret, new_secret, read_secret
+from service.reports.views.club.access import NewSignInLink, SignInLinks, link_view
 
 JOIN = "/join/"
 

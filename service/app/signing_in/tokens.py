@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engine.speech import phrase
-from service.access.lifetimes import DAY, TOKENS_MAX, later
-from service.access.secret import new_secret
 from service.app.book import Book
+from service.book.ids import fresh_id
+from service.book.store.credentials import Credential, Scope, add_credential, credentials_of, end_credential
 from service.errors import CredentialMissing, OutOfBounds
-from service.ids import fresh_id
-from service.payload_limits import text_fault
-from service.store.credentials import Credential, Scope, add_credential, credentials_of, end_credential
-from service.views.club.access import NewToken, Tokens, token_view
+from service.language.payload_limits import text_fault
+from service.people.access.lifetimes import DAY, TOKENS_MAX, later
+from service.people.access.secret import new_secret
+from service.reports.views.club.access import NewToken, Tokens, token_view
 
 LABEL_MAX = 80
 

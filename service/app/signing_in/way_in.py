@@ -7,19 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from service.access.lifetimes import HOUR, LINKS_MAX, later
-from service.access.secret import Secret, new_secret, read_secret
 from service.app.book import Book
 from service.app.finding import newest
 from service.app.people import add_player, club_called, found_club, players
 from service.app.signing_in.sign_in import MAKES_BANKER, Session, make_banker, open_for
 from service.app.signing_in.sign_in_links import JOIN
-from service.auth import OF_THE_BOOK
-from service.errors import SignInRefused
-from service.ids import fresh_id
-from service.payload_limits import check_name
-from service.shorthand.lines import must_be_a_name
-from service.store.credentials import (
+from service.book.ids import fresh_id
+from service.book.store.credentials import (
     Credential,
     add_credential,
     credentials_of,
@@ -27,7 +21,13 @@ from service.store.credentials import (
     find_credential,
     use_once,
 )
-from service.views.club.people import MemberView
+from service.errors import SignInRefused
+from service.language.payload_limits import check_name
+from service.language.shorthand.lines import must_be_a_name
+from service.people.access.lifetimes import HOUR, LINKS_MAX, later
+from service.people.access.secret import Secret, new_secret, read_secret
+from service.people.auth import OF_THE_BOOK
+from service.reports.views.club.people import MemberView
 
 FOUND = "/found/"
 # What a secret says in the place of a club if it belongs to none.

@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import field
 
-from service.languages import language_spoken
-from service.tables.as_typst import PrintedTable
+from service.language.languages import language_spoken
+from service.reports.forms.as_typst import PrintedTable
 
 Tone = Literal["good", "open", "bad", "plain"]
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from engine.speech import say
 from service.reports import phrases
+from service.reports.forms.as_typst import printed_table
+from service.reports.forms.column import Setting
 from service.reports.headline import headline, told_by_part
 from service.reports.night_report import NightReport
 from service.reports.printing.document import Block, Document, Heading, Statement, Text, Tickets, Together
@@ -15,8 +17,6 @@ from service.reports.tables.night import setting_of
 from service.reports.tables.paper import paper_rows, paper_table
 from service.reports.tables.standings import STANDINGS, standing_rows
 from service.reports.tables.transfers import TRANSFERS, transfer_rows
-from service.tables.as_typst import printed_table
-from service.tables.column import Setting
 
 
 def night_document(report: NightReport, payments: Tickets | None = None) -> Document:

@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from engine.speech import say
 from service.reports import phrases
 from service.reports.account import Account
+from service.reports.forms.as_typst import printed_table
+from service.reports.forms.column import Setting
 from service.reports.headline import headline
 from service.reports.night_report import NightReport
 from service.reports.printing.document import Block, Document, Heading, Text, Tickets, Tone
@@ -15,8 +17,6 @@ from service.reports.tables.accounts import ACCOUNT, KINDS_OF_LOANS, LOANS, Acco
 from service.reports.tables.gap import GAP
 from service.reports.tables.night import setting_of
 from service.reports.tables.transfers import TRANSFERS, transfer_rows
-from service.tables.as_typst import printed_table
-from service.tables.column import Setting
 
 
 def player_document(report: NightReport, account: Account, payments: Tickets | None = None) -> Document:

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.ids import PlayerId
 from engine.speech import say
 from service.reports.charts import ROOM, SPAN, TONES, TotalChart
+from service.reports.forms.as_typst import printed_table
+from service.reports.forms.column import Setting
 from service.reports.printing.document import Block, Chart, Document, Heading, Line, Mark, Text
 from service.reports.printing.night import notes
 from service.reports.season import OwnSeason, Standings
 from service.reports.season_page import Season, chart_of, headline, last_nights_told
 from service.reports.season_text import NOTHING_YET, days_told, notes_told, span_in_currency
 from service.reports.tables.season import ACHIEVED, GAMES_OF_PLAYERS, NIGHTS, PAIRS, STANDINGS, setting_of
-from service.tables.as_typst import printed_table
-from service.tables.column import Setting
 
 # The height of the chart as a part of the page's width, for few players; with more, their names need more.
 CHART_HEIGHT, NAME_HEIGHT = 0.5, 0.024

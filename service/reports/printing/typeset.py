@@ -13,7 +13,7 @@ from typing import Literal
 import msgspec
 import typst
 
-from service.cache import Cache
+from service.book.cache import Cache
 from service.reports.printing.document import Document
 
 TEMPLATES = Path(__file__).with_name("templates")

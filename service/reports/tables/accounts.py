@@ -10,10 +10,8 @@ from markupsafe import escape
 
 from engine.reports.statement import SUMS
 from service.reports.account import Account, AccountLine
-from service.reports.night_report import NightReport
-from service.reports.phrases import drawn_together, line_told
-from service.tables.column import CSV, PEOPLE, Aside, Column, Setting, Table
-from service.tables.kinds import (
+from service.reports.forms.column import CSV, PEOPLE, Aside, Column, Setting, Table
+from service.reports.forms.kinds import (
     CHANGE,
     CURRENCY_BESIDE,
     MONEY,
@@ -26,6 +24,8 @@ from service.tables.kinds import (
     phrased,
     worded,
 )
+from service.reports.night_report import NightReport
+from service.reports.phrases import drawn_together, line_told
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from engine.reports.disputes import end_told, word_told
 from engine.speech import say_as
 from engine.wording import Voice
 from service.reports.disputes import DisputeLine, dispute_state_told
-from service.tables.column import CSV, Column, Setting, Table
-from service.tables.kinds import NUMBER, PLAYER, TIME, WORDS, worded
+from service.reports.forms.column import CSV, Column, Setting, Table
+from service.reports.forms.kinds import NUMBER, PLAYER, TIME, WORDS, worded
 
 
 def _answers(dispute: DisputeLine, setting: Setting) -> str:

@@ -2,8 +2,8 @@
 
 from engine.reports.sentences import EventSentence
 from engine.speech import say_as
-from service.tables.column import CSV, Column, Table
-from service.tables.kinds import NUMBER, TIME, WORDS
+from service.reports.forms.column import CSV, Column, Table
+from service.reports.forms.kinds import NUMBER, TIME, WORDS
 
 EVENTS_TOLD: Table[EventSentence] = Table(
     columns=(

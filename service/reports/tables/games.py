@@ -1,8 +1,8 @@
 """The games of the night, with the best and worst result in each."""
 
 from engine.reports.by_game import GameTold
-from service.tables.column import TEXT, Column, Table
-from service.tables.kinds import CHANGE, NUMBER, PLAYER, WORDS
+from service.reports.forms.column import TEXT, Column, Table
+from service.reports.forms.kinds import CHANGE, NUMBER, PLAYER, WORDS
 
 GAMES: Table[GameTold] = Table(
     columns=(

@@ -2,8 +2,8 @@
 
 from engine.reports.gap import GapAt
 from engine.speech import say
-from service.tables.column import PEOPLE, Aside, Column, Setting, Table
-from service.tables.kinds import CHANGE, EVENT, MONEY, NUMBER, PLAYER, html, phrased, worded
+from service.reports.forms.column import PEOPLE, Aside, Column, Setting, Table
+from service.reports.forms.kinds import CHANGE, EVENT, MONEY, NUMBER, PLAYER, html, phrased, worded
 
 
 def _counted_at(part: GapAt, setting: Setting) -> str:

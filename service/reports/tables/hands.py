@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from markupsafe import escape
 
 from engine.reports.hand_history import Stake
+from service.reports.forms.column import CSV, NO_TEXT, TEXT, Column, Setting, Table
+from service.reports.forms.kinds import CARDS, CHANGE, NUMBER, PLAYER, SPAN, TIME, WORDS, html, worded
 from service.reports.night_report import HandLine, NightReport
 from service.reports.phrases import (
     dealer_told,
@@ -16,8 +18,6 @@ from service.reports.phrases import (
     stakes_told,
     streets_told,
 )
-from service.tables.column import CSV, NO_TEXT, TEXT, Column, Setting, Table
-from service.tables.kinds import CARDS, CHANGE, NUMBER, PLAYER, SPAN, TIME, WORDS, html, worded
 
 HOUR = worded(lambda time, setting: setting.clock.time(time))
 

@@ -1,8 +1,8 @@
 """The setting in which the tables of a night's report are written."""
 
+from service.language.local_time import Clock, clock_in
+from service.reports.forms.column import Setting
 from service.reports.night_report import NightReport
-from service.tables.column import Setting
-from service.tables.local_time import Clock, clock_in
 
 
 def setting_of(report: NightReport, clock: Clock | None = None) -> Setting:

@@ -1,8 +1,8 @@
 """What players asked for and said themselves, and what became of it, as a spreadsheet reads it."""
 
+from service.reports.forms.column import CSV, Column, Table
+from service.reports.forms.kinds import CURRENCY_BESIDE, MONEY, NUMBER, PLAYER, TIME, WORDS
 from service.reports.requests import RequestLine, request_kind_told, request_state_told
-from service.tables.column import CSV, Column, Table
-from service.tables.kinds import CURRENCY_BESIDE, MONEY, NUMBER, PLAYER, TIME, WORDS
 
 
 def _chips_given(request: RequestLine) -> int | None:

@@ -6,9 +6,9 @@ from markupsafe import escape
 
 from engine.speech import say_as
 from service.reports.charts import StackChart, Trace
+from service.reports.forms.column import PAGE, Column, Setting, Table
+from service.reports.forms.kinds import NUMBER, html, worded
 from service.reports.night_report import NightReport
-from service.tables.column import PAGE, Column, Setting, Table
-from service.tables.kinds import NUMBER, html, worded
 
 
 @dataclass(frozen=True, slots=True)

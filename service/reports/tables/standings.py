@@ -7,10 +7,10 @@ from markupsafe import escape
 
 from engine.reports.standings import Standing
 from service.reports.account import Account
+from service.reports.forms.amounts import hands_told
+from service.reports.forms.column import PEOPLE, Aside, Column, Table
+from service.reports.forms.kinds import CURRENCY_BESIDE, NUMBER, PLACE, PLAYER, RESULT, owed, phrased
 from service.reports.night_report import NightReport
-from service.tables.amounts import hands_told
-from service.tables.column import PEOPLE, Aside, Column, Table
-from service.tables.kinds import CURRENCY_BESIDE, NUMBER, PLACE, PLAYER, RESULT, owed, phrased
 
 SO_FAR, STILL = owed("paid {amount}", "got {amount}"), owed("gets {amount}", "pays {amount}")
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from engine.reports.transfers import Transfers, TransferTold
 from engine.speech import say, say_as
-from service.reports.night_report import NightReport
-from service.tables.column import CSV, NO_PAGE, PAGE, TEXT, Aside, Column, Setting, Table
-from service.tables.kinds import (
+from service.reports.forms.column import CSV, NO_PAGE, PAGE, TEXT, Aside, Column, Setting, Table
+from service.reports.forms.kinds import (
     CURRENCY_BESIDE,
     EVENTS,
     MONEY,
@@ -20,6 +19,7 @@ from service.tables.kinds import (
     phrased,
     worded,
 )
+from service.reports.night_report import NightReport
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from typing import Any
 
 from flask import Response, request
 
-from service.access.declaring import needs
-from service.access.rights import Deed
 from service.api.context import context
-from service.views.events import Recording, one_event
-from service.views.looking_back.disputes import disputes_so_far
-from service.views.visible_night import VisibleNight
+from service.api.declaring import needs
+from service.people.access.rights import Deed
+from service.reports.views.events import Recording, one_event
+from service.reports.views.looking_back.disputes import disputes_so_far
+from service.reports.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, command_said, new_key, record
 from service.web.afterwards.looking_back import heading_of, replay_page, told_on_page
 from service.web.night.fields import whole

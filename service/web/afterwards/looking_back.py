@@ -15,18 +15,18 @@ from markupsafe import Markup
 from engine.ids import PlayerId
 from engine.reports.sources import Source
 from engine.speech import say, to_say
-from service.access.declaring import needs
-from service.access.rights import Deed, may
 from service.api.context import context
+from service.api.declaring import needs
 from service.app.exchange.export_night import export_night
 from service.app.reporting import report_page
 from service.app.reporting.report_ledger import beancount_for
 from service.app.reporting.report_tables import tables_for
 from service.app.reporting.report_workbook import workbook_for
-from service.tables.local_time import clock_in
-from service.views.looking_back.replay import linked, replay, where_to_begin
-from service.views.table.movements import MoveView
-from service.views.visible_night import VisibleNight
+from service.language.local_time import clock_in
+from service.people.access.rights import Deed, may
+from service.reports.views.looking_back.replay import linked, replay, where_to_begin
+from service.reports.views.table.movements import MoveView
+from service.reports.views.visible_night import VisibleNight
 from service.web.acting import Trouble, new_key
 from service.web.site import day_told, on_to, page, room
 

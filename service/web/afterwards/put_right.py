@@ -17,18 +17,18 @@ from urllib.parse import urlencode
 from flask import Response, request
 
 from engine.speech import say
-from service.access.declaring import needs
-from service.access.rights import Deed
 from service.api.context import context
+from service.api.declaring import needs
 from service.app.night.hearing import CHANGES_MOST
 from service.app.putting_right import put_right as putting
 from service.app.putting_right.put_right import SpokenChange, SpokenCorrection
-from service.problems import WrongQuery
-from service.tables.local_time import clock_in
-from service.views.events import EventView, Recording, one_event
-from service.views.play.instead import InItsPlace, in_its_place
-from service.views.putting_right.put_right import ConflictView, PutRightView
-from service.views.visible_night import VisibleNight
+from service.errors.problems import WrongQuery
+from service.language.local_time import clock_in
+from service.people.access.rights import Deed
+from service.reports.views.events import EventView, Recording, one_event
+from service.reports.views.play.instead import InItsPlace, in_its_place
+from service.reports.views.putting_right.put_right import ConflictView, PutRightView
+from service.reports.views.visible_night import VisibleNight
 from service.web.acting import REASON, Trouble, attempt, new_key, record
 from service.web.afterwards.looking_back import heading_of, told_on_page
 from service.web.site import on_to, page, room

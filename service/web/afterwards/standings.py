@@ -8,16 +8,16 @@ from urllib.parse import urlencode
 from flask import Response, request
 
 from engine.ids import ClubId
-from service.access.declaring import needs
-from service.access.rights import Deed
-from service.access.who import STRANGER
 from service.api.context import context
+from service.api.declaring import needs
 from service.api.me import member
 from service.app import people
 from service.app.reporting import standings, standings_page
 from service.app.reporting.standings import Question
 from service.app.settling.account import account
-from service.tables.local_time import clock_in
+from service.language.local_time import clock_in
+from service.people.access.rights import Deed
+from service.people.access.who import STRANGER
 from service.web.acting import Trouble, attempt
 from service.web.site import on_to, page, room
 

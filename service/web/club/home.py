@@ -11,20 +11,20 @@ from flask import Response, request
 from engine.grammar import capital
 from engine.ids import ClubId
 from engine.library import BOOK_NAMES
-from service.access.declaring import needs
-from service.access.lifetimes import SESSION_SECONDS
-from service.access.rights import Deed, may
 from service.api.context import context
 from service.api.cookies import cookie_given, insist_on_our_page
+from service.api.declaring import needs
 from service.api.me import me
 from service.app.club import home as use_case
 from service.app.night.open_night import WAYS_TO_SETTLE, Usual, head_of, open_night, usual_opening
 from service.app.permission import actor_of
 from service.app.refusals import OpeningRefused
-from service.languages import LANGUAGES, language_spoken
-from service.problems import SignInNeeded
-from service.tables.local_time import clock_in
-from service.views.visible_night import VisibleNight
+from service.errors.problems import SignInNeeded
+from service.language.languages import LANGUAGES, language_spoken
+from service.language.local_time import clock_in
+from service.people.access.lifetimes import SESSION_SECONDS
+from service.people.access.rights import Deed, may
+from service.reports.views.visible_night import VisibleNight
 from service.web.acting import KEY, Trouble, attempt, new_key
 from service.web.site import SCHEMES, on_to, page, room
 

@@ -9,13 +9,13 @@ from typing import Any, get_args
 from flask import Response, request
 
 from engine.club.acts import Publication, Role
-from service.access.declaring import needs
-from service.access.rights import Deed, may
 from service.api.context import context
+from service.api.declaring import needs
 from service.app import people
 from service.app.club import club as in_words
 from service.app.signing_in import devices, sign_in_links
 from service.errors import CredentialMissing
+from service.people.access.rights import Deed, may
 from service.web.acting import KEY, Trouble, attempt, new_key
 from service.web.club.home import club_of_reader, way_back
 from service.web.site import on_to, page, room

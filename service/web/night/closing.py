@@ -9,16 +9,16 @@ from flask import Response, request
 
 from engine.commands import Command
 from engine.ids import NightId
-from service.access.declaring import needs
-from service.access.rights import Deed, may
 from service.api.context import context
+from service.api.declaring import needs
 from service.app.looking_back.receipt import can_sign
 from service.app.settling.handles import ticket_of_transfer
 from service.app.settling.settle import ways_to_settle
-from service.problems import NothingHere
-from service.views.settling.closing_sheet import TransferLine, closing_sheet, kinds_of
-from service.views.settling.settlement import TransferView, frozen_plan
-from service.views.visible_night import VisibleNight
+from service.errors.problems import NothingHere
+from service.people.access.rights import Deed, may
+from service.reports.views.settling.closing_sheet import TransferLine, closing_sheet, kinds_of
+from service.reports.views.settling.settlement import TransferView, frozen_plan
+from service.reports.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, command_said, new_key, record
 from service.web.night import fields
 from service.web.night.in_place import in_place

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from flask import request
 
 from engine.grammar import amount_told
-from service.problems import Problem
-from service.views.settling.closing_sheet import Kind
+from service.errors.problems import Problem
+from service.reports.views.settling.closing_sheet import Kind
 
 # The field that holds the number of chips of a kind is called this, and then the number of the kind.
 PIECES = "pieces-"

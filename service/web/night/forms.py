@@ -14,8 +14,8 @@ from werkzeug.datastructures import MultiDict
 
 from engine.commands import Command
 from engine.speech import say
-from service.http.bodies import read_json
-from service.problems import NotJson, TooDeep, WrongBody
+from service.api.http.bodies import read_json
+from service.errors.problems import NotJson, TooDeep, WrongBody
 from service.web.acting import command_said
 from service.web.night.fields import SHOWN, NotADoing, NotANumber
 

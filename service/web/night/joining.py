@@ -9,17 +9,17 @@ from flask import Response, request
 
 from engine.commands import ApproveRequest, Command, DeclineRequest, SeatPlayer
 from engine.spelling import called
-from service.access.declaring import needs
-from service.access.rights import Deed
 from service.api.context import context
+from service.api.declaring import needs
 from service.app.finding import club_of
 from service.app.permission import may_at_night
 from service.app.signing_in import devices, sign_in_links
 from service.errors import SignInRefused
-from service.tables.local_time import clock_in
-from service.views.club.access import Device, NewSignInLink
-from service.views.night.requests import RequestView, open_requests
-from service.views.visible_night import VisibleNight
+from service.language.local_time import clock_in
+from service.people.access.rights import Deed
+from service.reports.views.club.access import Device, NewSignInLink
+from service.reports.views.night.requests import RequestView, open_requests
+from service.reports.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, new_key, record
 from service.web.club.home import way_back
 from service.web.site import on_to, page, room

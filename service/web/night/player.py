@@ -7,15 +7,15 @@ from typing import Any
 
 from flask import Response, request
 
-from service.access.declaring import needs
-from service.access.rights import Deed, may
 from service.api.context import context
+from service.api.declaring import needs
 from service.app.permission import seen_as
 from service.app.settling.handles import tickets_of_payer
-from service.tables.local_time import clock_in
-from service.views.play.mine import mine
-from service.views.play.screen import screen_of
-from service.views.visible_night import VisibleNight
+from service.language.local_time import clock_in
+from service.people.access.rights import Deed, may
+from service.reports.views.play.mine import mine
+from service.reports.views.play.screen import screen_of
+from service.reports.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, command_said, new_key, record
 from service.web.site import on_to, page, room
 

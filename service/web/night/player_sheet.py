@@ -9,11 +9,11 @@ from flask import Response, request
 
 from engine.commands import Command
 from engine.ids import NightId, PlayerId
-from service.access.declaring import needs
-from service.access.rights import Deed
 from service.api.context import context
+from service.api.declaring import needs
 from service.errors import PlayerMissing
-from service.views.play.player_sheet import PlayerSheet, player_sheet
+from service.people.access.rights import Deed
+from service.reports.views.play.player_sheet import PlayerSheet, player_sheet
 from service.web.acting import Trouble, attempt, command_said, new_key, record
 from service.web.night import fields
 from service.web.night.forms import command_in

@@ -13,9 +13,8 @@ from engine.commands import Command, NameWinners
 from engine.errors import Refusal
 from engine.game.definition import Game
 from engine.ids import NightId
-from service.access.declaring import needs
-from service.access.rights import Deed
 from service.api.context import context
+from service.api.declaring import needs
 from service.app.games.games import game_of, games_to_choose
 from service.app.night import say
 from service.app.night.announcing import Announced, announcement
@@ -23,13 +22,14 @@ from service.app.night.games_before import games_before
 from service.app.night.hearing import understood
 from service.app.night.left_open import ended_at
 from service.app.refusals import refused
-from service.problems import Problem
-from service.views.events import Recording
-from service.views.play.announcing import game_to_announce
-from service.views.play.banker import bankers_table
-from service.views.play.outcome import Outcome, outcome
-from service.views.play.ways_on import ways_on
-from service.views.visible_night import VisibleNight
+from service.errors.problems import Problem
+from service.people.access.rights import Deed
+from service.reports.views.events import Recording
+from service.reports.views.play.announcing import game_to_announce
+from service.reports.views.play.banker import bankers_table
+from service.reports.views.play.outcome import Outcome, outcome
+from service.reports.views.play.ways_on import ways_on
+from service.reports.views.visible_night import VisibleNight
 from service.web.acting import LINE, Trouble, attempt, key_given, new_key, record
 from service.web.night.fields import NotADoing
 from service.web.night.forms import command_in

@@ -9,11 +9,11 @@ import socket
 import pytest
 
 from cli.club import club_access
-from service.access import lifetimes
 from service.app.book import Book
 from service.app.signing_in.addresses import forget_address, note_address
 from service.app.signing_in.sign_in import join
 from service.config import load_settings
+from service.people.access import lifetimes
 
 
 @pytest.fixture

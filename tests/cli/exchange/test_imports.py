@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from tests.service.imports.logs import ANN, BO, hand, log
+from tests.service.exchange.imports.logs import ANN, BO, hand, log
 
 Chipbook = Callable[..., Result]
 Data = Callable[..., Any]

@@ -14,8 +14,8 @@ from engine.ledger import invariants
 from engine.library import BOOK_NAMES, GAMES
 from engine.simulate import acts
 from engine.simulate.menu import is_for
-from service.recording.handler import CommandHandler
-from service.store.schema import open_book
+from service.book.recording.handler import CommandHandler
+from service.book.store.schema import open_book
 
 Chipbook = Callable[..., Result]
 Data = Callable[..., Any]

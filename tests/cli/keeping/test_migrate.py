@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
-from service.store.schema import HEAD
+from service.book.store.schema import HEAD
 
 
 def _migrate(*words: str) -> str:

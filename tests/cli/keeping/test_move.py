@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from service.store.credentials import Credential, add_credential
-from service.store.lists import Lists
-from service.store.schema import open_book
+from service.book.store.credentials import Credential, add_credential
+from service.book.store.lists import Lists
+from service.book.store.schema import open_book
 
 Chipbook = Callable[..., Result]
 Data = Callable[..., Any]

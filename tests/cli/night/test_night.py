@@ -12,10 +12,10 @@ import pytest
 from click.testing import Result
 
 from engine import commands
-from service.recording.additions import Joining
-from service.recording.handler import CommandHandler
-from service.store.names import new_member
-from service.store.schema import open_book
+from service.book.recording.additions import Joining
+from service.book.recording.handler import CommandHandler
+from service.book.store.names import new_member
+from service.book.store.schema import open_book
 
 Chipbook = Callable[..., Result]
 Data = Callable[..., Any]

@@ -14,7 +14,7 @@ import pytest
 
 from cli.night.questions import opened, questions
 from service.app.book import Book
-from service.shorthand.head import KEYS
+from service.language.shorthand.head import KEYS
 
 Data = Callable[..., Any]
 CHIPBOOK = Path(sys.executable).with_name("chipbook")

@@ -19,8 +19,8 @@ from cli.prompt.night_prompt import NightPrompt
 from cli.prompt.prompt import ShorthandCompleter, run
 from service.app.book import Book
 from service.app.seeing import where_it_stands
-from service.shorthand.lines import VOCABULARY
-from service.views.night.night import waits_for
+from service.language.shorthand.lines import VOCABULARY
+from service.reports.views.night.night import waits_for
 
 Data = Callable[..., Any]
 ENTER, CTRL_C, CTRL_D, TAB = "\r", "\x03", "\x04", "\t"

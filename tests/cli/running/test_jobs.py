@@ -6,7 +6,7 @@ import pytest
 
 from cli.running.jobs import KINDS
 from cli.running.worker import QUEUES
-from service import job_kinds
+from service.book import job_kinds
 from tests.cli.conftest import END, EVENING
 
 

@@ -14,7 +14,7 @@ from engine.reports.season import OTHERS, Chosen, GameFigure, NightFigure, games
 from engine.reports.statement import statements
 from engine.simulate.evening import Plan
 from engine.simulate.playing import ScratchPaper, play
-from service.tables.local_time import minutes_between
+from service.language.local_time import minutes_between
 from tests.engine.reports.evening import opened
 from tests.engine.simulate.seeded import Seeded
 

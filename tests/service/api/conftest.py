@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from service.api.context import EXTENSION
+from service.book.store.schema import open_book
 from service.config import Settings
-from service.store.schema import open_book
-from service.wsgi import create_app
+from service.web.wsgi import create_app
 from tests.service.api.evening import AT, TOKEN, Banker, Clock, Onlooker, Table, an_evening
 from tests.service.api.people import with_people
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from flask import Flask
 
-from service.access.who import Who
 from service.api.context import EXTENSION, RequestContext
-from service.store.lists import Lists
+from service.book.store.lists import Lists
+from service.people.access.who import Who
 from tests.service.api.evening import VIEWER
 
 

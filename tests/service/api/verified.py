@@ -7,9 +7,9 @@ from typing import Any
 from flask import Flask
 
 from service.api.context import EXTENSION
-from service.store.jobs import Jobs
-from service.tasks.context import JobContext
-from service.tasks.working import Worker
+from service.book.store.jobs import Jobs
+from service.jobs.context import JobContext
+from service.jobs.working import Worker
 from tests.service.api.evening import Table
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.app.book import Book
-from service.store.schema import open_book
+from service.book.store.schema import open_book
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from engine.reports.sentences import tell_all
-from service.languages.speaking import LANGUAGES, in_language
+from service.language.languages.speaking import LANGUAGES, in_language
 from service.reports.html import render_html
 from service.reports.night_report import NightReport, build
 from service.reports.printing.night import night_document

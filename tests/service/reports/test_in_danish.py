@@ -14,8 +14,9 @@ import pytest
 from engine.reports.sentences import tell_all
 from engine.reports.sources import BOOKS
 from engine.speech import Speech, speaking
-from service.languages import DANISH, in_language
-from service.pages.audit import render_audit
+from service.language.languages import DANISH, in_language
+from service.language.local_time import clock_in, lasting
+from service.reports.audit_page import render_audit
 from service.reports.html import marked, render_html
 from service.reports.night_report import build
 from service.reports.printing.night import night_document
@@ -24,11 +25,10 @@ from service.reports.printing.player import player_document
 from service.reports.tables_csv import tables
 from service.reports.text import render_text
 from service.reports.workbook import render_workbook
-from service.tables.local_time import clock_in, lasting
-from tests.service.languages.listening import Listener, Mute
+from tests.service.language.languages.listening import Listener, Mute
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 from tests.service.reports.test_html import Reader
-from tests.service.views.table.test_table import seen
+from tests.service.reports.views.table.test_table import seen
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 # What stands in every language as it is: names, games, what people typed, what is typed into a terminal, and numbers of bytes.

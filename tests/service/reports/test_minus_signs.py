@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from engine.grammar import MINUS, amount_plain, amount_told
 from engine.reports.sentences import tell_all
-from service.pages.audit import render_audit
+from service.reports.audit_page import render_audit
 from service.reports.beancount import render_beancount
 from service.reports.html import render_html
 from service.reports.night_report import NightReport, build
@@ -21,7 +21,7 @@ from service.reports.printing.typeset import as_pdf
 from service.reports.tables_csv import tables
 from service.reports.text import render_text
 from tests.service.reports.small_night import HEAD, NAMES, small_night
-from tests.service.views.table.test_table import seen
+from tests.service.reports.views.table.test_table import seen
 
 # A hyphen in front of a number, but for spans such as "36-65", days, ids, and words such as "four-of-a-kind".
 HYPHEN = re.compile(r"(?<![\w.–-])- ?\d")

@@ -9,6 +9,11 @@ from msgspec.structs import replace
 
 from engine.grammar import amount_told
 from service.reports.charts import stack_chart
+from service.reports.forms.as_csv import csv_table
+from service.reports.forms.as_page import page_table
+from service.reports.forms.as_text import text_table
+from service.reports.forms.column import WIDE, Column, Face, Setting, Table
+from service.reports.forms.kinds import MONEY
 from service.reports.html import TEMPLATES
 from service.reports.night_report import NightReport, build
 from service.reports.tables.accounts import ACCOUNT
@@ -21,11 +26,6 @@ from service.reports.tables.paper import paper_table
 from service.reports.tables.stacks import stack_table
 from service.reports.tables.standings import STANDINGS, standing_rows
 from service.reports.tables.transfers import OWING, TRANSFERS
-from service.tables.as_csv import csv_table
-from service.tables.as_page import page_table
-from service.tables.as_text import text_table
-from service.tables.column import WIDE, Column, Face, Setting, Table
-from service.tables.kinds import MONEY
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 
 FACES: tuple[Face, ...] = ("text", "page", "csv")

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 from engine import commands
 from engine.reports.sentences import tell_all
+from service.reports.forms.widths import cells
 from service.reports.html import render_html
 from service.reports.night_report import build
 from service.reports.text import render_text
-from service.tables.widths import cells
 from tests.engine.reports.evening import Evening, opened, play_at_random, random_evening, table, won_by
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 

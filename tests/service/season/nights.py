@@ -9,11 +9,11 @@ from engine.library import GAMES
 from engine.simulate.evening import Depth, Plan
 from engine.simulate.menu import is_for
 from engine.simulate.playing import play
-from service.club_handler import ClubHandler
-from service.db import Database
-from service.recording.handler import CommandHandler
+from service.book.club_handler import ClubHandler
+from service.book.db import Database
+from service.book.recording.handler import CommandHandler
 from tests.engine.simulate.seeded import Seeded
-from tests.service.moving.clubs import InTheBook
+from tests.service.book.moving.clubs import InTheBook
 
 CLUB = "friday"
 PEOPLE = {

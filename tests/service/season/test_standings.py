@@ -19,14 +19,14 @@ from service.app.refusals import EndsBeforeItBegins, NotADay, NotPlayedHere, Ref
 from service.app.reporting import standings as app
 from service.app.reporting.standings import Question
 from service.app.reporting.standings_page import as_html
-from service.db import Database
-from service.moving.rebuilding import rebuild_book
-from service.problems import OptedOut
-from service.proof.book import prove_book
+from service.book.db import Database
+from service.book.moving.rebuilding import rebuild_book
+from service.book.proof.book import prove_book
+from service.book.store.lists import ListedNight, list_night
+from service.book.store.night_results import KeptResult, keep_results
+from service.errors.problems import OptedOut
 from service.reports.season import FORGOTTEN, OTHERS_CALLED
-from service.store.lists import ListedNight, list_night
-from service.store.night_results import KeptResult, keep_results
-from tests.service.moving.clubs import rows
+from tests.service.book.moving.clubs import rows
 from tests.service.season.nights import CLUB, PEOPLE, Clock, club, play_nights
 
 NIGHTS = 5
@@ -36,7 +36,7 @@ AT = "2026-07-01T12:00:00Z"
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The file of a book with some nights: played once, because it takes a while."""
-    from service.store.schema import open_book
+    from service.book.store.schema import open_book
 
     path = tmp_path_factory.mktemp("season") / "book.db"
     database = open_book(f"sqlite:///{path}")
@@ -50,7 +50,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def book(played: bytes, tmp_path: Path) -> Iterator[Book]:
-    from service.store.schema import open_book
+    from service.book.store.schema import open_book
 
     path = tmp_path / "book.db"
     path.write_bytes(played)
@@ -221,7 +221,7 @@ def test_a_strike_after_the_close_changes_the_rows_with_it_or_not_at_all(
         moved = next(record for record in records if isinstance(record.event, commands.TransferChips))
         command = commands.StrikeEvents(versions=(moved.version,), reason="never happened")
         with monkeypatch.context() as patched:
-            patched.setattr("service.store.event_store.keep_results", _fails)
+            patched.setattr("service.book.store.event_store.keep_results", _fails)
             with pytest.raises(RuntimeError):
                 handler.handle(night, command)
         assert rows(book.database, "night_result") == before

@@ -8,8 +8,8 @@ import re
 from click.testing import CliRunner
 
 from cli.main import main
-from service.help import TOPICS, every_topic
-from service.help.reading import FOLDER
+from service.language.help import TOPICS, every_topic
+from service.language.help.reading import FOLDER
 
 
 def test_every_text_is_a_topic_and_every_topic_has_a_text():

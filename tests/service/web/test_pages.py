@@ -13,9 +13,9 @@ from dataclasses import replace
 import pytest
 
 from service.api.context import EXTENSION
-from service.http.connections import Listening
+from service.api.http.connections import Listening
 from service.logs import JsonLines
-from service.wsgi import create_app
+from service.web.wsgi import create_app
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import V1, Banker, an_evening
 from tests.service.api.signed_in import ORIGIN, link_of, me, path_of, signed_in

@@ -8,10 +8,10 @@ from html import unescape
 import pytest
 
 from engine.library import GAMES
-from service.languages import speaking
+from service.language.languages import speaking
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening
 from tests.service.api.signed_in import signed_in
-from tests.service.languages.listening import Mute
+from tests.service.language.languages.listening import Mute
 from tests.service.web.browsing import Page, send
 
 # What stands in every language as it is: names, games, languages, and what is typed; days are said by the calendar's library.

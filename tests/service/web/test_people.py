@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from service.api.context import EXTENSION
 from service.app.signing_in import addresses, way_in
-from service.wsgi import create_app
+from service.web.wsgi import create_app
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening, publish, settled
 from tests.service.api.people import with_people
 from tests.service.api.signed_in import ORIGIN, path_of, signed_in

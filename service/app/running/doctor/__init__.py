@@ -20,7 +20,7 @@ from service.app.running.doctor.protection import of_the_protection
 from service.app.running.doctor.workers import of_the_workers
 from service.config import SettingError, Settings, load_settings
 from service.errors import BookError
-from service.views.running.examination import Examination, Finding, good, wrong
+from service.reports.views.running.examination import Examination, Finding, good, wrong
 
 
 def examine(environ: Mapping[str, str]) -> Examination:

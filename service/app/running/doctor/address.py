@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.speech import say
 from service.config import Settings
-from service.views.running.examination import Finding, good, note
+from service.reports.views.running.examination import Finding, good, note
 
 _THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from engine.speech import say
 from service.app.book import Book
+from service.book.store.lists import Lists
 from service.config import Settings
-from service.store.lists import Lists
-from service.views.running.examination import Finding, good, note, wrong
+from service.reports.views.running.examination import Finding, good, note, wrong
 
 # A file is made after an evening, the copy of a server every day.
 DAYS_MAX_OF_A_FILE = 14

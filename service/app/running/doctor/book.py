@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.speech import say, say_number
 from service.app.book import Book
+from service.book.db import Database
+from service.book.store.protection import missing_tables
+from service.book.store.room import free_bytes, little_room, why_not_written
+from service.book.store.schema import HEAD, revision
 from service.config import Settings, file_of
-from service.db import Database
 from service.errors import BookDamaged, BookError, BookFromNewerVersion, NotABook
-from service.store.protection import missing_tables
-from service.store.room import free_bytes, little_room, why_not_written
-from service.store.schema import HEAD, revision
-from service.views.running.examination import Finding, good, note, wrong
+from service.reports.views.running.examination import Finding, good, note, wrong
 
 
 def opened(settings: Settings) -> tuple[Book | None, Finding]:

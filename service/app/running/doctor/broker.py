@@ -8,7 +8,7 @@ import redis
 
 from engine.speech import say
 from service.config import Settings
-from service.views.running.examination import Finding, good, note, wrong
+from service.reports.views.running.examination import Finding, good, note, wrong
 
 ANSWER_SECONDS = 3
 # What the program uses of Redis came with this version.

@@ -7,7 +7,7 @@ import zoneinfo
 from engine.speech import say
 from service.app.book import Book
 from service.config import Settings
-from service.views.running.examination import Finding, good, wrong
+from service.reports.views.running.examination import Finding, good, wrong
 
 # Zones of three continents: where they are missing, so are those of a night.
 _ZONES = ("Europe/Copenhagen", "America/New_York", "Asia/Tokyo")

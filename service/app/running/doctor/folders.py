@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.speech import say, to_say
 from service.config import Settings
-from service.views.running.examination import Finding, good, note, wrong
+from service.reports.views.running.examination import Finding, good, note, wrong
 
 # Rights of the group and of everybody.
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO

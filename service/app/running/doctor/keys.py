@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.speech import say
 from service.app.book import Book
 from service.app.looking_back.keys import keys_of
-from service.store.lists import Lists
-from service.views.running.examination import Finding, good, note, wrong
+from service.book.store.lists import Lists
+from service.reports.views.running.examination import Finding, good, note, wrong
 
 # A book of many clubs is looked at as far as a doctor can wait.
 CLUBS_MAX = 100

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.speech import say, say_number
 from service.app.book import Book
-from service.store.protection import verify_protection, who_could_drop_the_protection
-from service.views.running.examination import Finding, good, note, wrong
+from service.book.store.protection import verify_protection, who_could_drop_the_protection
+from service.reports.views.running.examination import Finding, good, note, wrong
 
 # More of the same kind say nothing new.
 SHOWN_MAX = 3

@@ -6,9 +6,9 @@ from engine.speech import say, to_say
 from service.app.book import Book
 from service.app.running.heartbeats import WORKER, Heartbeat, heard
 from service.app.running.work import how_the_work_goes
+from service.book.store.jobs import Jobs
 from service.config import Settings
-from service.store.jobs import Jobs
-from service.views.running.examination import Finding, good, wrong
+from service.reports.views.running.examination import Finding, good, wrong
 
 
 def of_the_workers(book: Book, settings: Settings) -> list[Finding]:

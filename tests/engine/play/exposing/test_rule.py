@@ -11,7 +11,7 @@ from engine.events import Recorded
 from engine.game.effects import OffersCard, SendsOut
 from engine.game.steps import Bet, Deal, Expose
 from engine.state import Night
-from service.closed_cards import as_all_may_see
+from service.book.closed_cards import as_all_may_see
 from tests.engine.declared import DECLARED
 from tests.engine.table import Table, announce, game, house, opened
 

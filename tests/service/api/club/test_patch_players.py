@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.store.event_store import EventStore
+from service.book.store.event_store import EventStore
 
 
 def test_a_new_name_stands_in_sentences_and_not_in_events(table, banker):

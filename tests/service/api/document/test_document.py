@@ -15,11 +15,11 @@ from engine.decider import DECIDE
 from engine.events import NAME_OF
 from engine.folding import EVOLVE, EVOLVE_HAND
 from engine.reports.sentences import SENTENCES
-from service.access.rights import OPENED_BY, Deed
 from service.api.acts import ROUTES
 from service.api.context import NEED_VERSION
+from service.api.http.extensions import ANSWERS, VERSION_FORM
 from service.api.schemas.commands import command_from
-from service.http.extensions import ANSWERS, VERSION_FORM
+from service.people.access.rights import OPENED_BY, Deed
 from tests.service.api.evening import version_of
 
 ROOT = Path(__file__).parents[4]
@@ -56,7 +56,7 @@ def test_engine_api_document_and_command_line_know_the_same_commands(document):
     assert len(union["anyOf"]) == len(every)
     # The bank's word is what the line of a resolution comes to if it does not name who raised the dispute.
     typed = {kind.__name__ for kind in commands.ALL if kind is not commands.GiveBanksWord}
-    assert typed <= said_in("service/shorthand") | said_in("cli")
+    assert typed <= said_in("service/language/shorthand") | said_in("cli")
     stored = set(commands.STORED_AS)
     assert stored | set(commands.SHORTHAND) == set(commands.ALL)
     assert {kind for kind in (*EVOLVE, *EVOLVE_HAND) if issubclass(kind, commands.Command)} == stored

@@ -11,8 +11,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from service.http.connections import Listening
-from service.wsgi import BATCH_BODY_MAX, create_app
+from service.api.http.connections import Listening
+from service.web.wsgi import BATCH_BODY_MAX, create_app
 from tests.service.api.conftest import TOKEN
 
 

@@ -11,12 +11,12 @@ from flask import g
 
 from engine.speech import speech
 from service.api.context import EXTENSION
+from service.api.live.telling import Tellings
 from service.api.refusals import problem_of
 from service.api.streaming import Sight
 from service.errors import BookUnreachable
-from service.languages import DANISH, in_language
-from service.live.telling import Tellings
-from service.wsgi import create_app
+from service.language.languages import DANISH, in_language
+from service.web.wsgi import create_app
 
 IN_ENGLISH = "There is nothing at /nothing; /api/v1/openapi.json lists every path."
 IN_DANISH = "Der er intet på /nothing; /api/v1/openapi.json har alle adresser."
@@ -114,7 +114,7 @@ def test_readers_of_a_stream_share_what_they_are_told_only_in_one_language(share
 
     monkeypatch.setattr(Tellings, "join", joined)
     spoken: list[str] = []
-    told = "service.live.telling.events_told"
+    told = "service.api.live.telling.events_told"
     monkeypatch.setattr(told, lambda _seen, _events: spoken.append(speech().code) or ())
     headers = {"Authorization": shared_table.banker.headers["Authorization"], "Last-Event-ID": "1"}
     client = shared_app.test_client()

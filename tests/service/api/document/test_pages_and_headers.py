@@ -11,9 +11,9 @@ from hashlib import sha256
 import pytest
 from sqlalchemy import insert
 
+from service.book.store.rows import JOB
 from service.errors import BookUnreachable
 from service.logs import JsonLines
-from service.store.rows import JOB
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import an_evening
 
@@ -62,7 +62,7 @@ def test_health_is_the_process_and_readiness_the_book(app, monkeypatch):
     def gone(_: object) -> None:
         raise BookUnreachable("db.example/club", "no answer")
 
-    monkeypatch.setattr("service.db.Database.reading", gone)
+    monkeypatch.setattr("service.book.db.Database.reading", gone)
     assert http.get("/healthz").status_code == 200
     answer = http.get("/readyz")
     assert (answer.status_code, answer.json["code"]) == (503, "not_ready")

@@ -10,7 +10,8 @@ import pytest
 from engine import errors as rules
 from engine.waiving import ASKED_BACK
 from service import errors as book
-from service import preconditions, problems
+from service.api.http.bodies import DEPTH_MAX
+from service.api.http.extensions import BODY_MAX
 from service.api.refusals import STATUS_OF
 from service.app.refusals import (
     BadDate,
@@ -28,11 +29,11 @@ from service.app.refusals import (
     OwnGameMissing,
     refused,
 )
-from service.guards import GUARDS, repeats
-from service.guards.doubt import Doubt
-from service.http.bodies import DEPTH_MAX
-from service.http.extensions import BODY_MAX
-from service.views.games import games as which_games
+from service.book import preconditions
+from service.book.guards import GUARDS, repeats
+from service.book.guards.doubt import Doubt
+from service.errors import problems
+from service.reports.views.games import games as which_games
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import an_evening
 
@@ -278,7 +279,7 @@ def test_a_book_that_is_held_by_somebody_else_is_asked_for_again_later(app, tabl
     def locked(*_: object, **__: object) -> None:
         raise book.BookLocked("/somewhere/chipbook.db")
 
-    monkeypatch.setattr("service.store.event_store.EventStore.append_all", locked)
+    monkeypatch.setattr("service.book.store.event_store.EventStore.append_all", locked)
     answer = table.say({"type": "give_loan", "player": table.ids["Anna"], "chips": 5})
     assert (answer.status_code, answer.json["code"]) == (503, "book_locked")
     assert answer.headers["Retry-After"]

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from engine.judge import Case, judge
-from service.encoding import to_json
-from service.help import topic
-from service.http.bodies import DEPTH_MAX
-from service.http.extensions import BODY_MAX
+from service.api.http.bodies import DEPTH_MAX
+from service.api.http.extensions import BODY_MAX
+from service.language.help import topic
+from service.reports.encoding import to_json
 from tests.service.api.rest_client import DocumentedClient
 
 ROUTE = "/judgements"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from service.api.context import EXTENSION
-from service.wsgi import create_app
+from service.web.wsgi import create_app
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker
-from tests.service.store.evening import drop_protection, plain_sqlite
+from tests.service.book.store.evening import drop_protection, plain_sqlite
 
 LAST = "(SELECT max(version) FROM event WHERE stream = 'night:friday')"
 

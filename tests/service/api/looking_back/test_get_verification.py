@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine import adjudicate, errors
-from service.store.streams import stream_of_club, stream_of_night
-from service.tasks.verifying import verify_club
+from service.book.store.streams import stream_of_club, stream_of_night
+from service.jobs.verifying import verify_club
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, an_evening
 from tests.service.api.verified import verified, worker_of
-from tests.service.proof.forging import cut_off, unguarded
+from tests.service.book.proof.forging import cut_off, unguarded
 
 
 def head_of(table):
@@ -46,7 +46,7 @@ def test_a_verification_says_how_far_it_is_and_is_made_once_for_all_who_ask(app,
 
         noting = type(worker.jobs).note_progress
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("service.tasks.verifying.NOTED_EVERY_SECONDS", 0)
+            patch.setattr("service.jobs.verifying.NOTED_EVERY_SECONDS", 0)
             patch.setattr(type(worker.jobs), "note_progress", looking)
             verify_club(context, job)
 
@@ -92,7 +92,7 @@ def test_a_finding_of_the_rules_quotes_closed_cards_to_the_banker_only(table, ba
     refusal = errors.CardIsAlreadyOut(card="As")
     finding = adjudicate.Finding(2, "refused", f"Event 2 would be refused: {refusal}", refusal)
     outcome = adjudicate.Adjudication(1, 1, (finding,), 1, 1)
-    monkeypatch.setattr("service.proof.records.adjudicate", lambda _: outcome)
+    monkeypatch.setattr("service.book.proof.records.adjudicate", lambda _: outcome)
     path = f"{table.path}/verification"
     (told,) = faults(onlooker.get(path).json)
     assert "card is already out" in told

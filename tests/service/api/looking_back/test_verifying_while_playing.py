@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from service.app.looking_back.verify import verification_of
-from service.recording.outbox import verify_job
-from service.store.jobs import Jobs
-from service.tasks.context import JobContext
-from service.tasks.working import Worker
+from service.book.recording.outbox import verify_job
+from service.book.store.jobs import Jobs
+from service.jobs.context import JobContext
+from service.jobs.working import Worker
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, Table, an_evening
 

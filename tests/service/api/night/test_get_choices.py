@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine import commands
-from service.shorthand import Head
-from service.views.play.choices import WORDS
+from service.language.shorthand import Head
+from service.reports.views.play.choices import WORDS
 
 
 def test_between_hands_nobody_is_asked(table, onlooker):

@@ -15,8 +15,8 @@ from werkzeug.test import TestResponse
 
 from engine import commands
 from service.api.context import EXTENSION
-from service.recording.handler import CommandHandler
-from service.wsgi import create_app
+from service.book.recording.handler import CommandHandler
+from service.web.wsgi import create_app
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, Onlooker, Table, an_evening, publish
 from tests.service.api.people import with_people

@@ -103,7 +103,7 @@ def test_a_batch_that_is_refused_as_a_whole_names_no_command(table, banker, app,
     def locked(*_: object, **__: object) -> None:
         raise BookLocked("/somewhere/chipbook.db")
 
-    monkeypatch.setattr("service.recording.unit_of_work.check_payload", locked)
+    monkeypatch.setattr("service.book.recording.unit_of_work.check_payload", locked)
     away = banker.post(f"{table.path}/batches", acts)
     assert (away.status_code, "index" in away.json) == (503, False)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from service.store.streams import stream_of_night
+from service.book.store.streams import stream_of_night
 from tests.service.api.evening import version_of
-from tests.service.proof.forging import reseal
+from tests.service.book.proof.forging import reseal
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from service.api.context import EXTENSION
-from service.recording.outbox import settle_job
-from service.store.jobs import Jobs
-from service.store.streams import stream_of_night
-from service.tasks.context import JobContext
-from service.tasks.working import Worker
+from service.book.recording.outbox import settle_job
+from service.book.store.jobs import Jobs
+from service.book.store.streams import stream_of_night
+from service.jobs.context import JobContext
+from service.jobs.working import Worker
 from tests.service.api.settling.test_post_settlement import owing
 
 

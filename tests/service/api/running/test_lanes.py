@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.api.context import EXTENSION
-from service.http.connections import OPEN_THREADS, Listening
-from service.http.lanes import OF_A_PERSON, OF_ALL, OF_AN_ADDRESS, WAITING, Lanes
-from service.problems import ServerBusy, TooManyAtOnce
+from service.api.http.connections import OPEN_THREADS, Listening
+from service.api.http.lanes import OF_A_PERSON, OF_ALL, OF_AN_ADDRESS, WAITING, Lanes
+from service.errors.problems import ServerBusy, TooManyAtOnce
 from tests.service.api.signed_in import signed_in, token_of
 
 SECONDS = 60

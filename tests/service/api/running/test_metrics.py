@@ -6,9 +6,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from service.api import PREFIX
 from service.api.context import EXTENSION
+from service.book.store.event_store import JobDraft
+from service.book.store.jobs import OVERDUE_SECONDS, Jobs
 from service.errors import BookUnreachable
-from service.store.event_store import JobDraft
-from service.store.jobs import OVERDUE_SECONDS, Jobs
 from tests.service.api.conftest import TOKEN
 from tests.service.api.settling.test_post_settlement import owing
 
@@ -104,7 +104,7 @@ def test_whether_acts_can_be_recorded_is_a_number_and_so_is_the_room_of_a_file(a
     assert found[("chipbook_book_writable",)] == 1
     in_a_file = app_on_both.extensions[EXTENSION].book.database.path is not None
     assert (found.get(("chipbook_book_free_bytes",), 0) > 0) == in_a_file
-    monkeypatch.setattr("service.metrics.why_not_written", lambda _: "The book can be read but not written to.")
+    monkeypatch.setattr("service.api.metrics.why_not_written", lambda _: "The book can be read but not written to.")
     assert numbers(app_on_both)[("chipbook_book_writable",)] == 0
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from service.access.lifetimes import DAY, HOUR
 from service.api.context import EXTENSION
-from service.wsgi import create_app
+from service.people.access.lifetimes import DAY, HOUR
+from service.web.wsgi import create_app
 from tests.service.api.evening import AT
 from tests.service.api.signed_in import ORIGIN, link_of, me, signed_in, token_of
 

@@ -9,7 +9,7 @@ import pytest
 
 from service.api.context import EXTENSION
 from service.app.signing_in.addresses import is_ours, own_address
-from service.wsgi import create_app
+from service.web.wsgi import create_app
 from tests.service.api.evening import TOKEN, Banker, an_evening
 
 FORGED = (

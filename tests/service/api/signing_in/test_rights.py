@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from service.access.who import Who
 from service.api.context import EXTENSION
+from service.people.access.who import Who
 from service.web import rooms as page_rooms
 from tests.service.api.evening import TOKEN, Banker, Onlooker, Table, an_evening, publish
 
@@ -529,8 +529,8 @@ def test_a_receipt_with_their_own_events_is_for_the_player_and_the_bank(table, c
 
 
 def test_a_stream_ends_when_its_reader_may_see_no_more(app, table, clients, monkeypatch):
-    monkeypatch.setattr("service.live.stream.RIGHT_SECONDS", 0.0)
-    monkeypatch.setattr("service.live.stream.HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr("service.api.live.stream.RIGHT_SECONDS", 0.0)
+    monkeypatch.setattr("service.api.live.stream.HEARTBEAT_SECONDS", 0.05)
     context = app.extensions[EXTENSION]
     monkeypatch.setitem(app.extensions, EXTENSION, replace(context, stream_seconds=20))
     for gone in ("token", "role"):
@@ -560,7 +560,7 @@ def test_whoever_gives_the_bank_away_is_told_no_card_that_is_named_after_it(app,
 
 
 def test_a_route_that_does_not_say_what_it_needs_does_not_start(settings, sqlite_database, monkeypatch):
-    from service import wsgi
+    from service.web import wsgi
 
     install = wsgi.api.install
 

@@ -10,19 +10,19 @@ import pytest
 
 from service.api.context import EXTENSION
 from service.app.running.work import how_the_work_goes
-from service.auth import Tokens
+from service.book.db import Database
+from service.book.moving.backup import back_up
+from service.book.moving.copying import copy_club
+from service.book.moving.rebuilding import rebuild_book
+from service.book.store.event_store import JobDraft
+from service.book.store.handles import Handle, drop_handle, handles_of, keep_handle
+from service.book.store.jobs import Jobs
+from service.book.store.schema import open_book
+from service.book.store.verify import verify_book
 from service.config import Settings
-from service.db import Database
-from service.moving.backup import back_up
-from service.moving.copying import copy_club
-from service.moving.rebuilding import rebuild_book
-from service.store.event_store import JobDraft
-from service.store.handles import Handle, drop_handle, handles_of, keep_handle
-from service.store.jobs import Jobs
-from service.store.schema import open_book
-from service.store.verify import verify_book
-from service.tasks.job_runner import worker_for
-from service.wsgi import create_app
+from service.jobs.job_runner import worker_for
+from service.people.auth import Tokens
+from service.web.wsgi import create_app
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import AT, Banker, Clock, Table, an_evening, settled
 

@@ -15,8 +15,8 @@ from service.app.exchange.import_results import ResultsSaid, bring, look
 from service.app.finding import nights
 from service.app.people import clubs
 from service.app.refusals import NoResults
+from service.book.store.schema import open_book
 from service.errors import VersionConflict
-from service.store.schema import open_book
 
 SAID = ResultsSaid(club="Home")
 FILE = "date;Anna;Bo\n2019-01-01;5;-5\n2019-01-02;6;-6\n2019-01-03;7;-7\n"
@@ -25,8 +25,8 @@ import os, sys
 from pathlib import Path
 from service.app.book import Book
 from service.app.exchange.import_results import ResultsSaid, bring, look
-from service.store.event_store import EventStore
-from service.store.schema import open_book
+from service.book.store.event_store import EventStore
+from service.book.store.schema import open_book
 
 inserted = EventStore._insert
 calls = []

@@ -18,8 +18,8 @@ from service.app.night.open_night import head_from, open_night, usual_head
 from service.app.night.replay import replay
 from service.app.people import found_club, usual_club
 from service.app.refusals import DateToCome, Refused
-from service.shorthand import read_head
-from service.shorthand.head import chips_of, chips_said, rules_said
+from service.language.shorthand import read_head
+from service.language.shorthand.head import chips_of, chips_said, rules_said
 
 CHIPS = (Denomination("white", 1, 200), Denomination("peder", 50, 20))
 RULES = HouseRules(

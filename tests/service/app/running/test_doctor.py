@@ -18,14 +18,14 @@ from service.app.looking_back import keys
 from service.app.running import heartbeats
 from service.app.running.doctor import examine
 from service.app.running.doctor.broker import _of_what_it_says
-from service.db import Database
-from service.store.event_store import JobDraft
-from service.store.jobs import Jobs, later
-from service.store.lists import Lists
-from service.store.roles import grant_application_role
-from service.store.schema import open_book
-from service.views.running.examination import Finding
-from tests.service.tasks.evening import CLUB, closed
+from service.book.db import Database
+from service.book.store.event_store import JobDraft
+from service.book.store.jobs import Jobs, later
+from service.book.store.lists import Lists
+from service.book.store.roles import grant_application_role
+from service.book.store.schema import open_book
+from service.reports.views.running.examination import Finding
+from tests.service.jobs.evening import CLUB, closed
 
 
 def found(environ: dict[str, str], about: str) -> list[Finding]:
@@ -169,7 +169,7 @@ def test_a_login_that_owns_the_tables_is_told_and_one_that_may_only_add_is_not(
 
 
 def test_a_disk_that_is_nearly_full_is_told(environ, database, monkeypatch):
-    monkeypatch.setattr("service.store.room.LOW_BYTES", 10**18)
+    monkeypatch.setattr("service.book.store.room.LOW_BYTES", 10**18)
     assert "MiB left" in only(environ, "room").sentence
     assert only(environ, "room").state == "wrong"
 

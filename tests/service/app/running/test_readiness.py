@@ -10,8 +10,8 @@ from sqlalchemy import make_url, text
 
 from service.app.book import Book
 from service.app.running.readiness import readiness
-from service.db import Database
-from service.problems import NotReady
+from service.book.db import Database
+from service.errors.problems import NotReady
 
 
 class Usage(NamedTuple):

@@ -6,7 +6,7 @@ import pytest
 
 from service.app.book import Book
 from service.app.running.work import how_the_work_goes
-from service.db import Database
+from service.book.db import Database
 from service.errors import BookUnreachable
 
 

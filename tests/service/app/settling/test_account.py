@@ -16,11 +16,11 @@ from engine.reports.night_accounts import night_accounts
 from service.app.book import Book
 from service.app.looking_back.verify import verify_night
 from service.app.settling.account import account
-from service.moving.rebuilding import rebuild_club
-from service.recording.night_list import accounts_in
-from service.store.event_store import EventStore
+from service.book.moving.rebuilding import rebuild_club
+from service.book.recording.night_list import accounts_in
+from service.book.store.event_store import EventStore
 from tests.bench.long_club import CLUB, MEMBERS, book_of_years, night_called
-from tests.service.proof.forging import unguarded
+from tests.service.book.proof.forging import unguarded
 
 NIGHTS = 3
 

@@ -25,12 +25,12 @@ from service.app.reporting.report_page import as_html
 from service.app.seeing import see
 from service.app.settling import account, remind, settle
 from service.app.take import IncomingCommand, take
-from service.db import Database
+from service.book.db import Database
+from service.book.receipts.form import written
+from service.book.recording import additions
+from service.book.store.night_results import results_of
 from service.errors import KeyReused
-from service.receipts.form import written
-from service.recording import additions
-from service.store.night_results import results_of
-from service.views.settling.settlement import Settlement, nets_now
+from service.reports.views.settling.settlement import Settlement, nets_now
 
 NAMES = ("Anna", "Bo", "Carl")
 DAY_ONE, LATER = "2026-07-03T22:00:00Z", "2026-07-15T08:00:00Z"

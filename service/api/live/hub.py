@@ -1,0 +1,191 @@
+"""Tells the listeners of a night that it has gone on, whether this process, another one or the command line wrote.
+
+The hub says only that something has happened; streams read the book. It learns of commits of this process at once, of those
+of others through Redis if there is one, and of all by polling the book.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections import Counter
+from collections.abc import Callable
+
+from engine.speech import phrase
+from service.api.live.between import Between
+from service.api.live.telling import Tellings
+from service.api.live.watching import Watching
+from service.book.db import Database
+from service.errors.problems import TooManyStreams
+
+LOOK_SECONDS = 0.5
+# One in this many streams is reserved for clients with a token, and one address may have one in this many of the others.
+KEPT_FOR_A_TOKEN = 4
+FOR_ONE_ADDRESS = 2
+# A table has this many phones behind one address, however few streams there are.
+OF_ONE_ADDRESS_LEAST = 2
+
+Wake = Callable[[str], None]
+
+
+class Listener:
+    """The place of one stream of one night. The first to close it, stream or client, closes it for good.
+
+    `address` is the address of a client without a token; None for one with a token.
+    """
+
+    def __init__(self, hub: Hub, night: str, address: str | None, close: Callable[[Listener], bool]) -> None:
+        self.night = night
+        self.address = address
+        self._hub = hub
+        self._close = close
+
+    @property
+    def news(self) -> int:
+        """The number of the last news of the night: another one says that something may have happened."""
+        return self._hub.news(self.night)
+
+    def wait(self, known: int, seconds: float) -> bool:
+        """Waits at most this many seconds; True if there has been more news of the night than is known."""
+        return self._hub.wait(self.night, known, seconds)
+
+    def tell_news_to(self, wake: Wake) -> None:
+        """From now on, `wake` is called with every night of which there is news."""
+        self._hub.tell_news_to(wake)
+
+    @property
+    def ended(self) -> bool:
+        """True if the process is stopping."""
+        return self._hub.closed
+
+    def close(self) -> bool:
+        """Gives the place back. True the first time."""
+        return self._close(self)
+
+
+class Hub:
+    """All listeners of one process."""
+
+    def __init__(
+        self, database: Database, *, streams_max: int, look_seconds: float = LOOK_SECONDS, redis_url: str = ""
+    ) -> None:
+        self._streams_max = streams_max
+        self._changed = threading.Condition()
+        # How many listen to each night, and how many of them have no token, by their address.
+        self._listeners: set[Listener] = set()
+        self._nights: Counter[str] = Counter()
+        self._addresses: Counter[str] = Counter()
+        # By night the number of its last news; no two news have one number, also when everybody leaves and comes back.
+        self._news: dict[str, int] = {}
+        self._numbers = itertools.count(1)
+        self._wakes: set[Wake] = set()
+        self._closed = threading.Event()
+        self.tellings = Tellings()
+        self._watching = watching = Watching(database, self._listened_to, self.hear, look_seconds)
+        self._between: Between | None = None
+        if redis_url:
+            there, away = watching.rely_on_others, watching.rely_on_itself
+            self._between = Between(redis_url, hear=self.hear, there=there, away=away)
+
+    def listen(self, night: str, *, address: str | None = None) -> Listener:
+        """A new listener. Refuses one if there are too many. A listener without a token gives the `address` it comes from."""
+        with self._changed:
+            self._refuse_too_many(address)
+            listener = Listener(self, night, address, self._leave)
+            self._listeners.add(listener)
+            self._nights[night] += 1
+            if address is not None:
+                self._addresses[address] += 1
+        # After the listener is there, because what watches ends when it finds none.
+        self._watching.start()
+        if self._between is not None:
+            self._between.start_hearing()
+        return listener
+
+    def _listened_to(self) -> set[str]:
+        with self._changed:
+            return set(self._nights)
+
+    def _refuse_too_many(self, address: str | None) -> None:
+        if len(self._listeners) >= self._streams_max:
+            raise TooManyStreams(most=self._streams_max)
+        if address is None:
+            return
+        most = self._streams_max - self._streams_max // KEPT_FOR_A_TOKEN
+        most_of_one = max(OF_ONE_ADDRESS_LEAST, most // FOR_ONE_ADDRESS)
+        if self._addresses[address] >= most_of_one:
+            raise TooManyStreams(most=most_of_one, whose=phrase(" that one address may have without a token"))
+        if self._addresses.total() >= most:
+            raise TooManyStreams(most=most, whose=phrase(" that need no token"))
+
+    @property
+    def listening(self) -> int:
+        """The number of open streams."""
+        return len(self._listeners)
+
+    def announce(self, night: str, version: int) -> None:
+        """Tells the listeners here and in other processes that the night has reached this version. Never waits."""
+        self.hear(night)
+        if self._between is not None:
+            self._between.say(night, version)
+
+    def hear(self, night: str) -> None:
+        """Tells the listeners of this process that something may have happened to the night."""
+        with self._changed:
+            if not self._nights[night]:
+                return
+            self._news[night] = next(self._numbers)
+            self._changed.notify_all()
+            wakes = tuple(self._wakes)
+        for wake in wakes:
+            wake(night)
+
+    def news(self, night: str) -> int:
+        """The number of the last news of the night, 0 before the first; it never comes again."""
+        return self._news.get(night, 0)
+
+    def wait(self, night: str, known: int, seconds: float) -> bool:
+        """Waits until there is more news of the night than is known, the time is over or the hub closes; True in the first case."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.news(night) > known or self.closed, seconds)
+            return self.news(night) > known
+
+    def tell_news_to(self, wake: Wake) -> None:
+        """From now on, `wake` is called with every night of which there is news, and once more with each when the hub closes."""
+        with self._changed:
+            self._wakes.add(wake)
+
+    def close(self) -> None:
+        """Ends every stream and stops looking."""
+        with self._changed:
+            self._closed.set()
+            self._changed.notify_all()
+            wakes, nights = tuple(self._wakes), tuple(self._nights)
+        for wake in wakes:
+            for night in nights:
+                wake(night)
+        self._watching.close()
+        if self._between is not None:
+            self._between.close()
+
+    @property
+    def closed(self) -> bool:
+        return self._closed.is_set()
+
+    def _leave(self, listener: Listener) -> bool:
+        with self._changed:
+            if listener not in self._listeners:
+                return False
+            self._listeners.discard(listener)
+            _one_less(self._nights, listener.night)
+            if listener.night not in self._nights:
+                self._news.pop(listener.night, None)
+            if listener.address is not None:
+                _one_less(self._addresses, listener.address)
+            return True
+
+
+def _one_less(counted: Counter[str], key: str) -> None:
+    counted[key] -= 1
+    if not counted[key]:
+        del counted[key]

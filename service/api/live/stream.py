@@ -1,0 +1,145 @@
+"""One reader's stream of a night: first what is in the book after the last event they have, then new events as they come."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections.abc import Callable, Hashable, Iterator
+
+from service.api.http.stream_sockets import HEARTBEAT, HEARTBEAT_SECONDS, Stream
+from service.api.live.hub import Listener
+from service.api.live.telling import Tellings
+from service.errors import BookError
+from service.language.languages import ENGLISH, Language, in_language
+from service.reports.views.visible_night import VisibleNight
+
+# A client opens a stream that has ended again after so long: at random within it, so that not all come at once.
+RETRY_MILLISECONDS = 2000
+RETRY_SPREAD_MILLISECONDS = 4000
+# How often it is asked whether the reader still may; of one who sees closed cards, before all that they are told.
+RIGHT_SECONDS = 10.0
+# How long a stream waits for a version that the book does not have yet. A copy of the book may be a little behind.
+BEHIND_SECONDS = 10.0
+
+_log = logging.getLogger("chipbook.live")
+
+
+class LiveStream(Stream):
+    """A stream that begins after an event. It ends after some time, with the process, and with the reader's right."""
+
+    def __init__(
+        self,
+        listener: Listener,
+        tellings: Tellings,
+        sight: Hashable,
+        look: Callable[[], VisibleNight],
+        *,
+        seconds: float,
+        still_may: Callable[[], bool],
+        sees_all: bool = False,
+        language: Language = ENGLISH,
+    ) -> None:
+        """Takes over the listener; begins with the next event. Refuses what `look` refuses.
+
+        `language` is what the events are told in, whichever thread tells them; readers of one sight have one language.
+        `sees_all`: the reader sees the closed cards of others, and is told no event that comes after they lost that right.
+        """
+        self.topic = listener.night
+        self._listener = listener
+        self._tellings = tellings
+        self._sight = sight
+        self._telling = tellings.join(sight, look)
+        self._still_may = still_may
+        self._sees_all = sees_all
+        self._language = language
+        now = time.monotonic()
+        self._ends_at = now + seconds
+        self._asks_at = now + RIGHT_SECONDS
+        self._behind_until = now + BEHIND_SECONDS
+        self._may = True
+        # Whether the book could not be asked the last time.
+        self._waits = False
+        self._after = 0
+        self._has_begun = False
+        try:
+            self._after = self._telling.version(listener.news)
+        except BaseException:
+            self.close()
+            raise
+
+    def begin_after(self, version: int) -> None:
+        """Begins after the event with this number, also if the book does not have it yet."""
+        self._after = version
+
+    def more(self) -> bytes:
+        """The next page of events; empty if there is none."""
+        if not self._has_begun:
+            self._has_begun = True
+            retry = RETRY_MILLISECONDS + secrets.randbelow(RETRY_SPREAD_MILLISECONDS)
+            return f"retry: {retry}\nid: {self._after}\n\n".encode()
+        if not self._may_go_on():
+            return b""
+        with in_language(self._language):
+            page = self._telling.after(self._after, self._listener.news)
+        if page.last < self._after:
+            return self._reset(page.last)
+        # Asked once the page is read: whoever may now was allowed to see all that is on it.
+        if self._sees_all and page.text and not self._ask():
+            return b""
+        self._after = page.last
+        return page.text
+
+    def is_over(self) -> bool:
+        """True after its time, when the process stops, and when the reader may no longer see the night."""
+        return self._listener.ended or not self._may or time.monotonic() >= self._ends_at
+
+    def tell_news_to(self, wake: Callable[[str], None]) -> None:
+        """From now on, `wake` is called with every night of which there is news."""
+        self._listener.tell_news_to(wake)
+
+    def close(self) -> None:
+        """Gives the place back."""
+        if self._listener.close():
+            self._tellings.leave(self._sight)
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        """What a server sends that gives the stream a thread: waits until there is something."""
+        while True:
+            known = self._listener.news
+            if data := self.more():
+                return data
+            if self.is_over():
+                raise StopIteration
+            left = max(0.0, self._ends_at - time.monotonic())
+            if not self._listener.wait(known, min(left, HEARTBEAT_SECONDS)) and not self.is_over():
+                return HEARTBEAT
+
+    def _may_go_on(self) -> bool:
+        now = time.monotonic()
+        if self._may and now >= self._asks_at:
+            self._asks_at = now + RIGHT_SECONDS
+            self._ask()
+        return self._may
+
+    def _ask(self) -> bool:
+        """Whether the reader may be told something now: not while the book cannot be asked."""
+        try:
+            self._may = self._still_may()
+        except BookError as refusal:
+            if not self._waits:
+                _log.warning("stream_right_unknown", extra={"code": refusal.code})
+            self._waits = True
+            return False
+        self._waits = False
+        return self._may
+
+    def _reset(self, last: int) -> bytes:
+        """Says that the book ends before what the client has: it has to read the night anew, and goes on from there."""
+        if time.monotonic() < self._behind_until:
+            return b""
+        self._after = last
+        return b'id: %d\nevent: reset\ndata: {"version":%d}\n\n' % (last, last)

@@ -1,0 +1,240 @@
+"""A club as lines of JSON (NDJSON): its own stream, some or all of its nights, and the names of its members.
+
+The first line is a header: the club, each stream with the number of its events and its head, and the names with their
+salts, which no event holds. Then each line holds the exact text of one event that was hashed, stream after stream. Every
+character beyond ASCII is escaped, so that no editor, mail or line ending can change what a hash covers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from engine.speech import phrase
+from service.book.moving.history import History, history_of
+from service.book.moving.reader import End
+from service.book.store.chain import GENESIS, StoredEvent, check_chain
+from service.book.store.names import Member
+from service.book.store.streams import Stream, stream_of_club
+from service.errors import BrokenChain, ExportFromNewerVersion, NameDiffers, NotAnExport
+from service.language.payload_limits import check_name
+
+FORMAT = 2
+
+
+class _End(msgspec.Struct):
+    stream: str
+    events: int
+    head: str
+
+
+class _Name(msgspec.Struct):
+    name: str
+    salt: str
+
+
+class _Header(msgspec.Struct):
+    club: str
+    streams: list[_End]
+    names: dict[str, _Name]
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A club that was read from a file: every chain holds, and the club vouches for every name.
+
+    `streams` begin with the club's own; the others are nights, each as far as the club's stream says, or further.
+    """
+
+    club: str
+    streams: Mapping[Stream, Sequence[StoredEvent]]
+    members: Sequence[Member]
+    history: History
+
+
+def header_line(club: str, ends: Mapping[Stream, End], members: Iterable[Member]) -> str:
+    """The first line of an export, with its line end."""
+    streams = [{"stream": stream.name, "events": end.version, "head": end.head} for stream, end in ends.items()]
+    names = {member.id: {"name": member.name, "salt": member.salt} for member in members}
+    return _line({"chipbook": FORMAT, "club": club, "streams": streams, "names": names})
+
+
+def event_line(event: StoredEvent) -> str:
+    """The line of one event, with its line end."""
+    return _line({"body": event.body, "hash": event.hash})
+
+
+def _line(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":")) + "\n"
+
+
+def parse_export(lines: Iterable[str]) -> Export:
+    """Reads an export and checks all of it: chains, counts, heads and names. Refuses anything that is broken.
+
+    Refusals: NotAnExport, ExportFromNewerVersion, NameRefused, BrokenChain, NameDiffers, EventUnreadable and
+    EventFromNewerVersion.
+    """
+    numbered = _objects(lines)
+    try:
+        _, first = next(numbered)
+    except StopIteration:
+        raise NotAnExport(1, phrase("the file is empty")) from None
+    header = _header(first)
+    streams: dict[Stream, Sequence[StoredEvent]] = {}
+    for end in header.streams:
+        stream = Stream(header.club, end.stream)
+        streams[stream] = _events(numbered, stream, end)
+    for number, _ in numbered:
+        raise NotAnExport(number, phrase("it is one line more than the first line announces"))
+    own = stream_of_club(header.club)
+    history = history_of(streams[own])
+    for stream, events in streams.items():
+        if stream != own:
+            _insist_the_club_knows(history, stream, events)
+    return Export(header.club, streams, _members(header, history), history)
+
+
+def read_unchecked(lines: Iterable[str]) -> dict[Stream, list[StoredEvent]]:
+    """The streams of an export as they stand in the file, whether or not they hold; for comparing, never for importing.
+
+    Refuses what is no export at all (NotAnExport, ExportFromNewerVersion), and one with fewer events than it announces.
+    """
+    numbered = _objects(lines)
+    try:
+        _, first = next(numbered)
+    except StopIteration:
+        raise NotAnExport(1, phrase("the file is empty")) from None
+    header = _header(first)
+    streams: dict[Stream, list[StoredEvent]] = {}
+    number = 1
+    for end in header.streams:
+        stream, events = Stream(header.club, end.stream), list[StoredEvent]()
+        while len(events) < end.events:
+            number, line = next(numbered, (number + 1, {}))
+            body, this_hash = line.get("body"), line.get("hash")
+            if not (isinstance(body, str) and isinstance(this_hash, str)):
+                raise NotAnExport(number, phrase("it has no body and hash"))
+            prev_hash = events[-1].hash if events else GENESIS.hex()
+            kind, schema = _kind_and_schema(body)
+            events.append(StoredEvent(*stream, len(events) + 1, kind, schema, body, prev_hash, this_hash))
+        streams[stream] = events
+    return streams
+
+
+def _kind_and_schema(body: str) -> tuple[str, int]:
+    """The type and schema number that a body names; an empty text and 0 if it names none."""
+    try:
+        envelope = json.loads(body)
+        return str(envelope["type"]), int(envelope["schema"])
+    except (ValueError, RecursionError, TypeError, KeyError):
+        return "", 0
+
+
+def _objects(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
+    iterator = enumerate(lines, 1)
+    number = 0
+    try:
+        for number, line in iterator:
+            if not line.strip():
+                continue
+            value = json.loads(line)
+            if not isinstance(value, dict):
+                raise NotAnExport(number, phrase("it is not a JSON object"))
+            yield number, value
+    except UnicodeDecodeError as error:
+        # An open file is decoded while it is read: the fault is in the line after the last that was read.
+        raise NotAnExport(number + 1, phrase("it is not text")) from error
+    except (ValueError, RecursionError) as error:
+        raise NotAnExport(number, phrase("it is not JSON")) from error
+
+
+def _header(line: dict[str, Any]) -> _Header:
+    number = line.get("chipbook")
+    if type(number) is not int or number < 1:
+        raise NotAnExport(1, phrase('it does not begin with {{"chipbook":{format}}}', format=FORMAT))
+    if number > FORMAT:
+        raise ExportFromNewerVersion(number, FORMAT)
+    if number < FORMAT:
+        raise NotAnExport(
+            1, phrase("it has format {number}, which has no stream of the club; export the night again", number=number)
+        )
+    try:
+        header = msgspec.convert(line, _Header)
+    except msgspec.ValidationError as error:
+        raise NotAnExport(1, phrase("it has no club, streams and names")) from error
+    own = stream_of_club(header.club)
+    names = [end.stream for end in header.streams]
+    if names[:1] != [own.name] or len(set(names)) < len(names):
+        raise NotAnExport(1, phrase("its streams do not begin with {name}, or one is named twice", name=own.name))
+    for name in names[1:]:
+        if not Stream(header.club, name).night:
+            raise NotAnExport(1, phrase("its stream {name} is not a night", name=name[:80]))
+    for one in header.names.values():
+        check_name(one.name)
+    return header
+
+
+def _events(numbered: Iterator[tuple[int, dict[str, Any]]], stream: Stream, end: _End) -> list[StoredEvent]:
+    """The events of one stream, which must be those that the header announces."""
+    events: list[StoredEvent] = []
+    while len(events) < end.events:
+        number, line = next(numbered, (0, {}))
+        if not number:
+            break
+        prev_hash = events[-1].hash if events else GENESIS.hex()
+        events.append(_event(number, line, stream, len(events) + 1, prev_hash))
+    for finding in check_chain(events):
+        raise BrokenChain(stream.name, finding.version, finding.sentence)
+    if len(events) != end.events or not events:
+        announced = phrase(
+            "the first line announces {announced} events, but the file holds {number}.",
+            announced=end.events,
+            number=len(events),
+        )
+        raise BrokenChain(stream.name, len(events), announced)
+    if events[-1].hash != end.head:
+        raise BrokenChain(stream.name, len(events), phrase("its hash is not the head that the first line announces."))
+    return events
+
+
+def _event(number: int, line: dict[str, Any], stream: Stream, version: int, prev_hash: str) -> StoredEvent:
+    body, this_hash = line.get("body"), line.get("hash")
+    if not (isinstance(body, str) and isinstance(this_hash, str)):
+        raise NotAnExport(number, phrase("it has no body and hash"))
+    try:
+        envelope = json.loads(body)
+        kind, schema = envelope["type"], envelope["schema"]
+    except (ValueError, RecursionError, TypeError, KeyError) as error:
+        raise BrokenChain(stream.name, version, phrase("its body is not that of an event.")) from error
+    return StoredEvent(*stream, version, kind, schema, body, prev_hash, this_hash)
+
+
+def _insist_the_club_knows(history: History, stream: Stream, events: Sequence[StoredEvent]) -> None:
+    """Refuses a night that the club's stream does not know, or knows with more or other events."""
+    record = history.club.nights.get(stream.night)
+    if record is None:
+        raise BrokenChain(
+            stream.name, 1, phrase("the stream of the club {club} knows no such night.", club=stream.club)
+        )
+    if record.version > len(events):
+        told = phrase(
+            "the stream of the club {club} has recorded {number} events of this night.",
+            club=stream.club,
+            number=record.version,
+        )
+        raise BrokenChain(stream.name, len(events), told)
+    if events[record.version - 1].hash != record.head:
+        told = phrase("the stream of the club {club} has recorded another event here.", club=stream.club)
+        raise BrokenChain(stream.name, record.version, told)
+
+
+def _members(header: _Header, history: History) -> list[Member]:
+    members = [Member(header.club, player, one.name, one.salt) for player, one in header.names.items()]
+    for member in members:
+        if not history.vouches_for(member):
+            raise NameDiffers(header.club, member.id, member.name)
+    return members

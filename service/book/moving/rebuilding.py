@@ -1,0 +1,184 @@
+"""Drops what follows from the events of a club, and makes it again: lists, answers to requests, and jobs.
+
+Jobs that somebody asked for follow from no event, and stay: a plan to be frozen, a verification. So does what a
+verification found, because it tells of a moment that is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine import commands
+from engine.club.acts import RecordNight
+from engine.events import Recorded
+from service.book.codec import recorded
+from service.book.db import Database
+from service.book.moving.derived import Answer, answers_in, folded, keep_answers, keep_night
+from service.book.moving.history import History, history_of
+from service.book.moving.reader import Reader, snapshot
+from service.book.progress import Tick, counted_up, silently
+from service.book.recording.night_list import left_of_nights
+from service.book.recording.outbox import RECONCILE, RENDER, jobs_after, settle_job
+from service.book.store.chain import canonical
+from service.book.store.credentials import drop_credentials_of_nameless
+from service.book.store.event_store import INSERT_JOB, JobDraft
+from service.book.store.handles import drop_nameless
+from service.book.store.lists import leave_unpaid, list_club
+from service.book.store.streams import Stream, stream_of_club
+from service.errors import ClubMissing
+
+_ANSWERS_OF = "SELECT key FROM request WHERE club = ?"
+_DROP = tuple(
+    f"DELETE FROM {table} WHERE club = ?"  # noqa: S608
+    for table in ("club", "night", "night_result", "request")
+)
+_JOBS_OF = "SELECT key, kind FROM job WHERE club = ?"
+_OUTCOMES_OF = "SELECT key FROM outcome WHERE club = ?"
+_DROP_JOB = "DELETE FROM job WHERE club = ? AND key = ?"
+_DROP_TRIES = "DELETE FROM job_try WHERE club = ? AND key = ?"
+_DROP_OUTCOME = "DELETE FROM outcome WHERE club = ? AND key = ?"
+# Rows of clubs that have no events follow from nothing.
+_DROP_STRAYS = tuple(
+    f"DELETE FROM {table} WHERE NOT EXISTS (SELECT 1 FROM event WHERE event.club = {table}.club)"  # noqa: S608
+    for table in ("club", "night", "night_result", "request", "handle", "credential")
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rebuilt:
+    """What was made again of a club: `nights` in the list, `answers` to requests, `jobs` that are due.
+
+    `answers_dropped`: answers that follow from no event, because their requests changed nothing.
+    """
+
+    club: str
+    name: str
+    nights: int
+    answers: int
+    answers_dropped: int
+    jobs: int
+
+
+def rebuild_book(database: Database, now: str, *, tick: Tick = silently) -> list[Rebuilt]:
+    """Rebuilds every club, each in a transaction of its own, and drops what belongs to no club. Ticks for every stream."""
+    with snapshot(database) as reader:
+        streams = {club: len(reader.ends(club)) for club in reader.clubs()}
+    ticks = counted_up(tick, sum(streams.values()))
+    done = [rebuild_club(database, club, now, ticks=ticks) for club in streams]
+    with database.writing_directly("rebuild") as cursor:
+        for statement in _DROP_STRAYS:
+            cursor.execute(statement)
+    return done
+
+
+def rebuild_club(database: Database, club: str, now: str, *, ticks: Callable[[int], None] = lambda _: None) -> Rebuilt:
+    """Drops what follows from the events of a club and makes it again, while nobody else writes to the club.
+
+    The jobs that follow from the events are due `now`, and their outcomes are made by doing them.
+    """
+    with snapshot(database) as reader:
+        streams = set(reader.ends(club))
+    own = stream_of_club(club)
+    if own not in streams:
+        raise ClubMissing(club)
+    # Nights before their club: the order in which every writer takes the locks.
+    first, *others = [*sorted(streams - {own}), own]
+    with database.writing_directly(first.lock) as cursor:
+        for stream in others:
+            database.also_writing(cursor, stream.lock)
+        reader = Reader(database, cursor)
+        # A night may have been opened before the club was locked; none is opened from now on.
+        for stream in set(reader.ends(club)) - streams:
+            database.also_writing(cursor, stream.lock)
+        return _rebuild(database, cursor, reader, club, now, ticks)
+
+
+def _rebuild(
+    database: Database, cursor: Any, reader: Reader, club: str, now: str, ticks: Callable[[int], None]
+) -> Rebuilt:
+    own = stream_of_club(club)
+    answered = {str(key) for (key,) in reader.rows(_ANSWERS_OF, club)}
+    for statement in _DROP:
+        cursor.execute(database.statement(statement), (club,))
+    events = reader.events(own)
+    history = history_of(events)
+    drop_nameless(database, cursor, club)
+    drop_credentials_of_nameless(database, cursor, club)
+    list_club(database, cursor, history.listed)
+    answers = list(answers_in(events))
+    keep_answers(database, cursor, iter(answers))
+    ticks(1)
+    noted = _noted(history)
+    jobs: list[JobDraft] = []
+    nights = [stream for stream in reader.ends(club) if stream.night]
+    for stream in nights:
+        of_the_night = reader.events(stream)
+        keep_night(database, cursor, stream, of_the_night)
+        found = list(answers_in(of_the_night))
+        answers += found
+        records = [recorded(event) for event in of_the_night]
+        jobs += _jobs_of(stream, records, found, noted.get(stream.night, ()), now)
+        ticks(1)
+    leave_unpaid(database, cursor, left_of_nights(history.club))
+    _keep_jobs(database, cursor, reader, club, jobs)
+    made = {answer.key for answer in answers}
+    return Rebuilt(
+        club=club,
+        name=history.club.name,
+        nights=len(nights),
+        answers=len(made),
+        answers_dropped=len(answered - made),
+        jobs=len(jobs),
+    )
+
+
+def _noted(history: History) -> dict[str, list[RecordNight]]:
+    """What the club's stream says about each night, by its id."""
+    noted: dict[str, list[RecordNight]] = {}
+    for record in history.records:
+        if isinstance(record.act, RecordNight):
+            noted.setdefault(record.act.night, []).append(record.act)
+    return noted
+
+
+def _jobs_of(
+    stream: Stream, records: Sequence[Recorded], answers: Sequence[Answer], notes: Sequence[RecordNight], now: str
+) -> Iterator[JobDraft]:
+    """The jobs that followed each append to the night while it was over, and plans that somebody asked a worker for.
+
+    `notes`: the club's stream says how far the night had come after each append.
+    """
+    before = 0
+    by_itself: set[str] = set()
+    for noted in notes:
+        if noted.phase != "open":
+            night = folded(stream, records[: noted.version])
+            for job in jobs_after(stream, night, records[: noted.version], before, now):
+                by_itself.add(job.key)
+                yield job
+        before = noted.version
+    for record in records:
+        if isinstance(record.event, commands.FreezePlan):
+            # A worker freezes a plan under the key of its job, at the version that the job named.
+            asked = settle_job(stream, record.version - 1, record.event.kind, now)
+            if asked.key not in by_itself and any(
+                answer.key == asked.key and answer.first_version == record.version for answer in answers
+            ):
+                yield asked
+
+
+def _keep_jobs(database: Database, cursor: Any, reader: Reader, club: str, jobs: Sequence[JobDraft]) -> None:
+    """Puts these jobs in the place of those that follow from events, and drops their outcomes."""
+    made = {job.key for job in jobs}
+    dropped = {str(key) for key, kind in reader.rows(_JOBS_OF, club) if kind in (RECONCILE, RENDER) or str(key) in made}
+    for key in sorted(dropped):
+        for statement in (_DROP_JOB, _DROP_TRIES):
+            cursor.execute(database.statement(statement), (club, key))
+    for (key,) in reader.rows(_OUTCOMES_OF, club):
+        if key in dropped or str(key).startswith(("reconcile:", "render:")):
+            cursor.execute(database.statement(_DROP_OUTCOME), (club, key))
+    for job in jobs:
+        row = (club, job.key, job.kind, canonical(dict(job.payload)), job.due_at)
+        cursor.execute(database.statement(INSERT_JOB), row)

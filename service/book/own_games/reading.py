@@ -1,0 +1,449 @@
+"""Reads a game from TOML. Reports all mistakes at once, each with its line, its key and what would be accepted.
+
+    name = "Friday Draw"
+    rulebook = "enemaerke"          # fills in what the file leaves out
+    wild = "J"
+    play = [{ type = "Deal", down = 5 }, "Bet", { type = "Draw", up_to = 3 }, "Bet"]
+
+`like = "Three Card Draw"` starts from another game. `{ times = 4, steps = [...] }` repeats steps. A word without fields
+may be written as its name. `down = "players"` deals as many cards as there are players. `options = ["Psychology"]` are
+the dealer's options that are always played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from difflib import get_close_matches
+from functools import partial
+from typing import Any, NoReturn, cast
+
+import msgspec
+from msgspec import inspect
+from msgspec.structs import replace
+
+from engine.cards.deck import own_pack
+from engine.catalogue import RULEBOOKS
+from engine.game.definition import Game, Rulebook
+from engine.game.findings.finding import Finding
+from engine.game.inspect import findings, may_hang_on
+from engine.game.options import AnyOption, Option
+from engine.game.spelled import spelled
+from engine.game.steps import PLAYERS, AnyStep
+from engine.game.wilds import AnyWildRule, Cards
+from engine.library import close_to, letters, named
+from engine.speech import phrase, say
+from service.book.own_games.locating import about
+from service.book.own_games.synonyms import meant_by
+from service.book.own_games.toml_paths import Mistake, Mistakes, Path, all_of, line_of, spoken
+from service.book.own_games.vocabulary import ABOUT, can_be_said, game_fields, said_of, word_of, words_in
+from service.errors import BadGameFile
+from service.language.validation.flaws import Flaw, Missing, Unknown, Wrong, WrongName, WrongTag, flaws
+from service.language.validation.messages import UNSAID, expected, wrong_value
+from service.language.validation.of_toml import TOO_LARGE, no_toml, toml, too_large
+from service.language.validation.of_values import message_of
+from service.language.validation.of_values import place as place_of
+
+MOST_SIGNS = 20_000
+MOST_STEPS = 200
+MOST_TABLES = 60
+MOST_DEPTH = 8
+_BOOKS = {book.name: book for book in RULEBOOKS}
+# The game whose rules stand in if the right ones are not known.
+STANDS_IN = "Five-Card Draw"
+# What a line of a night would read as something else: an amount, a count, a time, a comment.
+NOT_IN_A_NAME = re.compile(r'[+=:;>"#]|(?<!\S)-(?=\d)')
+
+
+def read_game(text: str, *, kept: Game | None = None) -> Game:
+    """The game that a file declares, with all defaults filled in. Refuses an unsound game, by line and key.
+
+    `kept` is the declaration of a file that is on the shelf already: it may keep a name that no new one may have, and keeps
+    the pack it was added with.
+    """
+    if len(text) > MOST_SIGNS:
+        raise BadGameFile(
+            line=1,
+            key=phrase("the file"),
+            problem=phrase("it has {number} characters; {most} are the most.", number=len(text), most=MOST_SIGNS),
+        )
+    # The parser needs minutes for a file of nothing but headers of tables.
+    if len(tables := re.findall(r"^[ \t]*\[", text, re.MULTILINE)) > MOST_TABLES:
+        raise BadGameFile(
+            line=1,
+            key=phrase("the file"),
+            problem=phrase(
+                "{number} lines of it begin with a bracket; {most} are the most.", number=len(tables), most=MOST_TABLES
+            ),
+        )
+    tomlkit = toml()
+    try:
+        document = tomlkit.parse(text)
+    except tomlkit.exceptions.ParseError as wrong:
+        line, problem = no_toml(text, wrong)
+        raise BadGameFile(line=line, key=phrase("the file"), problem=problem) from None
+    said = document.unwrap()
+    try:
+        all_of(partial(_too_large, path) for path in too_large(said))
+        return _game(said, kept=kept)
+    except Mistake as wrong:
+        told = dict.fromkeys((line_of(text, one.path), spoken(one.path), one.problem) for one in wrong.every)
+        (line, key, problem), *others = sorted(told, key=lambda found: found[0])
+        raise BadGameFile(line=line, key=key, problem=problem, others=tuple(others)) from None
+
+
+def _too_large(path: Path) -> NoReturn:
+    raise Mistake(path, f"{say(TOO_LARGE)}.")
+
+
+def _game(said: dict[str, Any], *, kept: Game | None) -> Game:
+    """Collects all mistakes: the parts that can be read are checked even if another part cannot."""
+    mistakes = Mistakes()
+    rest = {key: value for key, value in said.items() if mistakes.of(partial(_readable, key, value))}
+    mistakes.of(partial(_named, said, kept=kept))
+    rest["name"] = said["name"] if _is_name(said.get("name")) else "the game"
+    unread = set(said) - set(rest)
+    if not mistakes.of(partial(_based, said)) or not {"play", "like"} & set(rest):
+        # The defaults of the file are not known: the rules of this game stand in, and no finding is about them.
+        for key in ("rulebook", "options"):
+            rest.pop(key, None)
+        rest["like"] = STANDS_IN
+        for place, option in enumerate(said["options"] if isinstance(said.get("options"), list) else ()):
+            mistakes.of(partial(_option, option, place))
+        unread |= set(game_fields()) - set(said)
+    fitting = _fitting(mistakes, rest)
+    rest |= {"options": [rest["options"][place] for place in fitting]} if "options" in rest else {}
+    game = mistakes.of(partial(_declared, rest))
+    if game is not None:
+        game = _with_pack_of(kept, game, said)
+        mistakes.of(partial(_sound, game, rest, unread & set(game_fields()), fitting))
+    mistakes.raised()
+    assert game is not None
+    return game
+
+
+def _fitting(mistakes: Mistakes, said: dict[str, Any]) -> list[int]:
+    """The positions of the options that fit the game, each after those before it."""
+    options = said.get("options", [])
+    game = mistakes.of(partial(_declared, said | {"options": []})) if options else None
+    fitting: list[int] = []
+    for place, option in enumerate(options):
+        edited = mistakes.of(partial(_with_option, game, option, place)) if game is not None else None
+        if edited is not None:
+            game = edited
+            fitting.append(place)
+    return fitting
+
+
+def _readable(key: str, value: Any) -> bool:
+    """True. Refuses an unknown key, and a value that it cannot have."""
+    _known_key(key)
+    if key in game_fields():
+        _field(key, value)
+    if key == "options" and not isinstance(value, list):
+        raise Mistake(("options",), phrase("options are an array, not {found}.", found=_found(value)))
+    return True
+
+
+def _based(said: dict[str, Any]) -> bool:
+    """True. Refuses an unknown rulebook, and an unknown game in `like`."""
+    base, book = all_of((partial(_base, said), partial(_book, said)))
+    if base is None and book is None:
+        problem = phrase(
+            "name the rulebook that fills in what the file leaves out, rulebook = ...; the rulebooks are {known}.",
+            known=", ".join(_BOOKS),
+        )
+        raise Mistake((), problem)
+    return True
+
+
+def _with_pack_of(kept: Game | None, game: Game, said: dict[str, Any]) -> Game:
+    """The game with the pack it was added with: the deck file may be gone, or changed."""
+    deck, written = game.deck, said.get("deck")
+    by_name = isinstance(written, dict) and "pack" not in written
+    if by_name and kept is not None and kept.deck is not None and deck is not None and kept.deck.name == deck.name:
+        return replace(game, deck=replace(deck, pack=kept.deck.pack))
+    return game
+
+
+def _known_key(key: str) -> None:
+    fields = game_fields()
+    if key in fields or key in ABOUT:
+        return
+    meant = meant_by(key)
+    problem = phrase("a game has nothing of that name")
+    told = phrase("{problem}; {meant}.", problem=problem, meant=phrase(meant)) if meant else None
+    raise Mistake((key,), told or _unknown(key, [*fields, *ABOUT], problem))
+
+
+def _named(said: dict[str, Any], *, kept: Game | None) -> None:
+    path: Path = ("name",) if "name" in said else ()
+    if not _is_name(said.get("name")):
+        raise Mistake(
+            path, phrase('a game has a name of 1 to 120 signs, with a letter or digit in it: name = "Friday Draw".')
+        )
+    if kept is None and (mark := NOT_IN_A_NAME.search(said["name"])):
+        problem = phrase(
+            "in a line {mark} means something else, so a game of this name could not be announced; leave it out.",
+            mark=mark[0],
+        )
+        raise Mistake(path, problem)
+
+
+def _declared(said: dict[str, Any]) -> Game:
+    """What the file says, with the rest from its rulebook or from the game it is like. Does not check whether it is sound."""
+    base, book = all_of((partial(_base, said), partial(_book, said)))
+    keys = [key for key in said if key not in (*ABOUT, "rulebook")]
+    changes = dict(zip(keys, all_of(partial(_field, key, said[key]) for key in keys), strict=True))
+    if isinstance(base, Game):
+        # `but` with a name makes it a variation.
+        return _usual(_edited(base.but(changes.pop("name"), **changes), said))
+    assert isinstance(book, Rulebook), "A file without a base is asked for one before."
+    return _usual(_edited(book.resolve(Game(**changes)), said))
+
+
+def _usual(game: Game) -> Game:
+    """The game with ranks and cards spelled as the rules spell them, and with the cards of the club's own pack."""
+    if game.deck is not None and not game.deck.pack:
+        game = replace(game, deck=replace(game.deck, pack=own_pack(game.deck.name)))
+    return spelled(game)
+
+
+def _edited(game: Game, said: dict[str, Any]) -> Game:
+    """The game with the options that are always played; they become its rules, and a dealer cannot choose them."""
+    for place, option in enumerate(said.get("options", [])):
+        game = _with_option(game, option, place)
+    return replace(game, with_options=())
+
+
+def _option(option: Any, place: int) -> Option:
+    path: Path = ("options", place)
+    if isinstance(option, str) and option not in words_in(AnyOption):
+        raise Mistake(
+            path, _unknown(option, list(words_in(AnyOption)), phrase("{found} is not an option", found=_found(option)))
+        )
+    return cast("Option", _value({"type": option} if isinstance(option, str) else option, AnyOption, path))
+
+
+def _with_option(game: Game, option: Any, place: int) -> Game:
+    edit = _option(option, place)
+    if objection := edit.objection(game):
+        raise Mistake(
+            ("options", place),
+            phrase("{option} does not fit: {objection}", option=type(edit).__name__, objection=objection),
+        )
+    return game + edit
+
+
+def _is_name(name: Any) -> bool:
+    return (
+        isinstance(name, str)
+        and name == name.strip()
+        and name.isprintable()
+        and len(name) <= 120
+        and letters(name) != ""
+    )
+
+
+def _base(said: dict[str, Any]) -> Game | None:
+    if "like" not in said:
+        if "play" not in said:
+            raise Mistake((), phrase('a game has steps, play = [...], or is like another: like = "Three Card Draw".'))
+        return None
+    like = said["like"]
+    found = named(like, str(said.get("rulebook", ""))) if isinstance(like, str) else ()
+    if not found:
+        close = ", ".join(close_to(str(like))) or phrase("in the list of games")
+        problem = phrase(
+            "like takes a game of a rulebook, and no rulebook has {found}; the nearest are {close}. Your own games cannot be used here.",
+            found=_found(like),
+            close=close,
+        )
+        raise Mistake(("like",), problem)
+    return found[0]
+
+
+def _book(said: dict[str, Any]) -> Rulebook | None:
+    """The rulebook that is named, or None if none is."""
+    if "rulebook" not in said:
+        return None
+    name = said["rulebook"]
+    if not isinstance(name, str) or name not in _BOOKS:
+        raise Mistake(
+            ("rulebook",),
+            phrase(
+                "there is no rulebook {found}; the rulebooks are {known}.", found=_found(name), known=", ".join(_BOOKS)
+            ),
+        )
+    return _BOOKS[name]
+
+
+def _sound(game: Game, said: dict[str, Any], unread: Collection[str], fitting: Sequence[int]) -> None:
+    """Refuses an unsound game. Leaves out findings that an unreadable part may cause.
+
+    `fitting` has the positions in the file of the options that `said` still holds.
+    """
+    missing = [field for field in game.unsaid if field not in unread]
+    if missing:
+        path: Path = ("rulebook",) if "rulebook" in said else ()
+        raise Mistake(path, phrase("neither the file nor its rulebook says {missing}.", missing=", ".join(missing)))
+    if game.unsaid:
+        return
+    found = [finding for finding in findings(game) if not may_hang_on(finding.code, unread)]
+    all_of(partial(_tell, finding, game, said, fitting) for finding in found)
+    if unread:
+        return
+    if (flaw := next(flaws(msgspec.to_builtins(game), Game), None)) is not None:
+        field = flaw.path[:1]
+        raise Mistake(field if set(field) <= set(said) else (), message_of(flaw, say("The game")).sentence)
+
+
+def _tell(finding: Finding, game: Game, said: dict[str, Any], fitting: Sequence[int]) -> None:
+    path = about(finding, game, said, _declared)
+    if path[:1] == ("options",) and len(path) > 1:
+        path = ("options", fitting[cast("int", path[1])])
+    raise Mistake(path, phrase("{finding} ({code})", finding=finding.sentence, code=finding.code))
+
+
+def _field(key: str, value: Any) -> Any:
+    if key == "play":
+        return tuple(_steps(value, ("play",)))
+    if key == "wild":
+        return tuple(_wild(value))
+    return _value(value, game_fields()[key], (key,))
+
+
+def _wild(value: Any) -> list[Any]:
+    """An array of rules, one rule, or the ranks and cards that are wild as a text."""
+    if not isinstance(value, list):
+        return [_wild_rule(value, ("wild",))]
+    return all_of(partial(_wild_rule, rule, ("wild", place)) for place, rule in enumerate(value))
+
+
+def _wild_rule(rule: Any, path: Path) -> Any:
+    return Cards(rule) if isinstance(rule, str) else _value(rule, AnyWildRule, path)
+
+
+def _steps(value: Any, path: Path) -> list[Any]:
+    """The script as a flat list: groups repeated, and words without fields as tables with their type."""
+    if not isinstance(value, list):
+        raise Mistake(path, phrase("a script is an array of steps, not {found}.", found=_found(value)))
+    if len(path) > MOST_DEPTH:
+        raise Mistake(path, phrase("groups are nested more than {most} deep.", most=MOST_DEPTH // 2))
+    groups = all_of(partial(_step, said, (*path, place)) for place, said in enumerate(value))
+    steps = [step for group in groups for step in group]
+    if len(steps) > MOST_STEPS:
+        raise Mistake(path, phrase("the script has more than {most} steps.", most=MOST_STEPS))
+    return steps
+
+
+def _step(said: Any, path: Path) -> list[Any]:
+    """One step, or the steps of a group as often as it is repeated."""
+    if isinstance(said, dict) and "times" in said:
+        return _repeated(said, path)
+    if isinstance(said, str) and said not in words_in(AnyStep):
+        raise Mistake(
+            path, _unknown(said, list(words_in(AnyStep)), phrase("{found} is not a step", found=_found(said)))
+        )
+    return [_value({"type": said} if isinstance(said, str) else said, AnyStep, path)]
+
+
+def _repeated(said: dict[str, Any], path: Path) -> list[Any]:
+    times = said["times"]
+    if not isinstance(times, int) or isinstance(times, bool) or not 1 <= times <= MOST_STEPS:
+        raise Mistake(
+            (*path, "times"),
+            phrase("a group is repeated 1 to {most} times, not {found}.", most=MOST_STEPS, found=_found(times)),
+        )
+    for key in said:
+        if key not in ("times", "steps"):
+            raise Mistake((*path, key), phrase("a repeated group has times and steps, but no {key}.", key=key))
+    group = _steps(said.get("steps"), (*path, "steps") if "steps" in said else path)
+    if len(group) * times > MOST_STEPS:
+        raise Mistake((*path, "times"), phrase("the script has more than {most} steps.", most=MOST_STEPS))
+    return group * times
+
+
+def _value(value: Any, kind: Any, path: Path) -> Any:
+    """A value of the file, as the declaration holds it. Refuses every flaw of it at once."""
+    if isinstance(value, dict) and value.get("down") == "players":
+        value = value | {"down": PLAYERS}
+    all_of(partial(_refuse, flaw, path) for flaw in flaws(value, kind, closed=True))
+    return msgspec.convert(value, kind)
+
+
+def _refuse(flaw: Flaw, path: Path) -> NoReturn:
+    """Raises the mistake for a flaw in the value at `path`."""
+    here = (*path, *flaw.path)
+    match flaw:
+        case WrongTag():
+            raise _mistaken_tag(flaw, here)
+        case Missing():
+            raise Mistake(
+                here,
+                phrase(
+                    "{word} needs {name} ({takes}).",
+                    word=word_of(flaw.within),
+                    name=flaw.name,
+                    takes=said_of(flaw.takes),
+                ),
+            )
+        case Unknown():
+            accepted = [field.encode_name for field in flaw.within.fields] or [phrase("no field at all")]
+            problem = phrase("{word} has no field {name}", word=word_of(flaw.within), name=flaw.name)
+            raise Mistake((*here, flaw.name), _unknown(flaw.name, accepted, problem))
+        case Wrong(beyond=True):
+            raise _mistaken_limit(flaw, path)
+        case Wrong():
+            raise Mistake(
+                here,
+                phrase(
+                    "{found} cannot stand here; expected: {takes}.", found=_found(flaw.value), takes=said_of(flaw.takes)
+                ),
+            )
+        case WrongName():
+            raise Mistake(
+                here,
+                phrase(
+                    "{found} cannot be a name here; expected: {takes}.",
+                    found=_found(flaw.name),
+                    takes=said_of(flaw.takes),
+                ),
+            )
+
+
+def _mistaken_tag(flaw: WrongTag, here: Path) -> Mistake:
+    if flaw.value is UNSAID:
+        return Mistake(here, _unknown("", list(flaw.tags), phrase("a word is named by its type")))
+    problem = phrase("{found} cannot stand here", found=_found(flaw.value))
+    return Mistake((*here, flaw.tag_field), _unknown(str(flaw.value), list(flaw.tags), problem))
+
+
+def _mistaken_limit(flaw: Wrong, path: Path) -> Mistake:
+    """A value of the right kind beyond its limits. The sentence names it, the place is that of its word."""
+    field = max((place for place, part in enumerate(flaw.path) if isinstance(part, str)), default=0)
+    name = place_of(flaw.path[field:]) or spoken(path)
+    takes = inspect.UnionType(tuple(can_be_said(flaw.takes)))
+    return Mistake((*path, *flaw.path[:field]), wrong_value(name, expected(takes, flaw.value), flaw.value))
+
+
+def _unknown(text: str, accepted: list[str], problem: str) -> str:
+    close = get_close_matches(text, accepted, n=1)
+    # Only what stands alone there is a phrase.
+    possible = accepted[0] if len(accepted) == 1 else ", ".join(accepted)
+    if close:
+        return phrase(
+            "{problem}; possible are {possible}. Did you mean {close}?",
+            problem=problem,
+            possible=possible,
+            close=close[0],
+        )
+    return phrase("{problem}; possible are {possible}.", problem=problem, possible=possible)
+
+
+def _found(value: Any) -> str:
+    if isinstance(value, str):
+        return f'"{value[:60]}"'
+    if isinstance(value, dict):
+        return phrase("a table")
+    return phrase("an array") if isinstance(value, list) else str(value)[:60]

@@ -1,0 +1,107 @@
+"""Places in a TOML file: a path to a value, the path in words, and the line it begins on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar, cast
+
+from engine.speech import phrase
+from service.language.validation.of_toml import toml
+
+Path = tuple[str | int, ...]
+Made = TypeVar("Made")
+# Replaces a value to find the line it is on; no file holds it.
+_MARK = "\u0001"
+
+
+class Mistake(Exception):
+    """A mistake and the path to it; the line is found once the whole file is known.
+
+    `others` are further mistakes elsewhere in the file.
+    """
+
+    def __init__(self, path: Path, problem: str, others: Sequence[Mistake] = ()) -> None:
+        super().__init__(problem)
+        self.path = path
+        self.problem = problem
+        self.others = tuple(others)
+
+    @property
+    def every(self) -> tuple[Mistake, ...]:
+        """Every mistake by itself."""
+        return (Mistake(self.path, self.problem), *self.others)
+
+
+class Mistakes:
+    """Collects the mistakes of a file while the rest of it is still read."""
+
+    def __init__(self) -> None:
+        self.found: list[Mistake] = []
+
+    def of(self, part: Callable[[], Made]) -> Made | None:
+        """What the part makes, or None if it has a mistake, which is collected."""
+        try:
+            return part()
+        except Mistake as wrong:
+            self.found += wrong.every
+            return None
+
+    def raised(self) -> None:
+        """Raises all collected mistakes as one."""
+        if self.found:
+            first, *others = self.found
+            raise Mistake(first.path, first.problem, others)
+
+
+def all_of(parts: Iterable[Callable[[], Made]]) -> list[Made]:
+    """What each part makes. Raises all mistakes of the parts as one."""
+    mistakes = Mistakes()
+    made = [mistakes.of(part) for part in parts]
+    mistakes.raised()
+    return cast("list[Made]", made)
+
+
+def spoken(path: Path) -> str:
+    """`play[3].down`: steps are counted from one, as people count."""
+    told = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path)
+    return told.removeprefix(".") or phrase("the game")
+
+
+def line_of(text: str, path: Path) -> int:
+    """The line on which the value at the path begins, found by putting a mark in its place."""
+    tomlkit = toml()
+    document: Any = tomlkit.parse(text)
+    if not path:
+        return 1
+    place, value = document, document
+    for part in path:
+        place, value = value, value[part]
+    table = _headed(value)
+    if table is None:
+        place[path[-1]] = _MARK
+    else:
+        table.comment(_MARK)
+    marked = tomlkit.dumps(document)
+    before = re.split(r'"\\u0001"|\u0001', marked, maxsplit=1)[0]
+    return before.count("\n") + 1
+
+
+def _headed(value: Any) -> Any:
+    """The first table with a header of its own, `[board]` or `[[play]]`, if the value is written as one."""
+    items = toml().items
+    while isinstance(value, items.AoT) or (isinstance(value, items.Table) and value.is_super_table()):
+        value = next(iter(value if isinstance(value, items.AoT) else value.values()))
+    return value if isinstance(value, items.Table) else None
+
+
+def steps_in(play: Any, path: Path = ("play",)) -> list[Path]:
+    """The path of each step of a script that could be read, in the order of play."""
+    found: list[Path] = []
+    for place, said in enumerate(play):
+        here = (*path, place)
+        if isinstance(said, dict) and "times" in said:
+            found += steps_in(said["steps"], (*here, "steps")) * said["times"]
+        else:
+            found.append(here)
+    return found

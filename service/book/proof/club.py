@@ -1,0 +1,255 @@
+"""Verifies one club: its stream, every night that it recorded, the names it vouches for, and what is kept beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.club.acts import AdoptKey, FoundClub, RenameClub, RenameMember
+from engine.club.facts import evolve
+from engine.club.rule import decide
+from engine.club.state import Club
+from engine.errors import Refusal
+from engine.speech import say, to_say
+from service.book.club_codec import RecordedAct, recorded_act
+from service.book.club_handler import LoadedClub
+from service.book.db import Database
+from service.book.own_games.checking import checked_shelf
+from service.book.own_games.flaws import Checked
+from service.book.proof.access import faults_of_access
+from service.book.proof.by_its_club import wrong_night
+from service.book.proof.events import faults_beside
+from service.book.proof.jobs import faults_of_jobs
+from service.book.proof.lists import faults_of_lists
+from service.book.proof.people import faults_of_names, is_name
+from service.book.proof.requests import RequestRow, answers_checked, kept, strange_streams
+from service.book.proof.results import (
+    CREDENTIALS,
+    HANDLES,
+    ITS_END,
+    JOBS,
+    NAMES_OF_THE_FORGOTTEN,
+    OPEN_NIGHTS,
+    CheckResult,
+    Defect,
+    Proof,
+    checked,
+    own_games_checked,
+)
+from service.book.receipts.signing import is_endorsed
+from service.book.store.asked import Asked
+from service.book.store.chain import ChainDefect, StoredEvent, envelope_of
+from service.book.store.event_store import EventStore
+from service.book.store.streams import Stream, stream_of_club
+from service.book.store.verify import streams_of, verify_stream
+from service.errors import BookDamaged, EventFromNewerVersion, EventUnreadable
+
+_GONE = to_say(
+    "The stream of the club {club} itself is missing: nothing vouches for its nights, its members and its own games."
+)
+
+
+class ReadClub(NamedTuple):
+    """A club as far as its stream can be read: `faults` are the acts that cannot be, or that the rules would refuse."""
+
+    loaded: LoadedClub
+    faults: tuple[Defect, ...]
+    asked: Asked
+    answers: Mapping[str, Sequence[RequestRow]]
+
+    @property
+    def club(self) -> Club:
+        return self.loaded.club
+
+    @property
+    def shelf(self) -> Checked:
+        """The club's own games, checked."""
+        return checked_shelf(self.loaded)
+
+
+def read_club(database: Database, club_id: str) -> ReadClub:
+    """Reads a club from its stream and decides every act again. Never raises for what the stream says."""
+    stream = stream_of_club(club_id)
+    faults: list[Defect] = []
+    stored: list[StoredEvent] = []
+    try:
+        stored = EventStore(database).read(stream)
+        if not stored:
+            faults.append(Defect(stream=stream.name, sentence=say(_GONE, club=club_id)))
+    except BookDamaged as problem:
+        faults.append(Defect(stream=stream.name, sentence=str(problem)))
+    loaded, of_acts, asked = read_acts(stream, stored)
+    return ReadClub(loaded, (*faults, *of_acts), asked, kept(database, club_id))
+
+
+def read_acts(stream: Stream, stored: Sequence[StoredEvent]) -> tuple[LoadedClub, list[Defect], Asked]:
+    """The club as far as its acts can be read and would be recorded the same again, the first fault, and the requests."""
+    club_id = stream.club
+    loaded = LoadedClub(club_id)
+    faults: list[Defect] = []
+    asked = Asked(len(stored))
+    for event in stored:
+        try:
+            record = recorded_act(event)
+            said = envelope_of(event)
+            beside = faults_beside(event)
+        except (EventUnreadable, EventFromNewerVersion) as problem:
+            faults.append(Defect(stream=stream.name, version=event.version, sentence=str(problem)))
+            break
+        if beside:
+            faults += (Defect(stream=stream.name, version=one.version, sentence=one.sentence) for one in beside)
+            break
+        if wrong := _wrong_with(record, loaded.club, club_id):
+            sentence = say(
+                "Act {version} of the club {club} {wrong}.", version=event.version, club=club_id, wrong=wrong
+            )
+            faults.append(Defect(stream=stream.name, version=event.version, sentence=sentence))
+            break
+        evolve(loaded.club, record.act)
+        loaded.records.append(record)
+        loaded.head = event.hash
+        asked.note(event.version, said)
+    return loaded, faults, asked
+
+
+def _wrong_with(record: RecordedAct, club: Club, club_id: str) -> str:
+    if isinstance(record.act, FoundClub) and record.act.club != club_id:
+        return say("founds the club {club}", club=record.act.club)
+    if isinstance(record.act, FoundClub | RenameClub) and not is_name(record.act.name):
+        return say("gives the club a name that nobody could read")
+    if isinstance(record.act, AdoptKey) and not is_endorsed(record.act, club):
+        return say("adopts a key that the key before it did not endorse")
+    try:
+        again = decide(record.act, club)
+    except Refusal as refusal:
+        return say("would be refused: {because}", because=str(refusal).rstrip("."))
+    return "" if again == record.act else say("would be recorded otherwise")
+
+
+def prove_club(
+    database: Database, read: ReadClub, chain: Sequence[ChainDefect] | None = None, *, head: str = ""
+) -> Proof:
+    """Everything that can be checked of a club besides what its nights say; `chain` is what is wrong with its chain, if known.
+
+    With a `head` that was kept elsewhere, also checks that the club still holds that act: then no night and no member of
+    that time is missing, and no own game was changed.
+    """
+    stream = stream_of_club(read.loaded.club_id)
+    if chain is None or head:
+        chain = verify_stream(database, stream, expected_head=head or None)
+    lost = [finding for finding in chain if finding.code == "head_missing"]
+    broken = [finding for finding in chain if finding.code != "head_missing"]
+    sentence = say("{acts} acts of the club, each sealed to the one before.", acts=read.asked.last)
+    checks = [checked("chain", sentence, _told(broken))]
+    if head:
+        checks.append(
+            checked("head", say("The club still holds it: nothing before it was changed or is missing."), _told(lost))
+        )
+    remarks: list[str] = []
+    if not broken:
+        checks.append(checked("acts", say("Each can be read, and would be recorded the same again."), read.faults))
+        if not read.faults:
+            checks += _insofar_as_readable(database, read)
+            remarks += _renamed(read.loaded)
+    open_nights = [night for night, record in read.club.nights.items() if record.phase == "open"]
+    return Proof(
+        club=read.loaded.club_id,
+        club_name=read.club.name,
+        night="",
+        events=read.asked.last,
+        head=read.loaded.head,
+        holds=all(check.holds for check in checks),
+        checks=tuple(checks),
+        remarks=tuple(remarks),
+        not_vouched=(
+            *(() if head else (say(ITS_END),)),
+            *((say(OPEN_NIGHTS, nights=", ".join(open_nights)),) if open_nights else ()),
+            say(NAMES_OF_THE_FORGOTTEN),
+            say(JOBS),
+            say(HANDLES),
+            say(CREDENTIALS),
+        ),
+    )
+
+
+def _renamed(loaded: LoadedClub) -> list[str]:
+    """A remark for each member who was renamed: whoever remembers another name may ask why."""
+    return [
+        say(
+            "The player {player} was given another name by act {version} of the club, recorded at {recorded_at}.",
+            player=record.act.player,
+            version=record.version,
+            recorded_at=record.recorded_at,
+        )
+        for record in loaded.records
+        if isinstance(record.act, RenameMember)
+    ]
+
+
+def _insofar_as_readable(database: Database, read: ReadClub) -> list[CheckResult]:
+    try:
+        return [*_beside(database, read)]
+    except BookDamaged as problem:
+        return [checked("beside the club", "", [Defect(sentence=str(problem))])]
+
+
+def _beside(database: Database, read: ReadClub) -> Iterator[CheckResult]:
+    """Checks what the stream says about nights, names, games and answers against what is kept of them."""
+    club, stream = read.club, stream_of_club(read.loaded.club_id)
+    streams = streams_of(database, stream.club)
+    yield checked(
+        "nights",
+        say(
+            "Every night that the club recorded is here, as far as it was recorded: {number}.", number=len(club.nights)
+        ),
+        _faults_of_nights(database, club, streams),
+    )
+    yield checked(
+        "names", say("Every name is the one that the club recorded, and unique."), faults_of_names(database, club)
+    )
+    shelf = read.shelf
+    if shelf.sound or shelf.flaws:
+        yield own_games_checked(shelf)
+    yield answers_checked(stream.name, read.asked, read.answers.get(stream.name, []), read.loaded.records)
+    strange = [*strange_streams(read.answers, [one.name for one in streams])]
+    if strange:
+        yield checked("answers to nobody", "", strange)
+    jobs = say("Every job does what its key says, and every one that is done left a result of its own.")
+    yield checked("jobs", jobs, faults_of_jobs(database, stream.club, streams))
+    access = say("Every token, device, passkey, link and webhook is such as this program makes, and of a member.")
+    yield checked("access", access, faults_of_access(database, club))
+    lists = say("The list of clubs says what the club is called, and no night is listed that it never recorded.")
+    yield checked("lists", lists, faults_of_lists(database, read.loaded))
+
+
+# A night that was imported alone brings the whole stream of its club with it, which names the others.
+NOT_HERE = to_say(
+    "The night {night}, which the club recorded, is not here: it was lost, or never brought along; import its export, or "
+    "that of the club."
+)
+
+
+def _faults_of_nights(database: Database, club: Club, streams: Mapping[Stream, int]) -> Iterator[Defect]:
+    """Nights that are missing, shorter than the club recorded, or another; and nights that the club never opened."""
+    here = {stream.night: stream for stream in streams if stream.night}
+    for night, recorded in club.nights.items():
+        stream = here.pop(night, None)
+        if stream is None:
+            yield Defect(sentence=say(NOT_HERE, night=night))
+        elif wrong := wrong_night(EventStore(database).read(stream, after=recorded.version - 1), recorded):
+            yield Defect(
+                stream=stream.name,
+                version=recorded.version,
+                sentence=say("The night {night} {wrong}.", night=night, wrong=wrong),
+            )
+    for night, stream in here.items():
+        yield Defect(stream=stream.name, sentence=say("The club never opened the night {night}.", night=night))
+    for stream in streams:
+        if not stream.night and not stream.is_of_the_club:
+            yield Defect(
+                stream=stream.name, sentence=say("The stream {name} was not written by this program.", name=stream.name)
+            )
+
+
+def _told(findings: Sequence[ChainDefect]) -> Iterator[Defect]:
+    return (Defect(stream=one.stream, version=one.version, sentence=one.sentence) for one in findings)

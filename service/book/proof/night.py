@@ -1,0 +1,251 @@
+"""Verifies one night, the same for every caller: its chain, events, money, rules, own games and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from engine.cards.deck import UNUSABLE
+from engine.club.recording import phase_of, record_of
+from engine.club.state import Club, NightRecord
+from engine.commands import OpenNight, SeatPlayer
+from engine.events import NAME_OF
+from engine.folding import fold
+from engine.grammar import counted
+from engine.ids import PlayerId
+from engine.speech import say
+from engine.state import Night
+from service.book.closed_cards import as_all_may_see
+from service.book.codec import recorded, recorded_at
+from service.book.db import Database
+from service.book.own_games.checking import flaws_of_hands, hands_of_own_games
+from service.book.proof.by_its_club import wrong_night
+from service.book.proof.club import ReadClub, read_club
+from service.book.proof.events import Read, read_events
+from service.book.proof.lists import entry_checked, results_checked
+from service.book.proof.people import faults_of_names, names_kept, strangers
+from service.book.proof.requests import answers_checked
+from service.book.proof.results import (
+    COMPUTABLE,
+    ITS_END,
+    NAMES_OF_THE_FORGOTTEN,
+    CheckResult,
+    Defect,
+    Proof,
+    checked,
+    own_games_checked,
+)
+from service.book.proof.stream import Tell, prove_read, with_ids
+from service.book.recording.additions import newcomers
+from service.book.recording.night_list import left_of_nights, listed
+from service.book.store.bodies import SALTED_SINCE
+from service.book.store.chain import ChainDefect, StoredEvent
+from service.book.store.event_store import EventStore
+from service.book.store.night_results import results_of
+from service.book.store.protection import verify_protection
+from service.book.store.streams import Stream, stream_of_club
+from service.book.store.verify import verify_stream
+from service.errors import BookDamaged, EventFromNewerVersion, EventUnreadable
+
+# The events that bring somebody to the table.
+_WHO_COMES = (NAME_OF[OpenNight], NAME_OF[SeatPlayer])
+
+
+def prove_night(database: Database, stream: Stream, *, head: str = "", tell: Tell = with_ids) -> Proof:
+    """Everything that can be checked of one night, by itself and by its club. Refuses only a night that does not exist.
+
+    With a `head` that was kept elsewhere, also checks that the night still holds that event. After a broken chain, or an
+    event that cannot be read, the other checks are left out.
+    """
+    findings = verify_stream(database, stream, expected_head=head or None)
+    guards = protection_checked(database)
+    read = read_club(database, stream.club)
+    of_the_club = verify_stream(database, stream_of_club(stream.club)) if read.asked.last else ()
+    faults = [*_of_chain(of_the_club), *read.faults]
+    vouching = checked("club", say("The record that its club keeps is sound."), faults)
+    of_names = faults_of_names(database, read.club, _people(database, stream))
+    names = checked("names", say("Every name is the one that the club recorded."), of_names)
+    proof = prove_stream(database, stream, read, findings, head=head, tell=tell, around=(vouching, names, guards))
+    return replace(proof, remarks=(*proof.remarks, *UNUSABLE.values()))
+
+
+def _people(database: Database, stream: Stream) -> set[PlayerId] | None:
+    """Everybody who came to the night; None if its events cannot be read."""
+    try:
+        stored = EventStore(database).read(stream)
+        return newcomers(recorded(event) for event in stored if event.type in _WHO_COMES)
+    except (BookDamaged, EventUnreadable, EventFromNewerVersion):
+        return None
+
+
+def prove_stream(
+    database: Database,
+    stream: Stream,
+    club: ReadClub,
+    findings: Sequence[ChainDefect],
+    *,
+    head: str = "",
+    tell: Tell = with_ids,
+    around: Sequence[CheckResult] = (),
+) -> Proof:
+    """The same for a night whose chain has been checked; `around` holds further checks."""
+    lost = [finding for finding in findings if finding.code == "head_missing"]
+    chain = [finding for finding in findings if finding.code != "head_missing"]
+    stored: list[StoredEvent] = []
+    try:
+        stored = EventStore(database).read(stream)
+    except BookDamaged as problem:
+        chain = chain or [ChainDefect(*stream, 0, "damaged_file", str(problem))]
+    checks = [
+        checked("chain", say("{number} events, each sealed to the one before.", number=len(stored)), _of_chain(chain))
+    ]
+    if head:
+        checks.append(checked("head", _proven(stored, head), _of_chain(lost)))
+    remarks: list[str] = []
+    newer = False
+    computable: list[str] = []
+    if not chain:
+        more, remarks, newer, computable = _read_too(database, stream, club, stored, tell)
+        checks += more
+    checks += around
+    faulty = [check for check in checks if not check.holds]
+    return Proof(
+        club=stream.club,
+        club_name=club.club.name,
+        night=stream.night,
+        events=len(stored),
+        head=stored[-1].hash if stored else "",
+        holds=not faulty,
+        checks=tuple(checks),
+        remarks=tuple(remarks),
+        not_vouched=(*(() if head else (say(ITS_END),)), *computable, say(NAMES_OF_THE_FORGOTTEN)),
+        only_newer_rules=newer and [check.name for check in faulty] == ["rules"],
+    )
+
+
+def protection_checked(database: Database) -> CheckResult:
+    """Checks that the database itself still refuses every change."""
+    sentence = say(
+        "The database refuses to change or delete what is recorded, and its tables are as this program made them."
+    )
+    return checked("protection", sentence, (Defect(sentence=one.sentence) for one in verify_protection(database)))
+
+
+def _of_chain(findings: Sequence[ChainDefect]) -> Iterator[Defect]:
+    return (Defect(stream=one.stream, version=one.version, sentence=one.sentence) for one in findings)
+
+
+def _proven(stored: Sequence[StoredEvent], head: str) -> str:
+    number = next((event.version for event in stored if event.hash == head.strip().lower()), 0)
+    if len(stored) > number:
+        return say(
+            "It is the head of event {event}: up to there nothing was changed, cut off or rewritten; {more} have come since.",
+            event=number,
+            more=len(stored) - number,
+        )
+    return say("It is the head of event {event}: up to there nothing was changed, cut off or rewritten.", event=number)
+
+
+def _read_too(
+    database: Database, stream: Stream, club: ReadClub, stored: Sequence[StoredEvent], tell: Tell
+) -> tuple[list[CheckResult], list[str], bool, list[str]]:
+    """The checks of events whose chain holds, the remarks, whether newer rules may explain a difference, and what of the
+    closed cards cannot be vouched for.
+    """
+    read = read_events(stream, stored)
+    names = _names(database, stream, read)
+    checks, weighed = prove_read(stream, read, tell, names)
+    if weighed is None:
+        return checks, [], False, []
+    checks += _by_own_games(read, club, stream)
+    asked, answers = read.asked, club.answers.get(stream.name, [])
+    checks.append(answers_checked(stream.name, asked, answers))
+    if not club.faults:
+        night = fold(read.records)
+        checks += _by_the_club(stream, club, read, stored, night)
+        entry = listed(night, read.records, recorded_at=recorded_at(stored[0]))
+        for left in left_of_nights(club.club, [stream.night]) if _is_carried_on(club.club, stream.night) else ():
+            entry = entry._replace(phase=left.phase, unpaid_cents=left.unpaid_cents)
+        checks.append(entry_checked(database, entry))
+        checks.append(results_checked(database, stream, results_of(read.records, night)))
+    of_the_rules = (tell(remark, names) for remark in weighed.judged.remarks)
+    remarks = [*of_the_rules, *_remarks(read)]
+    return checks, remarks, weighed.judged.only_newer_rules, _computable(read, stored)
+
+
+def _computable(read: Read, stored: Sequence[StoredEvent]) -> list[str]:
+    """That the hashes of a night give away what was closed in events without salt and key; empty if there are none."""
+    bare = {event.version for event in stored if event.schema < SALTED_SINCE} - set(read.asked.keys)
+    if not bare:
+        return []
+    seen = zip(read.records, as_all_may_see(read.records), strict=True)
+    found = [record.version for record, as_seen in seen if record.version in bare and record.event != as_seen.event]
+    return [say(COMPUTABLE, events=counted(len(found), "event"), first=found[0])] if found else []
+
+
+def _is_carried_on(club: Club, night: str) -> bool:
+    record = club.nights.get(night)
+    return bool(record and record.netted)
+
+
+def _names(database: Database, stream: Stream, read: Read) -> dict[PlayerId, str]:
+    people = newcomers(read.records)
+    return {player: name for player, name in names_kept(database, stream.club).items() if player in people}
+
+
+def _by_own_games(read: Read, club: ReadClub, stream: Stream) -> Iterator[CheckResult]:
+    """The check of the hands played by one of the club's own games, if there are any."""
+    shelf = club.shelf
+    hands = hands_of_own_games(read.records, shelf)
+    if any(hands):
+        yield own_games_checked(shelf, hands, flaws_of_hands(read.records, shelf), stream.name)
+
+
+def _by_the_club(
+    stream: Stream, club: ReadClub, read: Read, stored: Sequence[StoredEvent], night: Night
+) -> Iterator[CheckResult]:
+    """What the club's own stream says about the night: its people are members, and it is the night that was recorded."""
+    people = (
+        Defect(stream=stream.name, version=wrong.version, sentence=wrong.sentence)
+        for wrong in strangers(read.records, club.club.members)
+    )
+    yield checked("people", say("Everybody is a member of the night's club."), people)
+    recorded = club.club.nights.get(stream.night)
+    if recorded is None:
+        wrong = say("was never opened by its club")
+    else:
+        wrong = wrong_night(stored, recorded) or _recorded_otherwise(recorded, read, night)
+    sentence = say("The night {night} {wrong}.", night=stream.night, wrong=wrong)
+    told = [Defect(stream=stream.name, sentence=sentence)] if wrong else []
+    yield checked("recorded", say("The club recorded this night, as far as it has come."), told)
+
+
+def _recorded_otherwise(recorded: NightRecord, read: Read, night: Night) -> str:
+    """What the club recorded of the night that its events do not come to; empty if nothing. `night` is it as it is now."""
+    last = len(read.records)
+    if recorded.version < last and phase_of(night) != "open":
+        return say("is over since event {last} at the latest, which the club never recorded", last=last)
+    then = night if recorded.version == last else fold(read.records[: recorded.version])
+    said = record_of(then, version=recorded.version, head=recorded.head)
+    if (said.phase, said.currency, said.unpaid) == (recorded.phase, recorded.currency, recorded.unpaid):
+        plan = then.closing.plan
+        taken_over = plan.old_debts if plan else ()
+        return "" if taken_over == recorded.carried else say("took over other debts than the club recorded")
+    return say(
+        "has another phase, currency or debt at event {version} than the club recorded", version=recorded.version
+    )
+
+
+def _remarks(read: Read) -> list[str]:
+    """Remarks for an auditor that fail no check: a clock that was set back."""
+    remarks = [
+        say("Event {version} was recorded earlier than the event before it: the clock was set back.", version=version)
+        for version in read.went_back
+    ]
+    remarks += [
+        say("Event {version} happened, or was recorded, more than a year before the event before it.", version=version)
+        for version in read.leaps
+        if version not in read.went_back
+    ]
+    return remarks

@@ -1,0 +1,97 @@
+"""Compares the names kept here with what the club's stream vouches for, and the people of a night with the club's members."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from engine.club.state import Club
+from engine.events import Recorded
+from engine.ids import PlayerId
+from engine.speech import say, to_say
+from engine.spelling import compared
+from service.book.db import Database
+from service.book.proof.results import BrokenEvent, Defect
+from service.book.recording.additions import newcomers
+from service.book.store.names import vouches
+from service.book.store.raw import every_text, not_texts
+from service.book.store.rows import PLAYER
+from service.errors import NameRefused
+from service.language.payload_limits import check_name
+
+_AS_BYTES = to_say("The {column} of the player {identity} is kept as bytes, not as text.")
+
+
+def names_kept(database: Database, club: str) -> dict[PlayerId, str]:
+    """Everybody of the club who has a name here, even if the name is damaged."""
+    return {row["id"]: row["name"] for row in every_text(database, PLAYER, ("id", "name"), club=club)}
+
+
+def strangers(records: Sequence[Recorded], members: Collection[str]) -> Iterator[BrokenEvent]:
+    """The events that bring somebody to the table who is no member of the club."""
+    for record in records:
+        for player in sorted(newcomers([record]) - set(members)):
+            yield BrokenEvent(record.version, say("{player} is no member of the club.", player=player))
+
+
+def faults_of_names(database: Database, club: Club, among: Collection[str] | None = None) -> Iterator[Defect]:
+    """The names that the club's stream does not vouch for, and members whose name is missing without being forgotten.
+
+    Of everybody, or only of some: a night from another book brings the names of its own people only.
+    """
+    columns = ("id", "name", "compared", "salt")
+    rows = {row["id"]: row for row in every_text(database, PLAYER, columns, club=club.id)}
+    wanted = {*rows, *club.members} if among is None else {*among}
+    for identity, column in not_texts(database, PLAYER, club=club.id):
+        if identity in wanted:
+            yield Defect(sentence=say(_AS_BYTES, column=column, identity=identity))
+    for player, row in rows.items():
+        if player in wanted and (wrong := _wrong_with(player, row, club)):
+            yield Defect(sentence=wrong)
+    for player, member in club.members.items():
+        if player in wanted and player not in rows and not member.forgotten:
+            yield Defect(
+                sentence=say(
+                    "The name of the player {player} is missing, and nobody recorded that it was forgotten.",
+                    player=player,
+                )
+            )
+
+
+def _wrong_with(player: str, row: Mapping[str, str], club: Club) -> str:
+    member, name = club.members.get(player), row["name"]
+    if member is None:
+        return say(
+            "The player {player}, called {name}, was never admitted to the club {club}.",
+            player=player,
+            name=name[:80],
+            club=club.id,
+        )
+    if member.forgotten:
+        return say("The player {player} was forgotten, but a name is kept: {name}.", player=player, name=name[:80])
+    if not vouches(member.name_commitment, row["salt"], name):
+        return say(
+            "The player {player} is called {name}, which is not the name that the club recorded: it was changed.",
+            player=player,
+            name=name[:80],
+        )
+    if not is_name(name):
+        return say(
+            "The player {player} has the name “{name}”, which is not a valid name.", player=player, name=name[:80]
+        )
+    if compared(name) != row["compared"]:
+        return say(
+            "The player {player} is called {name} but filed under “{compared}”: one of the two was changed.",
+            player=player,
+            name=name,
+            compared=row["compared"],
+        )
+    return ""
+
+
+def is_name(name: str) -> bool:
+    """True if this can be the name of a person or a club."""
+    try:
+        check_name(name)
+    except NameRefused:
+        return False
+    return True

@@ -1,0 +1,129 @@
+"""Checks the events of one stream by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from engine import adjudicate
+from engine.events import Recorded
+from engine.ids import PlayerId
+from engine.speech import phrase, say
+from service.book.db import Database
+from service.book.proof.by_its_club import wrong_by_its_club
+from service.book.proof.events import Read, read_events
+from service.book.proof.records import Weighed, weigh
+from service.book.proof.results import BrokenEvent, CheckResult, Defect, checked, faults_of
+from service.book.store.chain import StoredEvent, check_chain
+from service.book.store.stream_faults import insist_on_chain, read_and_verify
+from service.book.store.streams import Stream
+from service.errors import NightIsDamaged
+
+NOBODY: Mapping[PlayerId, str] = MappingProxyType({})
+Weighing = Callable[[Sequence[Recorded]], Weighed]
+# How a finding of the rules becomes a sentence; by default with ids, because names may change.
+Tell = Callable[[adjudicate.Finding, Mapping[PlayerId, str]], str]
+
+
+def with_ids(finding: adjudicate.Finding, _: Mapping[PlayerId, str]) -> str:
+    """The sentence of the engine, which knows people by their ids."""
+    return finding.sentence
+
+
+def prove_events(
+    stream: Stream, stored: Sequence[StoredEvent], *, weighing: Weighing = weigh
+) -> tuple[Read, list[CheckResult]]:
+    """Reads events with their chain and checks them. People are named by their ids.
+
+    `weighing` may know the weight of events whose chain holds; all others are weighed here.
+    """
+    chain = [Defect(stream=stream.name, version=one.version, sentence=one.sentence) for one in check_chain(stored)]
+    read = read_events(stream, stored)
+    more, _ = prove_read(stream, read, weighing=weigh if chain else weighing)
+    return read, [
+        checked("chain", say("{number} events, each sealed to the one before.", number=len(stored)), chain),
+        *more,
+    ]
+
+
+def prove_read(
+    stream: Stream,
+    read: Read,
+    tell: Tell = with_ids,
+    names: Mapping[PlayerId, str] = NOBODY,
+    *,
+    weighing: Weighing = weigh,
+) -> tuple[list[CheckResult], Weighed | None]:
+    """Checks that the events are such as the book writes, add up, and would be recorded the same again.
+
+    Returns None in place of the weighing if they are not such as the book writes.
+    """
+    sentence = say("Each can be read, has times of the book, and can follow the one before.")
+    checks = [checked("events", sentence, _of_events(stream.name, read.wrong))]
+    if read.wrong:
+        return checks, None
+    weighed = weighing(read.records)
+    return [*checks, *_weighed_told(stream.name, weighed, lambda finding: tell(finding, names))], weighed
+
+
+def insist_it_is_sound(database: Database, stream: Stream) -> None:
+    """Refuses a night whose chain is broken or whose events the book would not write, because it would prove nothing."""
+    stored = insist_on_chain(database, stream)
+    for wrong in read_events(stream, stored).wrong:
+        raise NightIsDamaged(stream.night, wrong.version, wrong.sentence)
+    if differs := wrong_by_its_club(database, stream, stored):
+        raise NightIsDamaged(stream.night, len(stored), phrase("the night {differs}.", differs=differs))
+
+
+def damage(database: Database, stream: Stream) -> list[str]:
+    """What is wrong with the record of a night, in sentences: its chain, or events that the book would not write.
+
+    Fast enough to come before every look at a night. It is empty if the record is as it was sealed; whether the rules lead
+    to the same again is said by `faults`.
+    """
+    stored, broken = read_and_verify(database, stream)
+    if broken:
+        return [finding.sentence for finding in broken]
+    if wrong := [one.sentence for one in read_events(stream, stored).wrong]:
+        return wrong
+    differs = wrong_by_its_club(database, stream, stored)
+    return [say("The night {differs}.", differs=differs)] if differs else []
+
+
+def faults(database: Database, stream: Stream) -> list[str]:
+    """What is wrong with the night, in sentences: its chain, its events, its money or its rules; empty if all hold.
+
+    A difference that may come from newer rules does not count.
+    """
+    stored, broken = read_and_verify(database, stream)
+    if broken:
+        return [finding.sentence for finding in broken]
+    checks, weighed = prove_read(stream, read_events(stream, stored))
+    newer = weighed is not None and weighed.judged.only_newer_rules
+    return faults_of(check for check in checks if not (newer and check.name == "rules"))
+
+
+def _of_events(stream: str, wrong: Sequence[BrokenEvent]) -> Iterator[Defect]:
+    return (Defect(stream=stream, version=one.version, sentence=one.sentence) for one in wrong)
+
+
+def _weighed_told(stream: str, weighed: Weighed, tell: Callable[[adjudicate.Finding], str]) -> list[CheckResult]:
+    judged = weighed.judged
+    rulings = (Defect(stream=stream, version=one.version, sentence=tell(one)) for one in judged.findings)
+    return [
+        checked(
+            "postings",
+            say("Every event moves as much in as out, chips and money."),
+            _of_events(stream, weighed.unbalanced),
+        ),
+        checked(
+            "invariants",
+            say("After every act: no chip or cent appears or vanishes, nobody is below zero."),
+            _of_events(stream, weighed.broken),
+        ),
+        checked(
+            "rules",
+            say("{acts} acts decided again: every one allowed, with the same consequences.", acts=judged.primaries),
+            rulings,
+        ),
+    ]

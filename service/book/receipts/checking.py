@@ -1,0 +1,357 @@
+"""Verifies a receipt, two of them, or a signed head: each question with its answer in one sentence. It needs no book."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+import msgspec
+
+from engine.grammar import amount_told, counted
+from engine.speech import say, to_say
+from service.book.receipts.form import Key, OwnEvent, Plan, Receipt, read, signed_text
+from service.book.receipts.qr import SignedHead, read_head
+from service.book.receipts.signing import FINGERPRINT_DIGITS, endorsement_text, fingerprint, signed_by
+from service.book.store.bodies import ENVELOPE, SALTED_SINCE
+from service.book.store.chain import digest
+from service.book.store.names import vouches
+from service.book.store.streams import NIGHT
+from service.errors import NotAReceipt
+
+THE_KEY = to_say(
+    "That the key is the club's: compare its fingerprint with the one that `chipbook club key` shows, or "
+    "that the club told you."
+)
+_HEAD_PROVES = to_say(
+    "Whoever has this key signed that the night {night} of the club {club} had this head after {events}."
+)
+NOTHING_LATER = to_say("That nothing came after event {version}: a later receipt, or the book, can show it.")
+OTHER_EVENTS = to_say("What the other events say: their digests hold their places, and do not tell.")
+OTHER_OLD_EVENTS = to_say(
+    "What the other events say: their digests hold their places. The digest of an event that was recorded before each got "
+    "random bits of its own also tells its closed cards to whoever tries all cards."
+)
+THE_TABLE = to_say("That what was recorded is what happened at the table: the club signs what its book says.")
+
+
+class ReceiptCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """One question about a receipt: `sentence` says what holds, or what does not."""
+
+    name: str
+    holds: bool
+    sentence: str
+
+
+class ReceiptProof(msgspec.Struct, frozen=True, kw_only=True):
+    """What was checked of a receipt or a signed head, what it `proves` if all of it holds, and what it cannot.
+
+    `kind` is receipt or head. What could not be read has a failed check and nothing else.
+    """
+
+    kind: str
+    holds: bool
+    checks: tuple[ReceiptCheck, ...]
+    club: str = ""
+    club_name: str = ""
+    night: str = ""
+    night_name: str = ""
+    version: int = 0
+    head: str = ""
+    key: str = ""
+    fingerprint: str = ""
+    issued_at: str = ""
+    holder: str = ""
+    proves: tuple[str, ...] = ()
+    cannot: tuple[str, ...] = ()
+
+
+def proof_of(content: bytes, *, expected: str = "") -> tuple[ReceiptProof, Receipt | None]:
+    """What can be checked of a receipt, and the receipt if it can be read. `expected`: the fingerprint its key should have."""
+    try:
+        receipt = read(content)
+        checks = (*_checks(receipt), *fingerprint_check(receipt.key.public, expected))
+    except NotAReceipt as refusal:
+        return unreadable("receipt", refusal), None
+    return _told(receipt, checks), receipt
+
+
+def proof_of_head(text: str, *, expected: str = "") -> tuple[ReceiptProof, SignedHead | None]:
+    """The same of a signed head."""
+    try:
+        head = read_head(text)
+    except NotAReceipt as refusal:
+        return unreadable("head", refusal), None
+    shown = fingerprint(head.public)
+    signature = answered(
+        "signature",
+        holds=head.holds,
+        good=say("The key {fingerprint} signed it.", fingerprint=shown),
+        bad=say("The signature is not that of this text: a character of it was changed."),
+    )
+    checks = (signature, *fingerprint_check(head.public, expected))
+    told = ReceiptProof(
+        kind="head",
+        holds=all(check.holds for check in checks),
+        checks=checks,
+        club=head.club,
+        night=head.night,
+        version=head.version,
+        head=head.head,
+        fingerprint=shown,
+        proves=(say(_HEAD_PROVES, night=head.night, club=head.club, events=counted(head.version, "event")),),
+        cannot=(say(THE_KEY), say(NOTHING_LATER, version=head.version), say(THE_TABLE)),
+    )
+    return told, head
+
+
+def with_more(proof: ReceiptProof, *more: ReceiptCheck) -> ReceiptProof:
+    """The proof with further checks."""
+    checks = (*proof.checks, *more)
+    return msgspec.structs.replace(proof, checks=checks, holds=all(check.holds for check in checks))
+
+
+def unreadable(kind: str, refusal: NotAReceipt) -> ReceiptProof:
+    """The answer to what is no receipt."""
+    return ReceiptProof(kind=kind, holds=False, checks=(ReceiptCheck(name="form", holds=False, sentence=str(refusal)),))
+
+
+def answered(name: str, *, holds: bool, good: str, bad: str) -> ReceiptCheck:
+    """The answer to one question."""
+    return ReceiptCheck(name=name, holds=holds, sentence=good if holds else bad)
+
+
+def fingerprint_check(public: str, expected: str) -> Iterator[ReceiptCheck]:
+    """Whether the key is the expected one; nothing if none is expected."""
+    if expected:
+        found = fingerprint(public)
+        yield answered(
+            "key",
+            holds="".join(found.split()) == "".join(expected.split()).lower(),
+            good=say("The key has the fingerprint that you gave."),
+            bad=say("It was signed with another key: its fingerprint is {fingerprint}.", fingerprint=found),
+        )
+
+
+def is_fingerprint(text: str) -> bool:
+    """True if this is a whole fingerprint, with or without spaces."""
+    digits = "".join(text.split()).lower()
+    return len(digits) == FINGERPRINT_DIGITS and set(digits) <= set("0123456789abcdef")
+
+
+def _checks(receipt: Receipt) -> Iterator[ReceiptCheck]:
+    yield answered(
+        "signature",
+        holds=signed_by(receipt.key.public, receipt.signature or "", signed_text(receipt)),
+        good=say("The key {key} signed every byte of it.", key=receipt.key.key),
+        bad=say("The signature is not that of this text: something in it was changed after it was signed."),
+    )
+    if len(receipt.keys) > 1:
+        yield _keys(receipt)
+    yield _chain(receipt)
+    if receipt.holder is not None or receipt.own:
+        yield _own(receipt)
+        yield _holder(receipt)
+    yield _nets(receipt)
+    if receipt.plan is not None:
+        yield _plan(receipt)
+
+
+def _keys(receipt: Receipt) -> ReceiptCheck:
+    """Each key is endorsed by the one before it."""
+    wrong = next((late.key for early, late in pairwise(receipt.keys) if not _endorses(receipt, early, late)), None)
+    return answered(
+        "keys",
+        holds=wrong is None,
+        good=say(
+            "Each key endorses the next, from {first} to {last}.", first=receipt.keys[0].key, last=receipt.key.key
+        ),
+        bad=say("The key {key} is not endorsed by the one before it.", key=wrong),
+    )
+
+
+def _endorses(receipt: Receipt, early: Key, late: Key) -> bool:
+    if late.endorsed is None or late.endorsed.key != early.key:
+        return False
+    text = endorsement_text(club=receipt.club.id, key=late.key, public=late.public, endorsed_by=early.key)
+    return signed_by(early.public, late.endorsed.signature, text)
+
+
+def _chain(receipt: Receipt) -> ReceiptCheck:
+    """The digests come to the head."""
+    night = receipt.night
+    right = len(receipt.links) == night.version and receipt.head_after(night.version) == night.head
+    return answered(
+        "chain",
+        holds=right,
+        good=say(
+            "The digests of all {events} come to the head {head}.",
+            events=counted(night.version, "event"),
+            head=night.head,
+        ),
+        bad=say(
+            "The {digests} do not come to the head of event {event}.",
+            digests=counted(len(receipt.links), "digest"),
+            event=night.version,
+        ),
+    )
+
+
+def _own(receipt: Receipt) -> ReceiptCheck:
+    """Each event in full is the one whose digest stands at its place."""
+    wrong = next((one.version for one in receipt.own if not _stands(receipt, one)), None)
+    in_order = all(early.version < late.version for early, late in pairwise(receipt.own))
+    return answered(
+        "own events",
+        holds=wrong is None and in_order,
+        good=say("{events} in full, each at its place in the chain.", events=counted(len(receipt.own), "event")),
+        bad=say("The events in full are not in order.")
+        if wrong is None
+        else say("Event {event} is not the one in the chain.", event=wrong),
+    )
+
+
+def _stands(receipt: Receipt, own: OwnEvent) -> bool:
+    if own.version > len(receipt.links) or digest(own.body) != receipt.links[own.version - 1]:
+        return False
+    try:
+        envelope = ENVELOPE.decode(own.body)
+        stream = msgspec.json.decode(own.body)["stream"]
+    except (msgspec.MsgspecError, KeyError, TypeError, RecursionError):
+        return False
+    return envelope.version == own.version and stream == NIGHT + receipt.night.id
+
+
+def _holder(receipt: Receipt) -> ReceiptCheck:
+    """The holder is one of the people, and their name is the one that the club committed itself to."""
+    person = next((one for one in receipt.people if one.id == receipt.holder), None)
+    known = person is not None and person.salt is not None and vouches(person.commitment, person.salt, person.name)
+    name = receipt.name(receipt.holder or "")
+    return answered(
+        "holder",
+        holds=known,
+        good=say(
+            "{holder} is {name}: the name is the one that the club committed itself to.",
+            holder=receipt.holder,
+            name=name,
+        ),
+        bad=say("Nothing shows whose receipt it is: the name {name} does not open the club's commitment.", name=name),
+    )
+
+
+def _nets(receipt: Receipt) -> ReceiptCheck:
+    """The results add up to zero, with what belongs to nobody yet; at the end nothing does."""
+    total = sum(net.result_cents for net in receipt.nets) + receipt.open_cents
+    settles = receipt.night.phase in ("settling", "settled")
+    people = {one.id for one in receipt.people}
+    once = len({net.player for net in receipt.nets}) == len(receipt.nets)
+    whole = once and all(net.player in people for net in receipt.nets)
+    good = to_say("The results of {players} add up to zero.")
+    if receipt.open_cents:
+        good = to_say("The results of {players} add up to zero, with {amount} that belong to nobody yet.")
+    return answered(
+        "nets",
+        holds=total == 0 and whole and not (settles and receipt.open_cents),
+        good=say(good, players=counted(len(receipt.nets), "player"), amount=_money(receipt, receipt.open_cents)),
+        bad=say("The results add up to {amount}, not to zero.", amount=_money(receipt, total))
+        if total
+        else say("The results are not those of the people of a finished night."),
+    )
+
+
+def _plan(receipt: Receipt) -> ReceiptCheck:
+    """The transfers come to what is due, player by player, and none is paid with more than it is.
+
+    Due is what the night leaves, with the old debts that went in and what was rounded.
+    """
+    assert receipt.plan is not None
+    due: Counter[str] = Counter({net.player: net.due_cents for net in receipt.nets})
+    for debt in receipt.plan.old_debts:
+        due[debt.payee] += debt.cents
+        due[debt.payer] -= debt.cents
+    for moved in receipt.plan.rounded:
+        due[moved.player] += moved.cents
+    overpaid = False
+    for transfer in receipt.plan.transfers:
+        overpaid = overpaid or sum(paid.cents for paid in transfer.paid) > transfer.cents
+        due[transfer.payee] -= transfer.cents
+        due[transfer.payer] += transfer.cents
+    wrong = next((player for player, cents in due.items() if cents), None)
+    return answered(
+        "plan",
+        holds=wrong is None and not overpaid,
+        good=_paid_by(receipt, receipt.plan),
+        bad=say("A transfer is paid with more than it is.")
+        if overpaid
+        else say("The plan does not pay what {name} gets or owes.", name=receipt.name(wrong or "")),
+    )
+
+
+def _paid_by(receipt: Receipt, plan: Plan) -> str:
+    """What the transfers of a plan pay, in words."""
+    old = sum(debt.cents for debt in plan.old_debts)
+    most = max((abs(moved.cents) for moved in plan.rounded), default=0)
+    told = {
+        (False, False): to_say("{transfers}, which pay every result to the last cent."),
+        (True, False): to_say("{transfers}, which pay every result and {old} of old debts to the last cent."),
+        (False, True): to_say("{transfers}, which pay every result, rounded by at most {most}, to the last cent."),
+        (True, True): to_say(
+            "{transfers}, which pay every result and {old} of old debts, rounded by at most {most}, to the last cent."
+        ),
+    }[bool(old), bool(most)]
+    transfers = counted(len(plan.transfers), "transfer")
+    return say(told, transfers=transfers, old=_money(receipt, old), most=_money(receipt, most))
+
+
+def _money(receipt: Receipt, cents: int) -> str:
+    return amount_told(cents, receipt.night.exponent, receipt.night.currency)
+
+
+def _told(receipt: Receipt, checks: tuple[ReceiptCheck, ...]) -> ReceiptProof:
+    club, night, shown = receipt.club, receipt.night, fingerprint(receipt.key.public)
+    events = counted(night.version, "event")
+    proves = [
+        say(
+            "Whoever has the key {key} ({fingerprint}) signed, as {club}, on {issued_at}, that the night {night} had "
+            "{events}, this head, these results and this plan.",
+            key=receipt.key.key,
+            fingerprint=shown,
+            club=club.name,
+            issued_at=receipt.issued_at,
+            night=night.name or night.id,
+            events=events,
+        ),
+        say(
+            "With the book, or an export of it, anybody can check that all {events} are those of this receipt.",
+            events=events,
+        ),
+    ]
+    if receipt.own:
+        proves.append(say("{events} stand in it word for word.", events=counted(len(receipt.own), "event")))
+    return ReceiptProof(
+        kind="receipt",
+        holds=all(check.holds for check in checks),
+        checks=checks,
+        club=club.id,
+        club_name=club.name,
+        night=night.id,
+        night_name=night.name,
+        version=night.version,
+        head=night.head,
+        key=receipt.key.key,
+        fingerprint=shown,
+        issued_at=receipt.issued_at,
+        holder=receipt.name(receipt.holder) if receipt.holder else "",
+        proves=tuple(proves),
+        cannot=(say(THE_KEY), say(NOTHING_LATER, version=night.version), _of_other_events(receipt), say(THE_TABLE)),
+    )
+
+
+def _of_other_events(receipt: Receipt) -> str:
+    """What the digests tell of events that the receipt does not hold: nothing if the night began with salted ones."""
+    try:
+        began = min((ENVELOPE.decode(one.body) for one in receipt.own), key=lambda one: one.version, default=None)
+    except (msgspec.MsgspecError, RecursionError):
+        began = None
+    salted = began is not None and began.version == 1 and began.schema >= SALTED_SINCE
+    return say(OTHER_EVENTS if salted else OTHER_OLD_EVENTS)

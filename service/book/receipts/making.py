@@ -1,0 +1,121 @@
+"""Makes a receipt of a night as it stands, and signs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine import commands
+from engine.club.state import Club
+from engine.events import Recorded
+from engine.ids import PlayerId
+from engine.play.effects.acts import CardGiven, CardOffered, FeePaid, SentOutByCard
+from engine.play.spelling.acts import CouldNotOpen
+from service.book.receipts.form import ClubThen, Key, NightThen, OwnEvent, Person, Receipt, joined, signed_text
+from service.book.receipts.signing import public_of
+from service.book.store.asked import Asked
+from service.book.store.chain import StoredEvent, digest, envelope_of
+from service.book.store.names import Member
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+# Acts whose closed cards are those of the `player` they name, and of nobody else.
+OWN_CARDS = (
+    *(commands.NameCards, commands.Exchange, commands.BuyCard, commands.ExposeCard, commands.PassCards),
+    *(commands.ArrangeCards, commands.TurnOwn, commands.DeclareSide, commands.GiveMissingCard, commands.TakeBackCard),
+    *(CardGiven, CardOffered, FeePaid, SentOutByCard, CouldNotOpen),
+)
+# A trail of more keys than this goes back further than anybody compares.
+KEYS_MAX = 50
+
+
+def night_then(opened: commands.OpenNight, stored: Sequence[StoredEvent], *, opened_at: str, phase: str) -> NightThen:
+    """The night of these events, at the last of them."""
+    last = stored[-1]
+    return NightThen(
+        id=opened.night,
+        name=opened.name,
+        opened_at=opened_at,
+        phase=phase,  # type: ignore[arg-type]
+        version=last.version,
+        head=last.hash,
+        currency=opened.currency.code,
+        exponent=opened.currency.exponent,
+        unit=opened.unit,
+    )
+
+
+def club_then(club: Club, head: str) -> ClubThen:
+    """The club, whose own stream ends with this head."""
+    return ClubThen(id=club.id, name=club.name, version=club.version, head=head)
+
+
+def people_then(
+    club: Club, members: Mapping[PlayerId, Member], players: Sequence[PlayerId], holder: PlayerId | None
+) -> tuple[Person, ...]:
+    """The people of a night with their names of now. Only the holder's own commitment can be opened."""
+    return tuple(
+        Person(
+            id=player,
+            name=members[player].name if player in members else "",
+            commitment=club.members[player].name_commitment,
+            salt=members[player].salt if player == holder and player in members else None,
+        )
+        for player in players
+    )
+
+
+def own_events(
+    records: Sequence[Recorded],
+    as_all_see: Sequence[Recorded],
+    stored: Sequence[StoredEvent],
+    about: Sequence[int],
+    holder: PlayerId,
+) -> tuple[OwnEvent, ...]:
+    """The events of these numbers in full, without any that tells a closed card of somebody else.
+
+    Nor does one stand there whose digest of a request covers such a card: what is in a digest can be found by trying.
+    """
+    may_be_read = [_may_be_read(*one, holder) for one in zip(records, as_all_see, strict=True)]
+    asked = Asked(len(stored))
+    for event in stored:
+        asked.note(event.version, envelope_of(event))
+    for first, last in asked.requests():
+        acts = (
+            version for version in range(first, last + 1) if isinstance(records[version - 1].event, commands.Command)
+        )
+        may_be_read[first - 1] = may_be_read[first - 1] and all(may_be_read[version - 1] for version in acts)
+    return tuple(
+        OwnEvent(version=version, body=stored[version - 1].body) for version in about if may_be_read[version - 1]
+    )
+
+
+def _may_be_read(record: Recorded, as_all_see: Recorded, holder: PlayerId) -> bool:
+    """True if nothing of it is closed, or what is closed is the holder's own."""
+    event = record.event
+    return record == as_all_see or (isinstance(event, OWN_CARDS) and event.player == holder)
+
+
+def digests_of(stored: Sequence[StoredEvent]) -> str:
+    """The digests of all events."""
+    return joined(digest(one.body) for one in stored)
+
+
+def trail_of(club: Club, key: str) -> tuple[Key, ...]:
+    """The key, after those that endorse it one after the other."""
+    trail: list[Key] = []
+    name: str | None = key
+    while name is not None and len(trail) < KEYS_MAX:
+        known = club.keys[name]
+        trail.append(Key(key=name, public=known.public, endorsed=known.endorsed))
+        name = known.endorsed.key if known.endorsed else None
+    return tuple(reversed(trail))
+
+
+def signed(receipt: Receipt, private: Ed25519PrivateKey) -> Receipt:
+    """The receipt with the signature of its key."""
+    assert receipt.key.public == public_of(private), "A receipt is signed with the key that it names."
+    return replace(receipt, signature=private.sign(signed_text(receipt).encode()).hex())

@@ -1,0 +1,403 @@
+"""Takes every command into the book: reads the night, asks the engine, appends, and keeps the state for the next one.
+
+Everything that a person or a program does (command line, prompt, import, API) goes through `CommandHandler`.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from functools import cache, partial
+from itertools import count
+from typing import Any
+
+from engine import commands, errors
+from engine.beside import only_beside_the_table
+from engine.club.state import Club
+from engine.events import Recorded
+from service.book.club_handler import BANKER, ClubHandler
+from service.book.codec import data_of, recorded, recorded_at
+from service.book.db import Database, until_answered
+from service.book.own_games.shelf import OwnGame, own_games
+from service.book.recording.additions import NOBODY_NEW, Joining, newcomers, recorded_with
+from service.book.recording.loaded import LoadedNight, read_on
+from service.book.recording.outbox import jobs_after
+from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
+from service.book.store.chain import StoredEvent
+from service.book.store.event_store import Append, EventStore, JobDraft, Request, request_of
+from service.book.store.lists import Lists
+from service.book.store.names import Names
+from service.book.store.streams import Stream, stream_of_club, stream_of_night
+from service.errors import AlreadyAnswered, NightExists, NightMissing, PlayerMissing, VersionConflict
+from service.errors.batch_index import marking_refusals
+
+# How many nights a handler remembers, and of how many events together: an event takes some 600 bytes.
+NIGHTS_MAX = 20
+EVENTS_MAX = 30_000
+
+
+def utc_now() -> str:
+    """The time as the book writes it: RFC 3339, UTC, seconds."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class CommandHandler:
+    """Takes commands for the nights of one book. For one thread only; another handler may use the same book.
+
+    With `wary` it refuses what looks like a mistake until that is waived (`service.book.guards`). `tell` is called after the
+    commit with the jobs that were recorded with the events; it must neither wait nor fail.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        now: Callable[[], str] = utc_now,
+        *,
+        wary: bool = False,
+        tell: Callable[[Sequence[JobDraft]], None] | None = None,
+        store: EventStore | None = None,
+    ) -> None:
+        self._database = database
+        self.store = store or EventStore(database)
+        self.names = Names(database)
+        self.lists = Lists(database)
+        self.clubs = ClubHandler(database, now, self.store)
+        self._now = now
+        self._wary = wary
+        self._tell = tell
+        self._nights: dict[str, LoadedNight] = {}
+        self._losses = database.losses
+        # A night never changes its club.
+        self._clubs_of: dict[str, str] = {}
+
+    def stream(self, night_id: str) -> Stream:
+        """Where the night stands in the book. Refuses one that is not there (NightMissing)."""
+        club = self._clubs_of.get(night_id)
+        if club is None:
+            club = self._clubs_of[night_id] = self.lists.club_of(night_id)
+        return stream_of_night(club, night_id)
+
+    def version(self, night_id: str) -> int:
+        """The number of the night's last event; 0 if there is no such night."""
+        try:
+            return self.store.version(self.stream(night_id))
+        except NightMissing:
+            return 0
+
+    def load(self, night_id: str) -> LoadedNight:
+        """The night as the book has it now; reads only events not yet seen."""
+        loaded = self._nights.get(night_id) or LoadedNight(night_id)
+        tail = self.store.read(self.stream(night_id), after=loaded.version)
+        if self._is_doubtful(loaded, tail):
+            self._nights.pop(night_id, None)
+            loaded, tail = LoadedNight(night_id), self.store.read(self.stream(night_id))
+        fresh, head = [recorded(stored) for stored in tail], tail[-1].hash if tail else loaded.head
+        if fresh:
+            # The state is changed in place and kept only if everything succeeds.
+            self._nights.pop(night_id, None)
+            loaded = read_on(loaded, fresh, head)
+        if not loaded.records:
+            raise NightMissing(night_id)
+        self._keep(loaded)
+        return loaded
+
+    def gone_on_by(self, night_id: str, version: int, keys: Iterable[str]) -> int:
+        """The version to which the acts under these keys have taken the night from this one, together with acts beside the table.
+
+        It ends before the first act of anybody else, so that what was decided on the version is refused after that one.
+        """
+        loaded, answers = (
+            self.load(night_id),
+            (self.store.recorded_under(self.stream(night_id).club, key) for key in keys),
+        )
+        own = {found.first: found.last for found in answers if found and found.stream == loaded.stream.name}
+        while version in range(loaded.version):
+            if version + 1 in own:
+                version = own[version + 1]
+            elif only_beside_the_table(loaded.records[version : version + 1]):
+                version += 1
+            else:
+                break
+        return version
+
+    def remembers(self, night_id: str) -> bool:
+        """Whether the night is kept here, so that only what is new of it has to be read."""
+        return night_id in self._nights
+
+    @property
+    def remembered(self) -> int:
+        """How many nights are kept here."""
+        return len(self._nights)
+
+    @property
+    def size(self) -> int:
+        """How many events the nights have that are kept here."""
+        return sum(loaded.version for loaded in self._nights.values())
+
+    def forget_one(self) -> int:
+        """Forgets the night not used for the longest time, which can be read again; how many events that were, or 0."""
+        oldest = next(iter(self._nights), None)
+        return 0 if oldest is None else self._nights.pop(oldest).version
+
+    def cached(self, night_id: str) -> LoadedNight:
+        """The night as this handler last saw it; if it never did, as the book has it now."""
+        return self._nights.get(night_id) or self.load(night_id)
+
+    def _is_doubtful(self, loaded: LoadedNight, tail: Sequence[StoredEvent]) -> bool:
+        """True if the book may no longer have what is remembered of a night.
+
+        The server was lost, or another one that did not have the last events has taken its place: they follow on something else.
+        """
+        if self._losses != (losses := self._database.losses):
+            self._nights.clear()
+            self._losses = losses
+            return True
+        return bool(tail and loaded.version and tail[0].prev_hash != loaded.head)
+
+    def _keep(self, loaded: LoadedNight) -> None:
+        """Remembers the night, and forgets others as far as there is no room for them beside it."""
+        self._nights.pop(loaded.night_id, None)
+        self._nights[loaded.night_id] = loaded
+        while len(self._nights) > 1 and (len(self._nights) > NIGHTS_MAX or self.size > EVENTS_MAX):
+            self.forget_one()
+
+    def own_games(self, club: str) -> tuple[OwnGame, ...]:
+        """The club's own games, in their newest versions; none of a club that is not there yet."""
+        return own_games(self.clubs.look(club))
+
+    def open_night(
+        self, command: commands.OpenNight, *, occurred_at: str = "", joining: Joining = NOBODY_NEW
+    ) -> LoadedNight:
+        """Begins a night and records with it who is new."""
+        work = self.new_unit_of_work(command.night)
+        work.take(IncomingCommand(command, occurred_at=occurred_at))
+        return self.record(work, joining=joining)
+
+    def new_unit_of_work(self, night_id: str) -> UnitOfWork:
+        """A unit of work for a night that is not in the book yet. Refuses one that is (NightExists)."""
+        if self.lists.has_night(night_id):
+            raise NightExists(night_id)
+        return UnitOfWork(LoadedNight(night_id), self._now(), self.own_games, club=self._club)
+
+    def _club(self, club: str) -> Club:
+        """The club as it is now; empty if it is not there yet."""
+        return self.clubs.look(club).club
+
+    def record(self, work: UnitOfWork, *, joining: Joining = NOBODY_NEW) -> LoadedNight:
+        """Records the whole unit of work at once, with everybody who is new. If the server is lost meanwhile, it is asked again."""
+        self._refuse_strangers(work.loaded.records[work.before :], work.loaded.club, joining)
+        self._append(work, joining=joining)
+        return self.load(work.loaded.night_id)
+
+    def record_all(self, works: Sequence[UnitOfWork], *, joining: Joining = NOBODY_NEW) -> None:
+        """Records whole nights that are new, all of one club, in one transaction: all of them, or nothing.
+
+        They were played and settled elsewhere, so they bring no jobs: what a worker writes of a night at its close is made
+        when somebody asks for it. If the server is lost meanwhile, it is asked again.
+        """
+        for work in works:
+            assert not work.before, "Only new nights are recorded together."
+            self._refuse_strangers(work.loaded.records, work.loaded.club, joining)
+        self._appended(lambda: self._appends(works, joining), lock=stream_of_club(works[0].loaded.club).lock)
+
+    def _appends(self, works: Sequence[UnitOfWork], joining: Joining) -> list[Append]:
+        """What is recorded for each of several nights of a club; who is new comes with the first."""
+        # Read once, in the club's turn, and carried on from night to night.
+        club = cache(partial(self._club_before, works[0], joining))
+        return [
+            Append(
+                work.loaded.stream,
+                0,
+                work.drafts,
+                work.now,
+                recorded_with(work, None, (), NOBODY_NEW if number else joining, club),
+            )
+            for number, work in enumerate(works)
+        ]
+
+    def _appended(self, made: Callable[[], Sequence[Append]], *, lock: str) -> Sequence[Sequence[StoredEvent]]:
+        """Appends what is `made`, anew for each try, while the server is lost; returns the events of each stream.
+
+        After a commit that got no answer the book is asked whether it has the events, so that nothing is recorded twice.
+        """
+        tries = count()
+
+        def ask() -> Sequence[Sequence[StoredEvent]]:
+            appends = made()
+            if next(tries):
+                there = [found for one in appends if (found := self.store.found(one))]
+                # All are in one transaction, so none of them is there alone.
+                if there:
+                    return there
+            return self.store.append_all(appends, lock=lock)
+
+        return until_answered(ask, is_repeatable=True)
+
+    def handle(
+        self,
+        night_id: str,
+        command: commands.Command,
+        *,
+        actor: str = BANKER,
+        occurred_at: str = "",
+        key: str = "",
+        expected: int | None = None,
+    ) -> tuple[Recorded, ...]:
+        """Decides and records one command. Returns the primary event and what followed from it.
+
+        A repeated idempotency `key` gets the first answer. With an `expected` version, nothing is recorded if the night has
+        gone on since, except by acts beside the table. A command that loses a race is decided again on the new state.
+        """
+        return self.handle_all(night_id, [IncomingCommand(command, actor, occurred_at)], key=key, expected=expected)
+
+    def handle_all(
+        self,
+        night_id: str,
+        incoming: Sequence[IncomingCommand],
+        *,
+        key: str = "",
+        expected: int | None = None,
+        joining: Joining = NOBODY_NEW,
+    ) -> tuple[Recorded, ...]:
+        """Decides and records several commands, all or none; the first may open the night.
+
+        If the server is lost meanwhile, they are asked again. With a key nothing is recorded twice; without one, a commit
+        that got no answer is refused (NoAnswer).
+        """
+        return until_answered(
+            lambda: self._handle_all(night_id, incoming, key=key, expected=expected, joining=joining),
+            is_repeatable=bool(key),
+        )
+
+    def _handle_all(
+        self, night_id: str, incoming: Sequence[IncomingCommand], *, key: str, expected: int | None, joining: Joining
+    ) -> tuple[Recorded, ...]:
+        stream = stream_of_night(self._club_for(night_id, incoming), night_id)
+        with self._database.queueing(stream.lock):
+            try:
+                return self._try(stream, night_id, incoming, key=key, expected=expected, joining=joining)
+            except VersionConflict:
+                if expected is not None and not _still_holds(self._loaded_for(night_id, incoming), expected):
+                    raise
+            # Another process was faster: now it waits until this one has read, decided and written.
+            with self._database.turn(stream.lock):
+                return self._try(stream, night_id, incoming, key=key, expected=expected, joining=joining)
+
+    def _try(
+        self,
+        stream: Stream,
+        night_id: str,
+        incoming: Sequence[IncomingCommand],
+        *,
+        key: str,
+        expected: int | None,
+        joining: Joining,
+    ) -> tuple[Recorded, ...]:
+        loaded = self._loaded_for(night_id, incoming)
+        request = request_of(stream, [_asked(one) for one in incoming], key) if key else None
+        try:
+            if request:
+                # Checked before the rules: a repeated command may no longer be possible.
+                self._refuse_answered(stream.club, request)
+            if expected is not None and not _still_holds(loaded, expected):
+                raise VersionConflict(stream.name, expected, loaded.version)
+            return self._write(loaded, incoming, request=request, joining=joining)
+        except AlreadyAnswered as before:
+            return self._answered(night_id, before)
+
+    def _club_for(self, night_id: str, incoming: Sequence[IncomingCommand]) -> str:
+        opening = incoming[0].command
+        if isinstance(opening, commands.OpenNight):
+            return opening.club
+        return self.stream(night_id).club
+
+    def _loaded_for(self, night_id: str, incoming: Sequence[IncomingCommand]) -> LoadedNight:
+        """The night; an empty one if the first command opens a night that is not in the book yet."""
+        if not isinstance(incoming[0].command, commands.OpenNight):
+            return self.load(night_id)
+        return self.load(night_id) if self.lists.has_night(night_id) else LoadedNight(night_id)
+
+    def _answered(self, night_id: str, before: AlreadyAnswered) -> tuple[Recorded, ...]:
+        return tuple(self.load(night_id).records[before.first - 1 : before.last])
+
+    def _write(
+        self, loaded: LoadedNight, incoming: Sequence[IncomingCommand], *, request: Request | None, joining: Joining
+    ) -> tuple[Recorded, ...]:
+        """Decides and appends. If anything fails, the night is loaded again: the engine has changed its state."""
+        self._nights.pop(loaded.night_id, None)
+        work = UnitOfWork(
+            loaded,
+            self._now(),
+            self.own_games,
+            recorded_at=lambda version: self._recorded_at(loaded.night_id, version),
+            club=self._club,
+            wary=self._wary,
+        )
+        try:
+            for one in incoming:
+                with marking_refusals(one.index):
+                    self._refuse_strangers(work.take(one), loaded.club, joining)
+        except errors.Refusal:
+            if len(incoming) == 1 and loaded.version:
+                # A refusal changes nothing, so the loaded night is still right.
+                self._keep(loaded)
+            raise
+        return self._append(work, request=request, joining=joining)
+
+    def _append(
+        self, work: UnitOfWork, *, request: Request | None = None, joining: Joining = NOBODY_NEW
+    ) -> tuple[Recorded, ...]:
+        loaded = work.loaded
+        jobs = jobs_after(loaded.stream, loaded.night, loaded.records, work.before, work.now)
+        (stored,) = self._appended(
+            lambda: [
+                Append(
+                    loaded.stream,
+                    work.before,
+                    work.drafts,
+                    work.now,
+                    recorded_with(work, request, jobs, joining, partial(self._club_before, work, joining)),
+                    # Still that of the night before the unit of work.
+                    head=loaded.head,
+                )
+            ],
+            lock=loaded.stream.lock,
+        )
+        loaded.head = stored[-1].hash
+        self._keep(loaded)
+        if jobs and self._tell is not None:
+            self._tell(jobs)
+        return tuple(loaded.records[work.before :])
+
+    def _club_before(self, work: UnitOfWork, joining: Joining) -> Club:
+        """A copy of the club as it is before the unit of work."""
+        return Club() if joining.founded else self.clubs.load(work.loaded.club).club.copy()
+
+    def _refuse_strangers(self, fresh: Sequence[Recorded], club: str, joining: Joining) -> None:
+        """Refuses people who are not members of the night's club."""
+        comers = newcomers(fresh) - {member.id for member in joining.members}
+        if comers:
+            members = {} if joining.founded else self.clubs.load(club).club.members
+            for player in sorted(comers):
+                if player not in members or members[player].forgotten:
+                    raise PlayerMissing(player)
+
+    def _refuse_answered(self, club: str, request: Request) -> None:
+        answer = self.store.answer_to(club, request)
+        if answer is not None:
+            raise AlreadyAnswered(club, request.key, *answer)
+
+    def _recorded_at(self, night_id: str, version: int) -> str:
+        (stored,) = self.store.read(self.stream(night_id), after=version - 1, up_to=version)
+        return recorded_at(stored)
+
+
+def _still_holds(loaded: LoadedNight, expected: int) -> bool:
+    """Whether an act decided at this version means the same now: since then came nothing, or only acts beside the table."""
+    return expected == loaded.version or (
+        expected < loaded.version and only_beside_the_table(loaded.records[expected:])
+    )
+
+
+def _asked(one: IncomingCommand) -> dict[str, Any]:
+    """What is compared when a key comes back: the act, and the time at the table if it was given."""
+    asked = {"type": type(one.command).__name__, "data": dict(data_of(one.command))}
+    return asked | ({"at": one.occurred_at} if one.occurred_at else {})

@@ -1,0 +1,261 @@
+"""The chain that makes a book provable: the canonical text of an event, its digest, and the link to the one before.
+
+A chain shows that nothing inside it was changed, left out or put in. It cannot show that its tail was cut off or that all
+of it was rewritten; for that, compare its head with one that was kept elsewhere.
+"""
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from engine.speech import phrase, say
+from service.book.store.bodies import ENVELOPE, SALTED_SINCE, SCHEMA, Body, Envelope, in_this_schema
+from service.errors import EventUnreadable, NotCanonical
+
+GENESIS: Final = bytes(32)
+_GENESIS_HEX: Final = GENESIS.hex()
+# Above this number, a reader that keeps numbers as IEEE doubles (as RFC 8785 assumes) would read another number.
+INTEGER_MAX: Final = 2**53 - 1
+
+_PLAIN = (str, bool, int, dict, list, tuple)
+
+_encoder = msgspec.json.Encoder(order="sorted")
+# The fields of a body stand in the order in which they are written, so that only keys within its data are sorted.
+_body_encoder = msgspec.json.Encoder(order="deterministic")
+_body_decoder = msgspec.json.Decoder(Body)
+
+
+class StoredEvent(NamedTuple):
+    """An event as it stands in the book. `body` is the exact text that was hashed; the hashes are in hex."""
+
+    club: str
+    stream: str
+    version: int
+    type: str
+    schema: int
+    body: str
+    prev_hash: str
+    hash: str
+
+
+# The canonical text of an event and its digest.
+Sealed = tuple[str, bytes]
+
+
+class EndOfStream(NamedTuple):
+    """The last event of a stream and the hash of the one before it, which is None if that event is not in the book."""
+
+    version: int
+    body: str
+    prev_hash: str
+    hash: str
+    hash_before: str | None
+
+
+class ChainDefect(NamedTuple):
+    """Something in the book that differs from what was written."""
+
+    club: str
+    stream: str
+    version: int
+    code: str
+    sentence: str
+
+
+def envelope_of(stored: StoredEvent) -> Envelope:
+    """What the body of an event says beside its data. Refuses a body that is not that of an event (EventUnreadable)."""
+    try:
+        envelope = ENVELOPE.decode(stored.body)
+        return ENVELOPE.decode(in_this_schema(stored.body)) if envelope.schema < SCHEMA else envelope
+    except (msgspec.MsgspecError, TypeError) as problem:
+        raise EventUnreadable(stored.stream, stored.version, phrase("its body is not that of an event")) from problem
+
+
+def canonical(value: Any) -> str:
+    """The canonical JSON text of a value: compact, keys sorted, whole numbers and texts only (for these, equal to RFC 8785)."""
+    if not _is_plain((value,)):
+        raise NotCanonical(*next(_complaints(value, "$")))
+    try:
+        return _encoder.encode(value).decode()
+    except UnicodeEncodeError as error:
+        raise NotCanonical(*next(_complaints(value, "$"))) from error
+
+
+def seal(body: Body) -> Sealed:
+    """The canonical text of an event, equal to `canonical` of its fields, and its digest. Only `data` is checked in depth."""
+    if not _is_plain(body.data):
+        raise NotCanonical(*next(_complaints(body.data, "$.data")))
+    try:
+        written = _body_encoder.encode(body)
+    except UnicodeEncodeError as error:
+        raise NotCanonical(*next(_complaints(_as_written(body), "$"))) from error
+    return written.decode(), sha256(written).digest()
+
+
+def _as_written(body: Body) -> dict[str, Any]:
+    """The fields of the body that apply."""
+    return {name: value for name, value in msgspec.structs.asdict(body).items() if value is not msgspec.UNSET}
+
+
+def digest(body: str) -> bytes:
+    """The digest of an event that a receipt keeps."""
+    return sha256(body.encode()).digest()
+
+
+def link(prev_hash: bytes, digest_of_body: bytes) -> bytes:
+    """The hash of an event: SHA-256 over the hash before it and the digest of its body."""
+    return sha256(prev_hash + digest_of_body).digest()
+
+
+def check_chain(events: Iterable[StoredEvent]) -> list[ChainDefect]:
+    """Everything wrong with the events of one stream, in the order of their versions."""
+    findings: list[ChainDefect] = []
+    prev_hash = GENESIS.hex()
+    version = 0
+    for event in events:
+        if not _is_sound(event, version + 1, prev_hash):
+            findings += (
+                ChainDefect(event.club, event.stream, event.version, *fault)
+                for fault in _faults(event, version + 1, prev_hash)
+            )
+        # Continues from the recorded hash, so that one fault is not reported again for every event after it.
+        version, prev_hash = event.version, event.hash
+    return findings
+
+
+def check_end(last: EndOfStream) -> str:
+    """The fault in the last event of a stream, or an empty text. Checks only the event and its link to the one before.
+
+    Fast enough to run before every append. Only `check_chain` finds faults further back, or a body that is not that of an
+    event.
+    """
+    before = (last.hash_before or "") if last.version > 1 else _GENESIS_HEX
+    if last.prev_hash == before and last.hash == _hash_of(last):
+        return ""
+    (_, sentence), *_ = _link_faults(last, last.version, before)
+    return sentence
+
+
+def _is_sound(event: StoredEvent, version: int, prev_hash: str) -> bool:
+    """Whether an event has no fault, as almost all have none: quicker than to look what is wrong."""
+    return (
+        event.version == version
+        and event.prev_hash == prev_hash
+        and event.hash == _hash_of(event)
+        and _body_fault(event) is None
+    )
+
+
+def _faults(event: StoredEvent, version: int, prev_hash: str) -> Iterator[tuple[str, str]]:
+    yield from _link_faults(event, version, prev_hash)
+    fault = _body_fault(event)
+    if fault:
+        yield "wrong_body", say("The body of version {version} {fault}.", version=event.version, fault=fault)
+
+
+def _link_faults(event: StoredEvent | EndOfStream, version: int, prev_hash: str) -> Iterator[tuple[str, str]]:
+    if event.version != version:
+        expected = say(
+            "Version {version} is expected here, but the book has version {found}.",
+            version=version,
+            found=event.version,
+        )
+        yield "version_gap", expected
+    if event.prev_hash != prev_hash:
+        yield "wrong_link", say("Version {version} is not linked to the event before it.", version=event.version)
+    if event.hash != _hash_of(event):
+        yield "wrong_hash", say("The hash of version {version} is not the hash of its body.", version=event.version)
+
+
+def _hash_of(event: StoredEvent | EndOfStream) -> str | None:
+    """The hash that the stored body should have, or None if what is stored is not hex, or not even text."""
+    try:
+        return link(bytes.fromhex(event.prev_hash), digest(event.body)).hex()
+    except (AttributeError, TypeError, ValueError):
+        return None
+
+
+def _body_fault(event: StoredEvent) -> str | None:
+    try:
+        body = _body_decoder.decode(event.body)
+        if seal(body)[0] != event.body:
+            return say("is not written in canonical JSON")
+    except (msgspec.ValidationError, NotCanonical) as error:
+        return say("is not that of an event: {error}", error=f"{error}".rstrip("."))
+    except (ValueError, RecursionError):
+        return say("is not JSON")
+    for name in ("stream", "version", "type", "schema"):
+        if getattr(body, name) != getattr(event, name):
+            return say("has another {name} than its row", name=name)
+    if body.salt is msgspec.UNSET and body.schema >= SALTED_SINCE:
+        return say("has no salt")
+    if body.salt is not msgspec.UNSET and body.schema < SALTED_SINCE:
+        return say("has a salt, which schema {schema} does not know", schema=body.schema)
+    if not (body.type and body.type.isprintable() and body.stream and body.stream.isprintable()):
+        return say("has a stream or type that is not a printable name")
+    return None
+
+
+def _is_plain(container: Any) -> bool:
+    kind = type(container)
+    if kind is dict:
+        # Joined, because checking one long text is faster than checking every key.
+        try:
+            if not "".join(container).isascii() and not all(map(_sorts_the_same, container)):
+                return False
+        except TypeError:
+            return False
+        items = container.values()
+    else:
+        items = container
+    for item in items:
+        kind = type(item)
+        # Most values are texts.
+        if kind is str:
+            continue
+        if kind is int:
+            if not -INTEGER_MAX <= item <= INTEGER_MAX:
+                return False
+        elif kind is dict or kind is list or kind is tuple:
+            if not _is_plain(item):
+                return False
+        elif kind is not bool:
+            return False
+    return True
+
+
+def _sorts_the_same(key: str) -> bool:
+    """True if the key sorts alike both ways.
+
+    RFC 8785 sorts by UTF-16 units, which is the order of code points only up to U+FFFF.
+    """
+    return max(key, default="") <= "\uffff"
+
+
+def _complaints(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Where in a value the faults are, and what they are. Slow, so only called after a fault was found."""
+    kind = type(value)
+    if kind not in _PLAIN:
+        yield path, f"{value!r} is neither a text, a whole number, true, false, a list nor an object"
+    elif kind is str and not _is_unicode(value):
+        yield path, "its text holds half a surrogate pair"
+    elif kind is int and abs(value) > INTEGER_MAX:
+        yield path, f"the whole number {value} is beyond {INTEGER_MAX}"
+    elif kind is dict:
+        for key, item in value.items():
+            if not isinstance(key, str) or not _is_unicode(key) or not _sorts_the_same(key):
+                yield path, f"the key {key!r} is not a text of characters up to U+FFFF"
+            yield from _complaints(item, f"{path}.{key}")
+    elif kind in (list, tuple):
+        for index, item in enumerate(value):
+            yield from _complaints(item, f"{path}[{index}]")
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,320 @@
+"""Reads the Poker Hand History format (PHH, a TOML of its own fields): one hand a `.phh`, many a `.phhs`.
+
+The formats of the fields are those of the specification, `uoftcprg/phh-std`. What a hand does not need is not read.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, date, datetime, time
+from decimal import Decimal
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from engine.speech import phrase, say
+from service.exchange.histories.amounts import Measure, amount_of, decimal_read, placed, quoted
+from service.exchange.histories.refused import (
+    FieldIsMissing,
+    FieldIsNotUnderstood,
+    HistoryHasNoHands,
+    HistoryIsNotWellFormed,
+    HistoryIsTooLarge,
+    VariantIsNotPlayed,
+)
+from service.exchange.histories.told import Act, Told, ToldHand
+from service.exchange.histories.variants import BY_CODE, Variant
+from service.language.validation.of_toml import TOO_LARGE, too_large
+from service.language.zones import is_zone
+
+# More than a long night needs, and what bounds the time that a hostile file takes.
+BYTES_AT_MOST = 4_000_000
+HANDS_AT_MOST = 5_000
+ACTS_AT_MOST = 1_000
+PLAYERS_AT_MOST = 23
+CHIPS_AT_MOST = 10**11
+# A key of many parts takes tomllib the square of its length.
+_DOTS_AT_MOST = 24
+_STRING = re.compile(r'"[^"\\\n]*"|\'[^\'\n]*\'')
+_BETWEEN_KEYS = re.compile(r"[=,\n{}\[\]]")
+_CARD = re.compile(r"[2-9TJQKA][cdhs]|\?\?")
+_ACTOR = re.compile(r"p([1-9][0-9]?)")
+_ACTIONS = "'d dh p1 AsKs', 'd db AsKsQs', 'p1 f', 'p1 cc', 'p1 cbr 8', 'p1 pb', 'p1 sd As', 'p1 sm AsKs'"
+
+Table = Mapping[str, Any]
+Amount = Callable[[Decimal], int]
+
+
+def read_phh(file: str, text: str) -> Told:
+    """The hands of a file, in chips of its smallest decimal."""
+    tables = list(_hands(file, _toml(file, text)))
+    measure = Measure()
+    for where, table in tables:
+        _Reader(file, where, table, measure.note).hand()
+    hands = tuple(_Reader(file, where, table, measure.chips).hand() for where, table in tables)
+    where, first = tables[0]
+    reader = _Reader(file, where, first, measure.chips)
+    return Told(file, hands, measure.places, *reader.money())
+
+
+def _toml(file: str, text: str) -> dict[str, Any]:
+    if len(text) > BYTES_AT_MOST:
+        raise HistoryIsTooLarge(file, len(text), phrase("characters"), BYTES_AT_MOST)
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.count(".") > _DOTS_AT_MOST and _has_a_long_key(line):
+            because = phrase("a key of more than {most} parts (at line {line})", most=_DOTS_AT_MOST, line=number)
+            raise HistoryIsNotWellFormed(file, "TOML", because)
+    try:
+        read = tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"), parse_float=decimal_read)
+    except RecursionError:
+        raise HistoryIsNotWellFormed(file, "TOML", phrase("lists or tables lie too deep in each other")) from None
+    except ValueError as problem:
+        raise HistoryIsNotWellFormed(file, "TOML", str(problem)[:200].rstrip(".")) from None
+    if any(too_large(read)):
+        raise HistoryIsNotWellFormed(file, "TOML", say(TOO_LARGE))
+    return read
+
+
+def _has_a_long_key(line: str) -> bool:
+    """Whether a key of a line has too many parts; strings and comments do not count."""
+    bare = _STRING.sub("s", line).partition("#")[0]
+    return any(part.count(".") > _DOTS_AT_MOST for part in _BETWEEN_KEYS.split(bare))
+
+
+def _hands(file: str, read: dict[str, Any]) -> Iterator[tuple[str, Table]]:
+    """Each hand with its place in the file: the file itself, or one table after another."""
+    if "variant" in read or "actions" in read:
+        yield phrase("the hand"), read
+        return
+    tables = [(key, value) for key, value in read.items() if isinstance(value, dict)]
+    if not tables:
+        raise HistoryHasNoHands(file, phrase("a hand has the fields variant, antes, starting_stacks and actions"))
+    if len(tables) > HANDS_AT_MOST:
+        raise HistoryIsTooLarge(file, len(tables), phrase("hands"), HANDS_AT_MOST)
+    for key, table in tables:
+        yield phrase("hand {number}", number=key[:40]), table
+
+
+def within_bounds(chips: int, file: str, where: str, said: object) -> int:
+    """The same chips. Refuses more than the book counts."""
+    if chips > CHIPS_AT_MOST:
+        raise FieldIsNotUnderstood(
+            file,
+            where,
+            quoted(said),
+            phrase("at most {most:,} of the smallest chip", most=CHIPS_AT_MOST),
+        )
+    return chips
+
+
+class _Reader:
+    """One hand. `amount` turns an amount into chips."""
+
+    def __init__(self, file: str, where: str, table: Table, amount: Amount) -> None:
+        self._file = file
+        self._where = where
+        self._table = table
+        self._amount = amount
+        self._players = 0
+
+    def hand(self) -> ToldHand:
+        """The hand with its acts in their order."""
+        variant = self._variant()
+        stacks = self._amounts("starting_stacks", why=phrase("every player's stack is needed"), least=1)
+        self._players = len(stacks)
+        if not 2 <= self._players <= PLAYERS_AT_MOST:
+            self._refuse(
+                "starting_stacks",
+                phrase("{number} stacks", number=self._players),
+                phrase("a list of 2 to {most} amounts", most=PLAYERS_AT_MOST),
+            )
+        antes = self._as_paid(self._amounts("antes", why=phrase("write a 0 for each player if there is none")))
+        blinds = (0,) * self._players
+        bring_in = small_bet = big_bet = 0
+        if variant.bring_in:
+            bring_in = self._one("bring_in", variant)
+        else:
+            why = phrase("{code} is played with blinds; write a 0 for each player who has none", code=variant.code)
+            blinds = self._as_paid(self._amounts("blinds_or_straddles", why=why))
+        if variant.is_fixed:
+            small_bet, big_bet = self._one("small_bet", variant), self._one("big_bet", variant)
+        else:
+            small_bet = big_bet = self._one("min_bet", variant)
+        return ToldHand(
+            variant=variant,
+            players=self._names(),
+            stacks=stacks,
+            antes=antes,
+            blinds=blinds,
+            bring_in=bring_in,
+            small_bet=small_bet,
+            big_bet=big_bet,
+            acts=tuple(self._acts()),
+            number=str(self._table.get("hand", ""))[:40] if isinstance(self._table.get("hand"), str | int) else "",
+            where=self._where,
+            at=self._at(),
+            seats=self._seats(),
+            table=str(self._table.get("table", ""))[:80] if isinstance(self._table.get("table"), str | int) else "",
+            finishing=self._given("finishing_stacks"),
+            winnings=self._given("winnings"),
+        )
+
+    def money(self) -> tuple[str, int | None]:
+        """The currency and the worth of a chip in cents, where the file says them."""
+        unit = self._table.get("_chip_cents")
+        said = self._table.get("_currency" if isinstance(unit, int) else "currency")
+        currency = said if isinstance(said, str) and re.fullmatch("[A-Z]{3}", said) else ""
+        known = isinstance(unit, int) and not isinstance(unit, bool) and 0 < unit <= 10**9
+        return currency, unit if known and currency else None
+
+    def _refuse(self, key: str, found: str, accepted: str) -> None:
+        raise FieldIsNotUnderstood(self._file, placed(self._where, key), found, accepted)
+
+    def _variant(self) -> Variant:
+        said = self._table.get("variant")
+        if said is None:
+            raise FieldIsMissing(self._file, self._where, "variant", phrase("it says which game was played"))
+        if not isinstance(said, str) or said not in BY_CODE:
+            raise VariantIsNotPlayed(self._file, self._where, quoted(said), ", ".join(BY_CODE))
+        return BY_CODE[said]
+
+    def _one(self, key: str, variant: Variant) -> int:
+        if key not in self._table:
+            raise FieldIsMissing(self._file, self._where, key, phrase("{code} is played with one", code=variant.code))
+        chips = self._chips(self._table[key], key)
+        if self._table[key] == 0:
+            self._refuse(key, "0", phrase("more than 0"))
+        return chips
+
+    def _chips(self, said: object, key: str) -> int:
+        where = placed(self._where, key)
+        chips = self._amount(amount_of(said, self._file, where))
+        return within_bounds(chips, self._file, where, said)
+
+    def _amounts(self, key: str, *, why: str, least: int = 0) -> tuple[int, ...]:
+        said = self._table.get(key)
+        if said is None:
+            raise FieldIsMissing(self._file, self._where, key, why)
+        if not isinstance(said, list) or (self._players and len(said) != self._players):
+            many = (
+                phrase("a list of {number} amounts, one a player", number=self._players)
+                if self._players
+                else phrase("a list of amounts")
+            )
+            self._refuse(
+                key, phrase("{number} values", number=len(said)) if isinstance(said, list) else quoted(said), many
+            )
+        for place, one in enumerate(said[:PLAYERS_AT_MOST]):
+            if least and one == 0:
+                self._refuse(f"{key}[{place}]", "0", phrase("more than 0"))
+        return tuple(self._chips(one, f"{key}[{place}]") for place, one in enumerate(said[: PLAYERS_AT_MOST + 1]))
+
+    def _given(self, key: str) -> tuple[int, ...]:
+        return self._amounts(key, why="") if self._table.get(key) is not None else ()
+
+    def _as_paid(self, said: tuple[int, ...]) -> tuple[int, ...]:
+        """What each player pays: between two, the format says it the other way round."""
+        return said[::-1] if len(said) == 2 else said
+
+    def _names(self) -> tuple[str, ...]:
+        said = self._table.get("players")
+        if said is None:
+            return tuple(f"p{number}" for number in range(1, self._players + 1))
+        if not isinstance(said, list) or len(said) != self._players:
+            self._refuse("players", quoted(said), phrase("a list of {number} names", number=self._players))
+        names = []
+        for place, one in enumerate(said):
+            if not isinstance(one, str):
+                self._refuse(f"players[{place}]", quoted(one), phrase("a name"))
+            names.append(one.strip() or f"p{place + 1}")
+        for place, name in enumerate(names):
+            if name in names[:place]:
+                self._refuse(f"players[{place}]", quoted(name), phrase("another name than the players before have"))
+        return tuple(names)
+
+    def _seats(self) -> tuple[int, ...]:
+        said = self._table.get("seats")
+        if not isinstance(said, list) or len(said) != self._players or len({str(one) for one in said}) != len(said):
+            return ()
+        sound = all(isinstance(one, int) and not isinstance(one, bool) and 1 <= one <= 60 for one in said)
+        return tuple(said) if sound else ()
+
+    def _at(self) -> str:
+        """When the hand began, in UTC; empty if the file does not say the day."""
+        parts = [self._table.get(key) for key in ("year", "month", "day")]
+        if any(part is None for part in parts):
+            return ""
+        clock, zone = self._table.get("time"), self._table.get("time_zone")
+        try:
+            day = date(*(part if isinstance(part, int) else 0 for part in parts))
+        except (ValueError, OverflowError):
+            self._refuse("year, month, day", " ".join(quoted(part) for part in parts), phrase("a day of the calendar"))
+        known = zone if isinstance(zone, str) and is_zone(zone) else "UTC"
+        moment = datetime.combine(day, clock if isinstance(clock, time) else time(), ZoneInfo(known))
+        if not 1971 <= moment.year <= 9000:
+            self._refuse("year", str(moment.year), phrase("a year from 1971 on"))
+        return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    # Acts
+
+    def _acts(self) -> Iterator[Act]:
+        said = self._table.get("actions")
+        if said is None:
+            raise FieldIsMissing(self._file, self._where, "actions", phrase("they are what happened"))
+        if not isinstance(said, list):
+            self._refuse("actions", quoted(said), phrase("a list of texts"))
+        if len(said) > ACTS_AT_MOST:
+            raise HistoryIsTooLarge(
+                self._file, len(said), phrase("actions in {where}", where=self._where), ACTS_AT_MOST
+            )
+        for place, text in enumerate(said):
+            key = f"actions[{place}]"
+            if not isinstance(text, str):
+                self._refuse(key, quoted(text), phrase("a text like one of these: {actions}", actions=_ACTIONS))
+            words = text.partition("#")[0].split()
+            if words:
+                yield self._act(key, text, words)
+
+    def _act(self, key: str, text: str, words: list[str]) -> Act:
+        where = placed(self._where, key)
+        match words:
+            case "d", "db", cards:
+                return Act("lays", -1, self._cards(key, cards), 0, where, text)
+            case "d", "dh", actor, cards:
+                return Act("deals", self._actor(key, actor), self._cards(key, cards), 0, where, text)
+            case actor, "pb":
+                return Act("brings in", self._actor(key, actor), (), 0, where, text)
+            case actor, "f":
+                return Act("folds", self._actor(key, actor), (), 0, where, text)
+            case actor, "cc":
+                return Act("stays", self._actor(key, actor), (), 0, where, text)
+            case actor, "cbr", said:
+                return Act("raises", self._actor(key, actor), (), self._chips(said, key), where, text)
+            case actor, "sd":
+                return Act("draws", self._actor(key, actor), (), 0, where, text)
+            case actor, "sd", cards:
+                return Act("draws", self._actor(key, actor), self._cards(key, cards), 0, where, text)
+            case actor, "sm":
+                return Act("mucks", self._actor(key, actor), (), 0, where, text)
+            case actor, "sm", "-":
+                return Act("shows", self._actor(key, actor), (), 0, where, text)
+            case actor, "sm", cards:
+                return Act("shows", self._actor(key, actor), self._cards(key, cards), 0, where, text)
+            case _:
+                raise FieldIsNotUnderstood(
+                    self._file, where, quoted(text), phrase("an action like one of these: {actions}", actions=_ACTIONS)
+                )
+
+    def _actor(self, key: str, said: str) -> int:
+        found = _ACTOR.fullmatch(said)
+        if found is None or int(found[1]) > self._players:
+            self._refuse(key, quoted(said), phrase("a player from p1 to p{last}", last=self._players))
+        assert found is not None
+        return int(found[1]) - 1
+
+    def _cards(self, key: str, said: str) -> tuple[str, ...]:
+        cards = tuple(_CARD.findall(said)) if len(said) <= 200 else ()
+        if not cards or "".join(cards) != said:
+            self._refuse(key, quoted(said), phrase("cards like AsTd9h, or ?? for each unknown one"))
+        return tuple(card.replace("T", "10") for card in cards)

@@ -1,0 +1,217 @@
+"""Imports the ledger that PokerNow exports as a night of the bank alone: loans, a count for everyone, and the plan.
+
+A ledger has no hands. What a player bought is lent, what they take home is counted, and the difference is their result. The
+differences of all players must add up to zero.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine import commands
+from engine.commands import HouseRules
+from engine.ledger.accounts import nets
+from engine.speech import phrase, say
+from service.exchange.imports.options import ImportOptions
+from service.exchange.imports.pokernow_file import LogRow, records
+from service.exchange.imports.pokernow_games import RULEBOOK
+from service.exchange.imports.pokernow_people import Person, names_nobody, slug, taken_as_one
+from service.exchange.imports.recorder import Recorder, Submit
+from service.exchange.imports.refused import (
+    AmountIsTooFine,
+    HalfALine,
+    LedgerDoesNotAddUp,
+    LedgerIsEmpty,
+    LedgerIsNotBalanced,
+    NotTheHeader,
+    UnitIsNeeded,
+)
+from service.exchange.imports.report import ImportReport
+
+_PERSON = ("player_nickname", "player_id", "session_start_at", "session_end_at")
+_AMOUNTS = ("buy_in", "buy_out", "stack", "nit_escrow", "net")
+_HEADERS = tuple((*_PERSON, *(name for name in _AMOUNTS if name != absent)) for absent in ("", "nit_escrow"))
+_MOMENT = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z)?")
+_AMOUNT = re.compile(r"-?[0-9]{1,10}(\.[0-9]{1,20})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """One line: a player from sitting down to leaving. `taken` is what they left with or still have, in chips."""
+
+    row: LogRow
+    nickname: str
+    identity: str
+    start: str
+    end: str
+    bought: int
+    taken: int
+
+    @property
+    def begins(self) -> str:
+        """The earliest time in the line."""
+        return self.start or self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """A ledger as read: its lines by the time at which they begin. `pointed`: its amounts have decimals."""
+
+    file: str
+    stays: tuple[Stay, ...]
+    pointed: bool
+
+
+def read_ledger(file: str, text: str, *, options: ImportOptions) -> Ledger:
+    """The lines of a ledger. Refuses one whose lines or sums do not add up, and whole numbers without a unit."""
+    header, rows = _read(file, text)
+    pointed = any("." in row[name] for _, row in rows for name in _AMOUNTS if name in row)
+    if not pointed and options.unit is None:
+        raise UnitIsNeeded(file, options.currency.code, 10**options.currency.exponent)
+    stays = sorted((_stay(row, said, header, pointed=pointed) for row, said in rows), key=lambda stay: stay.begins)
+    gap = sum(stay.taken - stay.bought for stay in stays)
+    if gap:
+        raise LedgerIsNotBalanced(file, gap)
+    return Ledger(file, tuple(stays), pointed)
+
+
+def import_ledger(file: str, text: str, *, options: ImportOptions, submit: Submit) -> ImportReport:
+    """Records the night of the ledger and settles it."""
+    ledger = read_ledger(file, text, options=options)
+    people, notes = people_in(ledger, options.players)
+    unit = options.unit_of(ledger.file, pointed=ledger.pointed)
+    amounts = say("Amounts have decimals.") if ledger.pointed else say("Amounts are whole numbers.")
+    notes.append(f"{amounts} {options.spoken(pointed=ledger.pointed)}")
+    names: dict[str, str] = {}
+    players: dict[str, str] = {}
+    for person in people:
+        known = next((options.players[key] for key in (*person.ids, person.nickname) if key in options.players), "")
+        player = known or slug(person.nickname, [*names, *options.players.values()])
+        names[player] = person.nickname
+        players |= dict.fromkeys(person.ids, player)
+    report = ImportReport(night=options.night, unit=unit, currency=options.currency, names=names, notes=notes)
+    recorder = Recorder(submit, report)
+    _record(recorder, options, ledger.stays, players)
+    report.nets = nets(recorder.night)
+    plan = recorder.night.closing.plan
+    report.transfers = (plan.transfers or ()) if plan else ()
+    return report
+
+
+def _read(file: str, text: str) -> tuple[tuple[str, ...], list[tuple[LogRow, dict[str, str]]]]:
+    lines = records(file, text)
+    _, first = next(lines)
+    header = tuple(first)
+    if header not in _HEADERS:
+        hint = (
+            say("This is a log; import it as one.") if "entry" in header else say("Choose the file 'Download ledger'.")
+        )
+        raise NotTheHeader(file, "ledger", ",".join(header)[:200], ",".join(_HEADERS[1]), hint)
+    rows = []
+    for number, record in lines:
+        shown = ",".join(record)[:200]
+        if len(record) != len(header):
+            raise HalfALine(
+                file, number, phrase("{record} of {header} fields", record=len(record), header=len(header)), shown
+            )
+        said = {name: value.strip() for name, value in zip(header, record, strict=True)}
+        for name in _AMOUNTS:
+            if said.get(name) == "" and name not in {"buy_in", "net"}:
+                said[name] = "0"
+            if name in said and not _AMOUNT.fullmatch(said[name]):
+                raise HalfALine(file, number, phrase("{name} is not an amount", name=name), shown)
+        for name in ("session_start_at", "session_end_at"):
+            if not _MOMENT.fullmatch(said[name]):
+                raise HalfALine(file, number, phrase("{name} is not like 2024-01-31T20:15:00.000Z", name=name), shown)
+        rows.append((LogRow(file, number, said["session_start_at"] or said["session_end_at"], number, shown), said))
+    if not rows:
+        raise LedgerIsEmpty(file)
+    return header, rows
+
+
+def _stay(row: LogRow, said: dict[str, str], header: Sequence[str], *, pointed: bool) -> Stay:
+    amount = {name: _chips(row, said[name], pointed=pointed) for name in _AMOUNTS if name in header}
+    taken = amount["buy_out"] + amount["stack"] + amount.get("nit_escrow", 0)
+    if taken - amount["buy_in"] != amount["net"] or min(amount["buy_in"], taken) < 0:
+        raise LedgerDoesNotAddUp(row.file, row.line, row.text, amount["net"], taken - amount["buy_in"])
+    return Stay(
+        row,
+        said["player_nickname"],
+        said["player_id"],
+        said["session_start_at"],
+        said["session_end_at"],
+        amount["buy_in"],
+        taken,
+    )
+
+
+def _chips(row: LogRow, text: str, *, pointed: bool) -> int:
+    whole, _, part = text.removeprefix("-").partition(".")
+    if len(part) > 2:
+        raise AmountIsTooFine(row.file, row.line, row.text, text)
+    chips = int(whole) * 100 + int(part.ljust(2, "0")) if pointed else int(whole)
+    return -chips if text.startswith("-") else chips
+
+
+def people_in(ledger: Ledger, given: Mapping[str, str]) -> tuple[list[Person], list[str]]:
+    """Everybody in a ledger, in order of appearance, and a note for every two ids that are taken as one person.
+
+    They are one if one comes after the other under the same chosen name and neither has another, unless `given` says whom
+    each stands for.
+    """
+    by_id: dict[str, list[Stay]] = {}
+    for stay in ledger.stays:
+        by_id.setdefault(stay.identity, []).append(stay)
+    groups: list[list[str]] = []
+    notes = []
+    for identity, own in by_id.items():
+        name = own[-1].nickname
+        for group in groups:
+            earlier = [stay for other in group for stay in by_id[other]]
+            one_name = not names_nobody(name) and {stay.nickname for stay in (*earlier, *own)} == {name}
+            said = {given[key] for key in (*group, identity) if key in given}
+            if one_name and len(said) < 2 and all(stay.end and stay.end <= own[0].begins for stay in earlier):
+                notes.append(taken_as_one(name, group[-1], identity))
+                group.append(identity)
+                break
+        else:
+            groups.append([identity])
+    last = {stay.identity: stay for stay in ledger.stays}
+    return [
+        Person(
+            tuple(group),
+            max((last[one] for one in group), key=lambda stay: stay.begins).nickname,
+            min(stay.row.line for one in group for stay in by_id[one]),
+        )
+        for group in groups
+    ], notes
+
+
+def _record(recorder: Recorder, options: ImportOptions, stays: Sequence[Stay], players: dict[str, str]) -> None:
+    """Opens the night, lends line by line, counts everyone, closes, and freezes the plan with the fewest transfers."""
+    record = recorder.record_from
+    opening = commands.OpenNight(
+        night=options.night,
+        club=options.club,
+        name=options.name,
+        zone=options.zone,
+        banker=players[stays[0].identity],
+        currency=options.currency,
+        unit=recorder.report.unit,
+        rules=HouseRules(rulebook=RULEBOOK, auto="closed", initial_loan=0, settles="ask"),
+    )
+    taken: dict[str, int] = {}
+    recorder.record_from(stays[0].row, opening)
+    for stay in stays:
+        player = players[stay.identity]
+        if player not in taken:
+            record(stay.row, commands.SeatPlayer(player=player))
+        if stay.bought:
+            record(stay.row, commands.GiveLoan(player=player, chips=stay.bought))
+        taken[player] = taken.get(player, 0) + stay.taken
+    over = max(stays, key=lambda stay: stay.end or stay.start)
+    last = replace(over.row, at=over.end or over.start)
+    for player, chips in taken.items():
+        record(last, commands.CountChips(player=player, chips=chips))
+    record(last, commands.CloseNight())
+    record(last, commands.FreezePlan(kind="direct"))

@@ -1,0 +1,351 @@
+"""Imports a night from the log that PokerNow exports: every line becomes a command, and the engine plays the night.
+
+The book counts stacks itself from the first chip on. What the log says about stacks and pots is only compared.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from engine import commands
+from engine.commands import HouseRules
+from engine.ledger.accounts import nets
+from engine.speech import say
+from service.exchange.imports import pokernow_lines as lines
+from service.exchange.imports.options import ImportOptions
+from service.exchange.imports.pokernow_file import LogRow, merged, read_rows
+from service.exchange.imports.pokernow_games import RULEBOOK, Level
+from service.exchange.imports.pokernow_grammar import LogReading, read_lines
+from service.exchange.imports.pokernow_hands import HandPlay
+from service.exchange.imports.pokernow_owner import owners
+from service.exchange.imports.pokernow_people import People, people_of
+from service.exchange.imports.pokernow_table import TABLES_MOST, Table
+from service.exchange.imports.recorder import Recorder, Submit
+from service.exchange.imports.refused import NobodyPlays, NoFile, NoHandsInLog, TooManyTables, TwoNights
+from service.exchange.imports.report import ImportReport, UnknownLine
+
+_START = re.compile(r"-- starting hand #(\d{1,9})\b")
+# The number of a row counts hundred-thousandths of a second.
+_A_MINUTE = 6_000_000
+_COUNTED_ONLINE = "An online table counts itself: the book carried every stack, and the log stated it hand by hand."
+
+
+def import_log(texts: Sequence[tuple[str, str]], *, options: ImportOptions, submit: Submit) -> ImportReport:
+    """Plays the night that these files (name and text of each) tell together, command by command, and settles it.
+
+    Refuses an incomplete log before the first command. If a later line is refused, the caller must discard the commands
+    already submitted.
+    """
+    read = read_log(texts)
+    reading, table_of = read.reading, read.table_of
+    rows = [line.row for line in reading.lines]
+    people = people_of(reading.lines, options.players)
+    unit = options.unit_of(texts[0][0], pointed=reading.pointed is not None)
+    report = ImportReport(night=options.night, unit=unit, currency=options.currency, names=people.names)
+    recorder = Recorder(submit, report)
+    report.notes += [
+        *_about_the_tournament(reading, options, table_of),
+        *_about_the_unit(reading, options),
+        *people.notes,
+        *owners(reading.lines, people),
+    ]
+    report.unknown_lines += [
+        UnknownLine(line.row.file, line.row.line, line.row.text)
+        for line in reading.lines
+        if isinstance(line.said, lines.NotUnderstood)
+    ]
+    night = _Evening(recorder, people, table_of)
+    if not people.names:
+        raise NobodyPlays(texts[0][0])
+    recorder.record_from(rows[0], _opening(options, people, report.unit))
+    night.play(reading.lines)
+    night.close(rows[-1], owed=options.owed)
+    report.nets = nets(recorder.night)
+    plan = recorder.night.closing.plan
+    report.transfers = (plan.transfers or ()) if plan else ()
+    return report
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """The lines of all files in order of time, and at which table each file was written, counted from 0."""
+
+    reading: LogReading
+    table_of: Mapping[str, int]
+
+
+def read_log(texts: Sequence[tuple[str, str]]) -> Log:
+    """What these files say. Files that have a hand in common, or none of the same number, are parts of the log of one table.
+
+    Files that have different hands of the same number are tables of one tournament, if it is one and they were played at the
+    same time; else they are refused (TwoNights), and so are files without hands (NoHandsInLog).
+    """
+    if not texts:
+        raise NoFile("")
+    files = [read_rows(_name(number, texts), text) for number, (_, text) in enumerate(texts)]
+    tables: list[list[Sequence[LogRow]]] = []
+    for rows in files:
+        table = next((one for one in tables if _fits(rows, one)), None)
+        if table is None:
+            tables.append(table := [])
+        table.append(rows)
+    table_of = {row.file: place for place, table in enumerate(tables) for rows in table for row in rows[:1]}
+    # A row that two tables have is in both: the blinds rise everywhere at once.
+    every = sorted((row for table in tables for row in merged(table)), key=lambda row: (row.order, -row.line))
+    reading = read_lines(every)
+    if not any(isinstance(line.said, lines.HandStarts) for line in reading.lines):
+        raise NoHandsInLog(texts[0][0])
+    if len(tables) > 1:
+        _refuse_two_nights(reading, tables)
+    if len(tables) > TABLES_MOST:
+        raise TooManyTables(texts[0][0], len(tables), TABLES_MOST)
+    return Log(_moving(reading), table_of)
+
+
+def _name(number: int, texts: Sequence[tuple[str, str]]) -> str:
+    """The name of a file, with its number if another has the same."""
+    file = texts[number][0]
+    return file if file not in [name for name, _ in texts[:number]] else f"{file} ({number + 1})"
+
+
+def _starts(rows: Sequence[LogRow]) -> dict[int, LogRow]:
+    """The row that starts each hand of a file, by the number of the hand."""
+    found: dict[int, LogRow] = {}
+    for row in rows:
+        if match := _START.match(row.text):
+            found.setdefault(int(match[1]), row)
+    return found
+
+
+def _fits(rows: Sequence[LogRow], table: Sequence[Sequence[LogRow]]) -> bool:
+    """True if no hand of this file differs from the hand of the same number of the table."""
+    own = _starts(rows)
+    return all(
+        (other.order, other.text) == (own[number].order, own[number].text)
+        for there in map(_starts, table)
+        for number, other in there.items()
+        if number in own
+    )
+
+
+def _refuse_two_nights(reading: LogReading, tables: Sequence[Sequence[Sequence[LogRow]]]) -> None:
+    before = _starts([row for rows in tables[0] for row in rows])
+    first, last = (find(row.order for row in before.values()) for find in (min, max))
+    for table in tables[1:]:
+        own = _starts([row for rows in table for row in rows])
+        row = own[number := min(own.keys() & before.keys())]
+        begun, ended = (find(one.order for one in own.values()) for find in (min, max))
+        at_once = first <= ended and begun <= last
+        if not at_once or not {row.file, before[number].file} <= reading.tournaments.keys():
+            other = before[number]
+            raise TwoNights(row.file, row.line, number, other.file, other.line)
+        first, last = min(first, begun), max(last, ended)
+
+
+def _moving(reading: LogReading) -> LogReading:
+    """Whoever a tournament moves to another table does not quit, and takes their chips along."""
+    moved: dict[tuple[str, str], list[int]] = {}
+    for line in reading.lines:
+        if isinstance(line.said, lines.TableLeft):
+            moved.setdefault((line.row.file, line.said.who), []).append(line.row.order)
+
+    def meant(line: lines.Line) -> lines.Line:
+        match line.said:
+            case lines.Seating(who=who, move="quits", chips=chips) if any(
+                abs(order - line.row.order) <= _A_MINUTE for order in moved.get((line.row.file, who), ())
+            ):
+                return lines.Line(line.row, lines.TableLeft(who, chips))
+            case _:
+                return line
+
+    return replace(reading, lines=tuple(map(meant, reading.lines))) if moved else reading
+
+
+def _opening(options: ImportOptions, people: People, unit: int) -> commands.OpenNight:
+    return commands.OpenNight(
+        night=options.night,
+        club=options.club,
+        name=options.name,
+        zone=options.zone,
+        banker=people.banker,
+        currency=options.currency,
+        unit=unit,
+        rules=HouseRules(rulebook=RULEBOOK, auto="closed", initial_loan=0, settles="ask"),
+    )
+
+
+def _about_the_unit(reading: LogReading, options: ImportOptions) -> Iterator[str]:
+    if not options.owed:
+        return
+    if reading.pointed is not None:
+        amounts = say("Amounts have decimals from line {line} on.", line=reading.pointed.line)
+        yield f"{amounts} {options.spoken(pointed=True)}"
+    else:
+        amounts = say("Amounts are whole numbers.")
+        yield f"{amounts} {options.spoken(pointed=False)}"
+    if reading.bare is not None:
+        row = reading.bare
+        yield say(
+            "Line {line}: an amount without decimals among others with is read as whole units: {text}",
+            line=row.line,
+            text=row.text,
+        )
+
+
+def _about_the_tournament(reading: LogReading, options: ImportOptions, table_of: Mapping[str, int]) -> Iterator[str]:
+    for row in list(reading.tournaments.values())[:1]:
+        if not options.owed:
+            yield say("Line {line}: a tournament. Its chips are not money, and nobody owes anything.", line=row.line)
+        if any(table_of.values()):
+            yield say("{number} tables of one tournament are one night.", number=len({*table_of.values()}))
+        elif away := next((line.row for line in reading.lines if isinstance(line.said, lines.TableLeft)), None):
+            yield say(
+                "Line {line}: a player goes to another table, and their chips are counted as they were then. Give the logs of "
+                "all tables at once, and they are one night.",
+                line=away.line,
+            )
+
+
+@dataclass(slots=True)
+class _Track:
+    """How far one table has come: its blinds, its last hand, and the lines of a hand that began before its log."""
+
+    at: int
+    level: Level = field(default_factory=Level)
+    last: HandPlay | None = None
+    number: int = 0
+    orphans: list[LogRow] = field(default_factory=list)
+
+
+class _Evening:
+    """The night from the first line to the plan."""
+
+    def __init__(self, recorder: Recorder, people: People, table_of: Mapping[str, int]) -> None:
+        self._recorder = recorder
+        self._people = people
+        self._table_of = table_of
+        self._tracks = [_Track(at) for at in sorted({*table_of.values()})]
+        self._table = Table(recorder, people, len(self._tracks))
+
+    def play(self, said: Sequence[lines.Line]) -> None:
+        """Plays every hand, and what happens between hands. Tables that play at once take turns, hand by hand."""
+        turns = [
+            (part[-1].row.order, track.at, part)
+            for track in self._tracks
+            for part in _parts([line for line in said if self._table_of[line.row.file] == track.at])
+        ]
+        for _, at, part in sorted(turns, key=lambda turn: turn[:2]):
+            self._table.at = at
+            self._play(self._tracks[at], part)
+        for track in self._tracks:
+            self._left_out(track.orphans)
+
+    def _play(self, track: _Track, part: Sequence[lines.Line]) -> None:
+        first = part[0]
+        until = 0
+        if isinstance(first.said, lines.HandStarts):
+            self._follows(first.row, first.said.number, track.number)
+            track.number = first.said.number
+            until = _end_of_hand(part, 1)
+            track.last = HandPlay(self._recorder, self._people, self._table, track.level, first.row, first.said)
+            track.last.play(part[1:until])
+        for line in part[until:]:
+            track.orphans += self._between(track, line)
+
+    def _left_out(self, orphans: Sequence[LogRow]) -> None:
+        if orphans:
+            self._recorder.note(
+                say(
+                    "{number} lines belong to a hand that began before the log and are not played, from line {first} ({text}) "
+                    "to line {last} ({last_text}).",
+                    number=len(orphans),
+                    first=orphans[0].line,
+                    text=orphans[0].text,
+                    last=orphans[-1].line,
+                    last_text=orphans[-1].text,
+                )
+            )
+
+    def _follows(self, row: LogRow, number: int, before: int) -> None:
+        if not before and number > 1:
+            sentence = say(
+                "Line {line}: the log starts with hand {hand}: {text}", line=row.line, hand=number, text=row.text
+            )
+            self._recorder.note(sentence)
+        elif number != before + 1:
+            self._recorder.note(
+                say(
+                    "Line {line}: hand {hand} follows hand {before}: {text}",
+                    line=row.line,
+                    hand=number,
+                    before=before,
+                    text=row.text,
+                )
+            )
+
+    def _between(self, track: _Track, line: lines.Line) -> list[LogRow]:
+        """Plays a line outside the hands.
+
+        Returns rows that make sense only in a hand if the first hand is still to come; later ones are noted as unknown.
+        """
+        match line.said:
+            case lines.BlindChanged() as change:
+                track.level.change(change.which, change.chips)
+            case lines.Shown() as shown if track.last:
+                track.last.show(line, shown)
+            case (
+                lines.HandEnds()
+                | lines.StacksStated()
+                | lines.Posted()
+                | lines.Acted()
+                | lines.BoardLaid()
+                | lines.UncalledBack()
+                | lines.Collected()
+                | lines.Shown()
+                | lines.RunTwiceAgreed()
+                | lines.NotPlayed()
+            ):
+                if track.last is None:
+                    return [line.row]
+                self._recorder.report.unknown_lines.append(UnknownLine(line.row.file, line.row.line, line.row.text))
+            case other:
+                self._table.hear(line.row, other)
+        return []
+
+    def close(self, row: LogRow, *, owed: bool) -> None:
+        """Counts the last stacks that the log gives and closes; if anything is `owed`, also freezes the plan with the fewest transfers."""
+        night, record = self._recorder.night, self._recorder.record_from
+        for player, stated in self._table.statement.items():
+            if stated.chips == self._recorder.stack(player) and not night.people[player].left:
+                record(stated.row, commands.CountChips(player=player, chips=stated.chips))
+        missing = [player for player in night.people if self._recorder.stack(player) and player not in night.counts]
+        waived = (commands.Waiver(rule="count_is_missing", reason=_COUNTED_ONLINE),) if missing else ()
+        record(row, commands.CloseNight(waived=waived))
+        if owed:
+            record(row, commands.FreezePlan(kind="direct"))
+
+
+def _parts(said: Sequence[lines.Line]) -> Iterator[Sequence[lines.Line]]:
+    """The lines of a table in pieces that no line of another table comes between: a hand with the cards shown after it, or one line."""
+    place = 0
+    while place < len(said):
+        until = place + 1
+        if isinstance(said[place].said, lines.HandStarts):
+            until = _end_of_hand(said, until)
+            following = next(
+                (at for at in range(until, len(said)) if isinstance(said[at].said, lines.HandStarts)), len(said)
+            )
+            shown = [at for at in range(until, following) if isinstance(said[at].said, lines.Shown)]
+            until = shown[-1] + 1 if shown else until
+        yield said[place:until]
+        place = until
+
+
+def _end_of_hand(said: Sequence[lines.Line], start: int) -> int:
+    """The index after the end of the hand; if it has no end, the index of the next start or the end of the log."""
+    for place in range(start, len(said)):
+        if isinstance(said[place].said, lines.HandEnds):
+            return place + 1
+        if isinstance(said[place].said, lines.HandStarts):
+            return place
+    return len(said)

@@ -1,5 +1,0 @@
-"""The reference: a text for each topic, the same at `chipbook help TOPIC`, at `/help/TOPIC` and in the repository."""
-
-from service.help.reading import TOPICS, Topic, every_topic, topic
-
-__all__ = ["TOPICS", "Topic", "every_topic", "topic"]

@@ -1,0 +1,233 @@
+"""Claims jobs and does them: the same for a Celery worker, for the thread inside the program and for a test."""
+
+from __future__ import annotations
+
+import logging
+import os
+import random
+import socket
+import threading
+import time
+import traceback
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from engine.errors import Refusal
+from service.app.settling.remind import ask_for_reminders
+from service.book.job_kinds import KIND_NAMED, RECONCILE, REMIND, RENDER, SETTLE, SLOW, VERIFY, kind_of
+from service.book.store.jobs import Job, Jobs, later
+from service.book.store.tries import AT_ONCE, Effort
+from service.errors import (
+    BookError,
+    BrokenChain,
+    ClubMissing,
+    JobUnreadable,
+    KeyReused,
+    NightIsDamaged,
+    NightMissing,
+    VersionConflict,
+)
+from service.jobs.context import Act, JobContext
+from service.jobs.reconciling import reconcile_night
+from service.jobs.reminding import remind_club
+from service.jobs.rendering import render_report
+from service.jobs.settling import settle_night
+from service.jobs.verifying import verify_club
+from service.logs import log_job
+
+ACTS: Mapping[str, Act] = {
+    RECONCILE: reconcile_night,
+    SETTLE: settle_night,
+    RENDER: render_report,
+    VERIFY: verify_club,
+    REMIND: remind_club,
+}
+
+# A wait is longer by up to so many hundredths, by chance: what failed together must not come back together.
+JITTER_PERCENT = 20
+# Another try would bring the same answer, until somebody mends what is wrong.
+FINAL = (
+    Refusal,
+    VersionConflict,
+    KeyReused,
+    ClubMissing,
+    NightMissing,
+    BrokenChain,
+    NightIsDamaged,
+    JobUnreadable,
+)
+
+_log = logging.getLogger("chipbook.tasks")
+
+
+class UnknownKind(Exception):
+    """Refusal of a job that another version of the program has left."""
+
+    def __init__(self, kind: str, known: Sequence[str]) -> None:
+        super().__init__(f"This program has no job of the kind {kind}; it knows {', '.join(known)}.")
+
+
+class Worker:
+    """Does the jobs of one book. Shared by threads.
+
+    Of its threads, at most `slow_max` do slow jobs at the same time, so that a long verification or a receiver that does
+    not answer never delays a settlement. `kinds` are those that it looks for by itself, and `wait_seconds` take the place of
+    the waits of every kind.
+    """
+
+    def __init__(
+        self,
+        context: JobContext,
+        jobs: Jobs,
+        *,
+        acts: Mapping[str, Act] = ACTS,
+        wait_seconds: Sequence[int] | None = None,
+        slow_max: int = 1,
+        kinds: Collection[str] = frozenset(KIND_NAMED),
+    ) -> None:
+        self.context = context
+        self.jobs = jobs
+        self._acts = acts
+        self._wait_seconds = wait_seconds
+        self._kinds = frozenset(kinds)
+        self._stopping = threading.Event()
+        self._slow_places = threading.BoundedSemaphore(slow_max)
+        self._told_of_clock = False
+        self._name = f"{socket.gethostname()}:{os.getpid()}"
+
+    def run(self, club: str, key: str, kind: str = "") -> bool:
+        """Does this job of the club if it is due and free; True if this worker did it.
+
+        A job of a slow kind waits in its row while other threads do as many slow jobs as they may; they do it afterwards.
+        """
+        if kind not in SLOW:
+            return self._take(self.jobs.claim(club, key, by=self._name, now=self.context.now()))
+        if not self._slow_places.acquire(blocking=False):
+            return False
+        try:
+            done = self._take(self.jobs.claim(club, key, by=self._name, now=self.context.now()))
+            # What came meanwhile found no place and waits.
+            while not self._stopping.is_set() and self.run_next(slow=True):
+                pass
+            return done
+        finally:
+            self._slow_places.release()
+
+    def run_next(self, *, slow: bool | None = None) -> bool:
+        """Does the most urgent job that is due; True if there was one. `slow`: only a slow one, or only another."""
+        kinds, but_not = (SLOW & self._kinds, ()) if slow else (None, SLOW if slow is not None else ())
+        return self._take(self.jobs.claim_next(by=self._name, now=self.context.now(), kinds=kinds, but_not=but_not))
+
+    def stop_soon(self) -> None:
+        """Ends after the jobs that have begun: whoever does slow jobs takes no other one."""
+        self._stopping.set()
+
+    def run_due(self, may_go_on: Callable[[], bool] = lambda: True, *, slow: bool | None = None) -> int:
+        """Does every job that is due, one after the other. Returns how many there were. `slow` as in `run_next`."""
+        self.release_expired()
+        done = 0
+        while may_go_on() and self.run_next(slow=slow):
+            done += 1
+        return done
+
+    def release_expired(self) -> None:
+        """Makes jobs of a worker that died due again, and jobs put off to a time that a wrong clock showed."""
+        now = self.context.now()
+        ahead = self.jobs.put_ahead(now)
+        if ahead and not self._told_of_clock:
+            told = f"{ahead} jobs were put down for later than any job is: the clock has gone back to {now}. They are done now."
+            _log.warning("clock_went_back", extra={"sentence": told})
+        self._told_of_clock = bool(ahead)
+        if self.jobs.has_expired(now):
+            self.jobs.release_expired(now)
+
+    def _take(self, job: Job | None) -> bool:
+        if job is None:
+            return False
+        with log_job(job.club, job.named_night):
+            self._do(job)
+        return True
+
+    def _do(self, job: Job) -> None:
+        begun = time.monotonic()
+        try:
+            with self._claim_kept(job):
+                effort = self._act_of(job)(self.context, job) or AT_ONCE
+        except Exception as problem:  # noqa: BLE001 - whatever went wrong is kept with the job.
+            self._failed(job, problem, _since(begun))
+        else:
+            if effort.took_ms is None:
+                effort = effort._replace(took_ms=_since(begun))
+            if not self.jobs.finish(job, self.context.now(), effort):
+                _log.warning("claim_lost", extra={"kind": job.kind, "sentence": f"{job.key} was given to another."})
+
+    def ask_for_reminders(self) -> int:
+        """Asks for today's reminders of every club, unless somebody has; returns how many are new."""
+        return len(ask_for_reminders(self.context.book(), after_days=self.context.remind_after_days))
+
+    def knows(self, kind: str) -> bool:
+        """True if this program has jobs of this kind."""
+        return kind in self._acts
+
+    def _act_of(self, job: Job) -> Act:
+        if job.unreadable:
+            raise JobUnreadable(job.key, job.unreadable)
+        if job.kind not in self._acts:
+            raise UnknownKind(job.kind, tuple(self._acts))
+        return self._acts[job.kind]
+
+    def _failed(self, job: Job, problem: Exception, took_ms: int) -> None:
+        sentence, frames = _told(problem)
+        final = isinstance(problem, FINAL)
+        # A try that another follows needs nobody's attention yet.
+        level = logging.ERROR if final or job.is_last_try or frames else logging.WARNING
+        _log.log(level, "job_failed", extra={"kind": job.kind, "sentence": f"{job.key}: {sentence}", "frames": frames})
+        effort = Effort(sentence, took_ms)
+        now = self.context.now()
+        self.jobs.fail(job, now, effort, retry_at="" if final else later(now, self._wait(job)))
+
+    def _wait(self, job: Job) -> int:
+        """After how many seconds a job is tried again."""
+        waits = kind_of(job.kind).waits if self._wait_seconds is None else self._wait_seconds
+        wait = waits[min(job.attempts, len(waits)) - 1]
+        return wait + random.randint(0, wait * JITTER_PERCENT // 100)  # noqa: S311 - no secret depends on it.
+
+    @contextmanager
+    def _claim_kept(self, job: Job) -> Iterator[None]:
+        """Renews the claim while the work goes on, so that a lease can be short and a job long."""
+        over = threading.Event()
+        keeper = threading.Thread(target=self._keep, args=(job, over), name=f"claim {job.key}", daemon=True)
+        keeper.start()
+        try:
+            yield
+        finally:
+            over.set()
+            keeper.join()
+
+    def _keep(self, job: Job, over: threading.Event) -> None:
+        while not over.wait(self.jobs.lease_seconds / 3):
+            try:
+                self.jobs.renew(job, self.context.now())
+            except BookError as problem:
+                # The next renewal may still be in time.
+                _log.warning("claim_not_renewed", extra={"kind": job.kind, "sentence": str(problem)})
+
+
+def _since(begun: float) -> int:
+    """Milliseconds since a moment of the monotonic clock."""
+    return int((time.monotonic() - begun) * 1000)
+
+
+def log_fault(what: str, fault: Exception) -> None:
+    """Logs an unforeseen fault and its place, so that the thread in which it happened can go on."""
+    sentence, frames = _told(fault)
+    _log.error(what, extra={"sentence": sentence, "frames": frames})
+
+
+def _told(problem: Exception) -> tuple[str, list[str] | None]:
+    """The sentence that is kept with the job; for a fault of the program also its place, for the log."""
+    if isinstance(problem, Refusal | BookError | UnknownKind):
+        return str(problem), None
+    frames = traceback.extract_tb(problem.__traceback__)
+    where = [f"{frame.name} in {frame.filename}:{frame.lineno}" for frame in frames]
+    return f"A fault of the program: {type(problem).__name__}: {problem}", where

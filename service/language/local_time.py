@@ -1,0 +1,148 @@
+"""Times of the book (RFC 3339, UTC) as local time of the night, in the language that is spoken.
+
+English has days as ISO 8601 writes them and the clock of 24 hours; other languages have their own, by Babel.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from importlib import import_module
+from types import ModuleType
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from engine.speech import ENGLISH, say, speech
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """A clock in one zone; `zone` is UTC if this system does not know the wanted one."""
+
+    zone: str
+    offset: tzinfo
+
+    def time(self, text: str) -> str:
+        """Hours and minutes; empty for an empty time."""
+        return _told(self._moment(text), "%H:%M", "HHmm") if text else ""
+
+    def time_or_day(self, text: str, beginning: str) -> str:
+        """The time of an event of the night; month and day for one long after its start."""
+        if text and beginning and self._moment(text) - self._moment(beginning) > LONGEST_NIGHT:
+            return _told(self._moment(text), "%m-%d", "MMMd")
+        return self.time(text)
+
+    def time_and_day(self, text: str, beginning: str) -> str:
+        """The time, preceded by the date if it is a day or more after the start."""
+        if text and beginning and self._moment(text) - self._moment(beginning) >= timedelta(hours=24):
+            return self.minute(text)
+        return self.time(text)
+
+    def minute(self, text: str) -> str:
+        """Date, hours and minutes; empty for an empty time."""
+        return f"{self.date_told(text)} {self.time(text)}" if text else ""
+
+    def stamp(self, text: str) -> str:
+        """Date and time as spreadsheets read them; empty for an empty time."""
+        return f"{self._moment(text):%Y-%m-%d %H:%M:%S}" if text else ""
+
+    def moment(self, text: str) -> datetime | None:
+        """Date and time on this clock, without the zone; None for an empty time."""
+        return self._moment(text).replace(tzinfo=None) if text else None
+
+    def day(self, text: str) -> str:
+        """The day of the week and the date; empty for an empty time."""
+        if not text:
+            return ""
+        moment = self._moment(text)
+        if not in_english():
+            return _whole_day(moment)
+        return f"{DAYS[moment.weekday()]} {moment:%Y-%m-%d}"
+
+    def date(self, text: str) -> str:
+        """The date as programs read and compare it, the same in every language; empty for an empty time."""
+        return f"{self._moment(text):%Y-%m-%d}" if text else ""
+
+    def date_told(self, text: str) -> str:
+        """The date as people read it; empty for an empty time."""
+        return _told(self._moment(text), "%Y-%m-%d", "yMd") if text else ""
+
+    def _moment(self, text: str) -> datetime:
+        return datetime.fromisoformat(text).astimezone(self.offset)
+
+
+# Later than this after the opening, a time without a date would mislead.
+LONGEST_NIGHT = timedelta(hours=20)
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def clock_in(zone: str) -> Clock:
+    """The clock of that IANA zone."""
+    try:
+        return Clock(zone, ZoneInfo(zone))
+    except (KeyError, ValueError, OSError):
+        # A book may name a zone that this system does not know; the report is written anyway.
+        return Clock("UTC", UTC)
+
+
+def day_told(day: str) -> str:
+    """A day that is written as 2026-01-02, as people read it; any other text as it stands."""
+    if in_english():
+        return day
+    try:
+        return _in_its_language(date.fromisoformat(day), "yMd")
+    except ValueError:
+        return day
+
+
+def day_and_month(moment: date) -> str:
+    """A day of this year as people read it: "20 November"."""
+    return f"{moment.day} {moment:%B}" if in_english() else _in_its_language(moment, "MMMMd")
+
+
+def night_called(name: str, day: str) -> str:
+    """What people call a night: its name and its day in words."""
+    return say("{night} of {day}", night=name, day=day) if name else say("the night of {day}", day=day)
+
+
+def name_or_day(name: str, opened_at: str, zone: str) -> str:
+    """What stands above a night: its name, or else the day of the week and the date; empty if the book has no times."""
+    return name or clock_in(zone).day(opened_at)
+
+
+def minutes_between(first: str, last: str) -> int | None:
+    """Whole minutes from one time to another; None if one of them is not known."""
+    if not (first and last):
+        return None
+    return int((datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds()) // 60
+
+
+def lasting(minutes: int | None) -> str:
+    """A length of time in words: "4 h 35 min"."""
+    if minutes is None:
+        return ""
+    hours, rest = divmod(minutes, 60)
+    return say("{hours} h {minutes:02} min", hours=hours, minutes=rest) if hours else say("{minutes} min", minutes=rest)
+
+
+def in_english() -> bool:
+    """Whether English is spoken, whose dates are those of ISO 8601."""
+    return speech().code == ENGLISH.code
+
+
+def _told(moment: datetime, english: str, skeleton: str) -> str:
+    """The moment by its pattern in English, in other languages by what they make of Unicode's skeleton."""
+    return f"{moment:{english}}" if in_english() else _in_its_language(moment, skeleton)
+
+
+def _in_its_language(moment: date, skeleton: str) -> str:
+    return str(_dates().in_short(moment, skeleton))
+
+
+def _whole_day(moment: date) -> str:
+    """The day of the week and the date, in another language than English."""
+    return str(_dates().in_full(moment))
+
+
+def _dates() -> ModuleType:
+    """The dates of other languages, loaded with their library when somebody first reads them: most readers read English."""
+    return import_module("service.language.languages.dates")

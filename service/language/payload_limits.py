@@ -1,0 +1,85 @@
+"""Payload limits: whether a command or event from outside is within the bounds that the book sets.
+
+Structs check their bounds only when they are read, not when they are made. What is out of bounds must not get into
+the book, because it could not be read back.
+"""
+
+import re
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from engine.speech import phrase, say
+from engine.spelling import compared
+from service.errors import NameRefused, OutOfBounds
+from service.language.validation.of_values import validation_message
+
+# From the first year of computer clocks to one that every time zone can still represent.
+_TIME = re.compile(r"(19[7-9]\d|[2-8]\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z", re.ASCII)
+_DIGEST = re.compile("[0-9a-f]{64}")
+
+# The longest actor (an id, or the program's name), idempotency key (as HTTP takes it) and name.
+ACTOR_MAX = 80
+KEY_MAX = 200
+NAME_MAX = 80
+
+
+@lru_cache(maxsize=4096)
+def is_time(text: str) -> bool:
+    """Whether this is a time as the book writes one: RFC 3339, UTC, such as 2026-11-20T19:30:00Z."""
+    if not _TIME.fullmatch(text):
+        return False
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def is_digest(text: str) -> bool:
+    """Whether this is a SHA-256 as the book writes one: 64 hexadecimal digits, small letters."""
+    return bool(_DIGEST.fullmatch(text))
+
+
+def check_time(text: str) -> None:
+    """Refuses a text that is not a time as the book writes it."""
+    if not is_time(text):
+        raise OutOfBounds(
+            phrase("“{text}” is not a time of the book; write it as 2026-11-20T19:30:00Z", text=text[:40])
+        )
+
+
+def check_actor(actor: str) -> None:
+    """Refuses an actor that is too long or not printable."""
+    if fault := text_fault(actor, ACTOR_MAX):
+        raise OutOfBounds(phrase("the actor {fault}", fault=fault))
+
+
+def check_key(key: str) -> None:
+    """Refuses an idempotency key that is too long or not printable."""
+    if fault := text_fault(key, KEY_MAX):
+        raise OutOfBounds(phrase("the key {fault}", fault=fault))
+
+
+def text_fault(text: str, most: int) -> str:
+    """What is wrong with a short text kept beside an event, such as its actor; empty if nothing is."""
+    if len(text) > most:
+        return phrase("has {length} characters, and at most {most} are kept", length=len(text), most=most)
+    return "" if text.isprintable() else phrase("has characters that cannot be printed")
+
+
+def check_payload(fields: Any, kind: type[Any]) -> None:
+    """Refuses fields from which a struct of this kind could not be read back."""
+    try:
+        msgspec.convert(fields, kind)
+    except msgspec.ValidationError as problem:
+        raise OutOfBounds(validation_message(fields, kind, say("It")).sentence.rstrip(".")) from problem
+
+
+def check_name(name: str) -> None:
+    """Refuses a text that cannot name a club or player (NameRefused, with the most characters allowed)."""
+    fits = 1 <= len(name) <= NAME_MAX and name == name.strip() and name.isprintable()
+    if not (fits and compared(name)):
+        raise NameRefused(name, NAME_MAX)

@@ -1,0 +1,20 @@
+"""The shorthand of the table: one line is one command, the same in the prompt and in `.night` files."""
+
+from service.language.shorthand.completion import complete
+from service.language.shorthand.head import Head, read_file, read_head
+from service.language.shorthand.hints import what_now
+from service.language.shorthand.lines import read_line, read_name
+from service.language.shorthand.tokens import ParsedLine, ShorthandError, SpokenCorrection
+
+__all__ = [
+    "Head",
+    "ParsedLine",
+    "ShorthandError",
+    "SpokenCorrection",
+    "complete",
+    "read_file",
+    "read_head",
+    "read_line",
+    "read_name",
+    "what_now",
+]

@@ -1,0 +1,173 @@
+"""Reads the line in which the dealer names the game: which one, who deals, who plays, which options and stakes."""
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from msgspec.structs import replace
+
+from engine import commands, errors
+from engine.game.betting import Ante, Blinds, Limit
+from engine.game.definition import Game
+from engine.game.options import AnyOption
+from engine.game.said import FIRST_WORDS, OPTION_NAMES, option_said
+from engine.grammar import one_of
+from engine.ids import PlayerId
+from engine.library import close_to, letters, search, without_options
+from engine.speech import phrase, say
+from service.language.shorthand.limits import ACCEPTED, blinds_of, limit_of
+from service.language.shorthand.tokens import ParsedLine, ShorthandError, Tokens, keyed, shown
+
+_BETWEEN = (",", "and", "og")
+HAND_WORDS = ("by", "with", "players", "without", "blinds", "ante", "limit", "straddle")
+
+
+def announcement(words: Tokens) -> ParsedLine:
+    """`hand follow the queen by bo` · `hand texas hold'em blinds 1/2 straddle carl`."""
+    column = words.column
+    spoken = [words.take().text for _ in range(_own_name(words))]
+    while words and words.key not in HAND_WORDS:
+        spoken.append(words.take().text)
+    if not spoken:
+        words.wrong(phrase("the name of a game"))
+    game, options = _game(" ".join(spoken), words, column, words.night.rules.rulebook)
+    said = words.parts(
+        dealer=keyed(phrase("“by” and who deals"), lambda words: words.player(phrase("who deals")), "by"),
+        options=keyed(phrase("“with” and options"), lambda words: _with(words, game), "with"),
+        players=keyed(phrase("“players” and who is dealt in"), _who_plays, "players"),
+        without=keyed(phrase("“without” and who is not dealt in"), _who_sits_out, "without"),
+        blinds=keyed(phrase("“blinds” and both blinds"), _blinds, "blinds"),
+        ante=keyed(phrase("“ante” and a number"), lambda words: words.number(phrase("the ante")), "ante"),
+        limit=keyed(phrase("“limit” and the most a bet may be"), _limit, "limit"),
+        straddle=keyed(
+            phrase("“straddle” and who straddles"), lambda words: words.players(phrase("who straddles")), "straddle"
+        ),
+    )
+    said |= _together(options, said) | _dealt_in(words, said) | _forced(words, said)
+    return ParsedLine((commands.AnnounceHand(game=game.name, rulebook=game.rulebook, **said),))
+
+
+def naming(words: Tokens) -> ParsedLine:
+    """`name the game longhorn stud with hot`, if the dealer may choose."""
+    words.skip("the")
+    words.skip("game")
+    column = words.column
+    spoken: list[str] = []
+    while words and words.key != "with":
+        spoken.append(words.take().text)
+    if not spoken:
+        words.wrong(phrase("the name of a game"))
+    hand = words.night.hand
+    rulebook = hand.game.rulebook if hand is not None else words.night.rules.rulebook
+    game, options = _game(" ".join(spoken), words, column, rulebook)
+    said: dict[str, object] = {"options": _with(words, game)} if words.skip("with") else {}
+    said |= _together(options, said)
+    return ParsedLine((commands.NameTheGame(game=game.name, **said),))  # type: ignore[arg-type]
+
+
+def _together(options: tuple[AnyOption, ...], said: Mapping[str, object]) -> dict[str, object]:
+    """The options in the name together with those said after it."""
+    behind = said.get("options", ())
+    assert isinstance(behind, tuple)
+    return {"options": (*options, *behind)} if options else {}
+
+
+def _own_name(words: Tokens) -> int:
+    """The number of words that form the full name of an own game. Such a name may hold a word that otherwise ends a name."""
+    known = {letters(game.name) for game in words.own}
+    texts = [word.text for word in words.words]
+    lengths = range(len(texts), 0, -1) if known else ()
+    return next((length for length in lengths if letters(" ".join(texts[:length])) in known), 0)
+
+
+def _game(text: str, words: Tokens, column: int, rulebook: str) -> tuple[Game, tuple[AnyOption, ...]]:
+    """The game, and the options said before its name: “hot longhorn stud”."""
+    options: tuple[AnyOption, ...] = ()
+    found = search(text, rulebook, words.own)
+    if not found:
+        options, rest = without_options(text)
+        found = search(rest, rulebook, words.own) if options else ()
+    if len(found) == 1:
+        return found[0], options
+    if found:
+        several = [game.name for game in found[:8]]
+        sentence = say("“{text}” may mean {listed}; type more of the name.", text=shown(text), listed=one_of(several))
+        raise ShorthandError("ambiguous_game", sentence, column=column, games=several)
+    close = one_of(close_to(text, words.own))
+    sentence = (
+        say("There is no game called “{text}”; did you mean {close}?", text=shown(text), close=close)
+        if close
+        else say("There is no game called “{game}”.", game=shown(text))
+    )
+    raise ShorthandError("unknown_game", sentence, column=column, game=text)
+
+
+def _dealt_in(words: Tokens, said: dict[str, Any]) -> dict[str, object]:
+    """Who is dealt in: those named, or all who sit here without those named. Takes `without` out of what was said."""
+    away = said.pop("without", None)
+    if away is None:
+        return {}
+    if "players" in said:
+        _both_say(words, "players", "without", phrase("who is dealt in"))
+    return {"players": tuple(player for player in words.night.sitting if player not in away)}
+
+
+def _forced(words: Tokens, said: dict[str, Any]) -> dict[str, object]:
+    """What is put in before the deal: an ante, blinds, or both. Takes `blinds` and `ante` out of what was said."""
+    blinds, ante = said.pop("blinds", None), said.pop("ante", None)
+    if blinds is None:
+        return {} if ante is None else {"forced": Ante(ante)}
+    if ante is not None and blinds.ante:
+        _both_say(words, f"blinds {blinds.small}/{blinds.big}/{blinds.ante}", f"ante {ante}", phrase("the ante"))
+    return {"forced": blinds if ante is None else replace(blinds, ante=ante)}
+
+
+def _both_say(words: Tokens, one: str, other: str, what: str) -> NoReturn:
+    sentence = say("“{one}” and “{other}” both say {what}; say one of them.", one=one, other=other, what=what)
+    raise ShorthandError("said_twice", sentence, column=words.column)
+
+
+def _with(words: Tokens, game: Game) -> tuple[AnyOption, ...]:
+    """`with psychology, high-low, wild 2 Js, exchange 4`; `with wild 7 instead` replaces the game's own wild cards."""
+    options: list[AnyOption] = []
+    while True:
+        if words.key not in (*OPTION_NAMES, *FIRST_WORDS):
+            words.wrong(phrase("an option: {options}", options=", ".join(OPTION_NAMES)))
+        options.append(_option(words, game))
+        if not words.skip(*_BETWEEN):
+            return tuple(options)
+
+
+def _option(words: Tokens, game: Game) -> AnyOption:
+    column, said = words.column, [words.take().text]
+    while words and words.key not in (*HAND_WORDS, *_BETWEEN):
+        said.append(words.take().text)
+    try:
+        return option_said(" ".join(said), game, words.night.rules.switches)
+    except errors.Refusal as refusal:
+        raise ShorthandError(refusal.code, str(refusal), column=column, **refusal.details) from refusal
+
+
+def _who_plays(words: Tokens) -> tuple[PlayerId, ...]:
+    return words.players(phrase("who is dealt in"))
+
+
+def _who_sits_out(words: Tokens) -> tuple[PlayerId, ...]:
+    return words.players(phrase("who is not dealt in"))
+
+
+def _blinds(words: Tokens) -> Blinds:
+    forced = blinds_of(words.key)
+    if forced is None:
+        words.wrong(phrase("small and big blind, such as 1/2, or 1/2/1 with an ante"))
+    words.take()
+    return forced
+
+
+def _limit(words: Tokens) -> Limit:
+    """`limit 5` · `limit 1-5 once 50` · `limit none`, for this hand."""
+    column, said = words.column, []
+    while words and words.key not in HAND_WORDS:
+        said.append(words.take().text)
+    if not said:
+        words.wrong(ACCEPTED)
+    return limit_of(" ".join(said), column=column)

@@ -1,0 +1,85 @@
+"""Completes the last word of a line: names, games, verbs, the dealer's options."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.game.definition import Game
+from engine.game.said import OPTION_NAMES
+from engine.ids import PlayerId
+from engine.library import GAMES, letters, search
+from engine.play.script.offers import asked
+from engine.spelling import compared
+from engine.state import Night
+from service.language.shorthand.acts import VERBS
+from service.language.shorthand.announcing import HAND_WORDS
+from service.language.shorthand.dispute_lines import OF_OPEN_DISPUTES
+from service.language.shorthand.dispute_lines import completions as of_disputes
+from service.language.shorthand.gap_lines import GAP_BEARERS
+from service.language.shorthand.hints import said_by
+from service.language.shorthand.lines import DIRECTIVES
+from service.language.shorthand.request_lines import DIRECTIVES as OF_OPEN_REQUESTS
+from service.language.shorthand.request_lines import completions as of_requests
+from service.language.shorthand.vocabulary.act import DOT
+
+
+def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> list[str]:
+    """The completions of the last word; `own` are the games of the club."""
+    before, _, word = text.rpartition(" ")
+    before = before.strip().casefold()
+    if before == "hand" or before.startswith("hand "):
+        return _hand(text.lstrip()[len("hand") :].lstrip(), word, night, names, own)
+    here = [names[player] for player, person in night.people.items() if not person.left and player in names]
+    if not before:
+        others = (name for name in names.values() if name not in here)
+        useless: tuple[str, ...] = () if night.open_disputes else OF_OPEN_DISPUTES
+        useless += () if night.open_requests else tuple(OF_OPEN_REQUESTS)
+        directives = (word for word in DIRECTIVES if word not in useless)
+        candidates = [*here, *others, *directives, *_acts_of_whoever_is_asked(night)]
+    elif of_a_request := of_requests(before, night, names):
+        candidates = of_a_request
+    elif of_a_dispute := of_disputes(before, night):
+        candidates = of_a_dispute
+    elif before == "gap":
+        candidates = [*GAP_BEARERS, *here]
+    elif before in DIRECTIVES or before.endswith((",", " by", " players", " without", "and")):
+        candidates = here or list(names.values())
+    else:
+        candidates = list(VERBS)
+    return _begun(word, dict.fromkeys(candidates))
+
+
+def _acts_of_whoever_is_asked(night: Night) -> list[str]:
+    """The verbs that a line without a name may begin with now."""
+    words = [word for player in asked(night) for form in said_by(night, player).split(DOT) for word in form.split()]
+    return [word for word in words if word in VERBS and len(word) > 1]
+
+
+def _begun(word: str, candidates: Iterable[str]) -> list[str]:
+    """The candidates that begin with the word, compared as a line compares names."""
+    return [one for one in candidates if compared(one).startswith(compared(word))]
+
+
+def _hand(spoken: str, word: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game]) -> list[str]:
+    """The game, then the dealer and the options, in any order."""
+    said = f" {spoken} ".casefold()
+    if " with " in said and said.rfind(" with ") > said.rfind(" by "):
+        return [option for option in OPTION_NAMES if option.startswith(word.casefold())]
+    if " by " in said:
+        dealer = said.rpartition(" by ")[2]
+        if dealer.strip() and (dealer.endswith("  ") or " " in dealer.strip()):
+            return [keyword for keyword in HAND_WORDS if keyword.startswith(word.casefold())]
+        return _begun(word, names.values())
+    found = search(spoken, night.rules.rulebook, own) if spoken.strip() else ()
+    if not spoken.strip():
+        return [game.name for game in (*own, *GAMES) if game.rulebook in ("own", night.rules.rulebook)]
+    games = [rest for game in found if (rest := _left(game.name, spoken.removesuffix(word), word))]
+    return games or [keyword for keyword in ("by", "with") if keyword.startswith(word.casefold())]
+
+
+def _left(name: str, before: str, word: str) -> str:
+    """The rest of a game's name from the last typed word on; empty if the name does not match the words before it."""
+    words = name.split(" ")
+    for place in range(len(words)):
+        rest = " ".join(words[place:])
+        if letters(" ".join(words[:place])) == letters(before) and letters(rest).startswith(letters(word)):
+            return rest
+    return ""

@@ -1,0 +1,445 @@
+"""The head of a `.night` file: `key: value` lines before the first act. They give the rules and the people of the night."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import takewhile
+from typing import Any, Literal, Self, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import commands, errors, words
+from engine.game.betting import Limit
+from engine.game.switched import thrown
+from engine.game.switches import Switches
+from engine.grammar import all_of
+from engine.house.agreements import Cash, HouseLanguage
+from engine.ids import PlayerId
+from engine.library import BOOK_NAMES
+from engine.speech import say, say_number
+from engine.spelling import compared, kept
+from service.language.shorthand.limits import limit_of, limit_said
+from service.language.shorthand.lines import must_be_a_name
+from service.language.shorthand.tokens import ShorthandError, cents_of, check_length, shown
+from service.language.zones import NO_ZONE, is_zone
+
+# Currencies whose smallest unit is not a hundredth.
+EXPONENTS = {"JPY": 0, "ISK": 0, "KRW": 0, "CLP": 0, "KWD": 3, "BHD": 3, "TND": 3}
+AUTO = ("none", "closed", "all")
+SETTLES = ("direct", "bank", "ask")
+CARDS_SAID = "cards, such as Js Jh Kd"
+# The beginning of a head line; `at 20:15` is an act.
+_KEY = re.compile(r"(?P<key>[a-zA-Z _-]+):(?!\d)")
+YES_OR_NO = {"yes": True, "no": False, "ja": True, "nej": False}
+
+
+class Head(msgspec.Struct):
+    """What a `.night` file, or the options of `night open`, say before the first act."""
+
+    name: str = ""
+    date: str = ""
+    club: str = "Home"
+    zone: str = "UTC"
+    currency: commands.Currency = msgspec.field(default_factory=commands.Currency)
+    unit: int = 25
+    rulebook: str = "enemaerke"
+    loan: int = 0
+    auto: str = commands.HouseRules().auto
+    odd_chip: str = "first_in_order"
+    play_ends: str = "agreed"
+    settles: str = ""
+    limit: Limit | None = None
+    dictionary: str = ""
+    cash: str = "exact"
+    language: str = "en"
+    banker: str = ""
+    from_box: bool = False
+    inventory: tuple[commands.Denomination, ...] = ()
+    players: tuple[str, ...] = ()
+    switches: dict[str, object] = msgspec.field(default_factory=dict)
+    # Where the night has what no key can say: forced bets and the dead button.
+    house: commands.HouseRules = msgspec.field(default_factory=commands.HouseRules)
+
+    @classmethod
+    def under(cls, rules: commands.HouseRules, inventory: tuple[commands.Denomination, ...]) -> Self:
+        """The head of a night under these rules and with these chips, where its lines say nothing else."""
+        return cls(
+            rulebook=rules.rulebook,
+            loan=rules.initial_loan,
+            auto=rules.auto,
+            odd_chip=rules.odd_chip,
+            play_ends=rules.play_ends,
+            settles=rules.settles or "",
+            limit=rules.limit,
+            dictionary=rules.dictionary,
+            cash=rules.cash,
+            language=rules.language,
+            from_box=rules.banker_stack == "box",
+            inventory=inventory,
+            switches=dict(thrown(rules.switches)),
+            house=rules,
+        )
+
+    @property
+    def rules(self) -> commands.HouseRules:
+        """The house rules of the night."""
+        return replace(
+            self.house,
+            rulebook=self.rulebook,
+            initial_loan=self.loan,
+            auto=self.auto,
+            banker_stack="box" if self.from_box else "own",
+            odd_chip=self.odd_chip,
+            play_ends=self.play_ends,
+            settles=self.settles or None,
+            limit=self.limit,
+            dictionary=self.dictionary,
+            cash=self.cash,
+            language=self.language,
+            switches=Switches(**self.switches),  # type: ignore[arg-type]
+        )
+
+    def opening(self, night_id: str, club_id: str, ids: Mapping[str, PlayerId]) -> commands.OpenNight:
+        """The command that opens this night; `ids` maps names to player ids."""
+        return commands.OpenNight(
+            night=night_id,
+            club=club_id,
+            banker=ids[self.banker],
+            name=self.name,
+            zone=self.zone,
+            currency=self.currency,
+            unit=self.unit,
+            rules=self.rules,
+            inventory=self.inventory,
+        )
+
+
+def read_head(lines: Sequence[str], usual: Head | None = None) -> Head:
+    """The head that these lines give. Every line is `key: value`, a comment or empty; any other is refused.
+
+    `usual` holds what is so where no line says anything else, and is changed.
+    """
+    head = usual or Head()
+    said: set[Callable[[Head, str], None]] = set()
+    for line in lines:
+        text = line.split(" #")[0].strip()
+        if not text or text.startswith("#"):
+            continue
+        key, colon, value = text.partition(":")
+        key, value = _key(key), value.strip()
+        setter = KEYS.get(key)
+        if not colon or setter is None:
+            sentence = _no_key(key)
+            raise ShorthandError("unknown_key", sentence, key=key)
+        if not value:
+            raise ShorthandError("value_missing", say("Nothing comes after “{key}:”.", key=key), key=key)
+        if setter in said:
+            raise ShorthandError("said_twice", say("“{key}” is said twice; say it once.", key=key), key=key)
+        said.add(setter)
+        setter(head, value)
+    return checked(head)
+
+
+def _no_key(key: str) -> str:
+    """The sentence for a wrong key: the keys closest to it, or all keys if none is close."""
+    near = get_close_matches(key, KEYS, n=3, cutoff=0.7)
+    if not near:
+        return say("“{key}” is not a key of a night; the keys are {keys}.", key=shown(key), keys=", ".join(KEYS))
+    return say_number(
+        "“{key}” is not a key of a night; the nearest is {keys}.",
+        "“{key}” is not a key of a night; the nearest are {keys}.",
+        len(near),
+        key=shown(key),
+        keys=all_of(near),
+    )
+
+
+def checked(head: Head) -> Head:
+    """The head, with the first player as banker if none is named. Refuses a banker who does not play and a name said twice."""
+    if not head.players:
+        raise ShorthandError("players_missing", say("The head names no players; write “players: Anna, Bo, Carl”."))
+    for name in head.players:
+        must_be_a_name(name)
+    known = [compared(name) for name in head.players]
+    twice = sorted({name for name in head.players if known.count(compared(name)) > 1})
+    if twice:
+        raise ShorthandError(
+            "named_twice", say("{name} is named twice among the players.", name=shown(twice[0])), name=twice[0]
+        )
+    head.banker = head.banker or head.players[0]
+    if compared(head.banker) not in known:
+        sentence = say(
+            "{banker} keeps the bank but is not among the players: {listed}.",
+            banker=shown(head.banker),
+            listed=", ".join(head.players),
+        )
+        raise ShorthandError("banker_unknown", sentence, name=head.banker)
+    head.banker = head.players[known.index(compared(head.banker))]
+    return head
+
+
+def read_file(text: str) -> tuple[Head, list[tuple[int, str]]]:
+    """The head of a `.night` file, and its acts with their line numbers. The head ends at the first act."""
+    lines = text.splitlines()
+    for number, line in enumerate(lines, 1):
+        _check_length(number, line)
+    head_lines = list(takewhile(_is_head, lines))
+    numbered = enumerate(lines[len(head_lines) :], len(head_lines) + 1)
+    acts = [(number, line) for number, line in numbered if line.split("#")[0].strip()]
+    for number, line in acts:
+        _refuse_a_key(number, line, acts[0][0])
+    return read_head(head_lines), acts
+
+
+def _refuse_a_key(number: int, line: str, first: int) -> None:
+    """Refuses a key after the head. No act begins with a word and a colon, and the word would be taken for a name."""
+    found = _KEY.match(line.strip())
+    if found is None:
+        return
+    key = _key(found["key"])
+    if key not in KEYS:
+        raise ShorthandError(
+            "unknown_key",
+            _no_key(key),
+            key=key,
+            line=number,
+        )
+    sentence = say("“{key}:” belongs in the head, before the first act in line {first}.", key=key, first=first)
+    raise ShorthandError("key_after_acts", sentence, key=key, line=number)
+
+
+def _check_length(number: int, line: str) -> None:
+    """Refuses a line that is too long, even a comment: such a file is no `.night` file."""
+    try:
+        check_length(line)
+    except ShorthandError as problem:
+        problem.details["line"] = number
+        raise
+
+
+def _is_head(line: str) -> bool:
+    text = line.strip()
+    return not text or text.startswith("#") or _KEY.match(text) is not None
+
+
+def _key(text: str) -> str:
+    """The key as `KEYS` spells it: `Criss-Cross` is `criss cross`."""
+    return re.sub(r"[\s_-]+", " ", text).strip().casefold()
+
+
+def _text(name: str) -> Callable[[Head, str], None]:
+    def set_text(head: Head, value: str) -> None:
+        if len(value) > 80:
+            raise ShorthandError(
+                "too_long",
+                say("The {name} has {value} letters; at most 80 are kept.", name=name, value=len(value)),
+                key=name,
+            )
+        setattr(head, name, value)
+
+    return set_text
+
+
+def _date(head: Head, value: str) -> None:
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}( \d{1,2}:\d{2})?", value):
+        raise ShorthandError(
+            "bad_date",
+            say("“{value}” is not a date; write it as 2026-11-20 or 2026-11-20 19:30.", value=shown(value)),
+            text=value,
+        )
+    head.date = value
+
+
+def _zone(head: Head, value: str) -> None:
+    if not is_zone(value):
+        raise ShorthandError("unknown_zone", say(NO_ZONE, zone=shown(value)), zone=value)
+    head.zone = value
+
+
+def _money(head: Head, value: str) -> None:
+    """`0.25 DKK a chip`; `0.25 kr` or `25 øre` in Danish crowns."""
+    match = re.fullmatch(r"([\d.]+) ?(kr\.?|[A-Za-zøØ]{3})(?: (?:a|per) chip)?", value, re.IGNORECASE)
+    if match is None:
+        raise ShorthandError(
+            "bad_money",
+            say("“{value}” does not say what a chip is worth; write “0.25 DKK a chip”.", value=shown(value)),
+            text=value,
+        )
+    said = match[2].casefold().rstrip(".")
+    if said in ("øre", "kr"):
+        head.currency = commands.Currency()
+        head.unit = cents_of(match[1], 0 if said == "øre" else head.currency.exponent)
+    else:
+        code = match[2].upper()
+        exponent = EXPONENTS.get(code, 2)
+        head.currency = commands.Currency(code=code, exponent=exponent)
+        head.unit = cents_of(match[1], exponent)
+    if head.unit < 1:
+        raise ShorthandError(
+            "bad_money", say("A chip is worth at least the smallest unit of the currency."), text=value
+        )
+
+
+def _one_of(name: str, allowed: Sequence[str]) -> Callable[[Head, str], None]:
+    def set_choice(head: Head, value: str) -> None:
+        if value.casefold() not in allowed:
+            sentence = say(
+                "“{value}” is not a {what}; choose from {listed}.",
+                value=shown(value),
+                what=name.replace("_", " "),
+                listed=", ".join(allowed),
+            )
+            raise ShorthandError("unknown_choice", sentence, key=name, value=value)
+        setattr(head, name, value.casefold())
+
+    return set_choice
+
+
+def _settles(head: Head, value: str) -> None:
+    if value.casefold() not in SETTLES:
+        sentence = say(
+            "“{value}” is not a way to settle; choose from {listed}.", value=shown(value), listed=", ".join(SETTLES)
+        )
+        raise ShorthandError("unknown_choice", sentence, key="settles", value=value)
+    head.settles = value.casefold()
+
+
+def _dictionary(head: Head, value: str) -> None:
+    """`wide`, or the name of any word list that is installed."""
+    try:
+        head.dictionary = words.called(value)
+    except errors.DictionaryIsMissing as missing:
+        raise ShorthandError(missing.code, str(missing), **missing.details) from missing
+
+
+def _limit(head: Head, value: str) -> None:
+    head.limit = limit_of(value)
+
+
+def _loan(head: Head, value: str) -> None:
+    if not value.isdecimal() or len(value) > 9:
+        raise ShorthandError(
+            "bad_amount", say("“{value}” is not a number of chips for the loan.", value=shown(value)), text=value
+        )
+    head.loan = int(value)
+
+
+def _bank(head: Head, value: str) -> None:
+    """`Bo`, or `Bo, box` for a banker who plays from the box."""
+    name, comma, how = value.partition(",")
+    head.banker = name.strip()
+    if comma and how.strip().casefold() not in ("box", "own"):
+        sentence = say(
+            "“{said}” is not a way to play as banker; the ways are own (from a stack of their own) and box.",
+            said=shown(how.strip()),
+        )
+        raise ShorthandError("unknown_choice", sentence, value=how.strip())
+    if comma:
+        head.from_box = how.strip().casefold() == "box"
+
+
+def _chips(head: Head, value: str) -> None:
+    """`white 1 x 200, peder 50 x 20`: the name, the worth in smallest chips, and how many are in the box."""
+    kinds: list[commands.Denomination] = []
+    for part in value.split(","):
+        match = re.fullmatch(r"(\D+) (\d{1,9})(?: ?[x×] ?(\d{1,9}))?", part.strip())
+        if match is None or int(match[2]) == 0:
+            sentence = say(
+                "“{said}” is not a kind of chip; write name, worth and number, such as “peder 50 x 20”.",
+                said=shown(part.strip()),
+            )
+            raise ShorthandError("bad_chips", sentence, text=part.strip())
+        kinds.append(commands.Denomination(name=match[1].strip(), worth=int(match[2]), pieces=int(match[3] or 0)))
+    head.inventory = tuple(kinds)
+
+
+def chips_of(text: str) -> tuple[commands.Denomination, ...]:
+    """The kinds of chip that the text says, as after `chips:`."""
+    head = Head()
+    _chips(head, text)
+    return head.inventory
+
+
+def chips_said(kinds: Sequence[commands.Denomination]) -> str:
+    """The text for these kinds of chip; empty for none."""
+    return ", ".join(f"{kind.name} {kind.worth} x {kind.pieces}" for kind in kinds)
+
+
+def _players(head: Head, value: str) -> None:
+    head.players = tuple(kept(name.strip()) for name in value.split(",") if name.strip())
+
+
+def _switch(name: str, kind: Any) -> Callable[[Head, str], None]:
+    """The reader of a house switch of this kind: one of some words, yes or no, or cards."""
+
+    def set_switch(head: Head, value: str) -> None:
+        said = YES_OR_NO.get(value.casefold(), value) if kind is bool else value
+        try:
+            head.switches[name] = msgspec.convert(said, kind, strict=False)
+        except msgspec.ValidationError:
+            words = ("yes", "no") if kind is bool else get_args(kind) if get_origin(kind) is Literal else (CARDS_SAID,)
+            accepted = ", ".join(map(str, words))
+            sentence = say(
+                "“{value}” is not a choice for {spoken}; it takes {accepted}.",
+                value=shown(value),
+                spoken=spoken(name),
+                accepted=accepted,
+            )
+            raise ShorthandError("unknown_choice", sentence, key=name, value=value) from None
+
+    return set_switch
+
+
+def spoken(switch: str) -> str:
+    """The key of a switch in a head: `criss_cross` is `criss cross`."""
+    return switch.replace("_", " ")
+
+
+def switches_said(switches: Switches) -> dict[str, str]:
+    """The head lines for these switches, without those that have their usual value."""
+    return {
+        spoken(name): ("yes" if value else "no") if isinstance(value, bool) else str(value)
+        for name, value in thrown(switches).items()
+    }
+
+
+def rules_said(rules: commands.HouseRules) -> dict[str, str]:
+    """The head lines for these rules, by key; the stack of the banker stands with their name in `bank:`."""
+    said = {
+        "rulebook": rules.rulebook,
+        "loan": str(rules.initial_loan),
+        "limit": limit_said(rules.limit),
+        "dictionary": rules.dictionary,
+        "auto": rules.auto,
+        "odd chip": rules.odd_chip,
+        "play ends": rules.play_ends,
+        "settles": rules.settles or "",
+        "cash": "" if rules.cash == "exact" else rules.cash,
+        "language": "" if rules.language == "en" else rules.language,
+        **switches_said(rules.switches),
+    }
+    return {key: value for key, value in said.items() if value}
+
+
+KEYS: dict[str, Callable[[Head, str], Any]] = {
+    "night": _text("name"),
+    "date": _date,
+    "club": _text("club"),
+    "zone": _zone,
+    "money": _money,
+    "rulebook": _one_of("rulebook", BOOK_NAMES),
+    "loan": _loan,
+    "limit": _limit,
+    "dictionary": _dictionary,
+    "auto": _one_of("auto", AUTO),
+    "odd chip": _one_of("odd_chip", ("first_in_order", "carry_to_next_pot")),
+    "play ends": _one_of("play_ends", ("agreed", "one_bankrupt", "one_left", "three_deals")),
+    "settles": _settles,
+    "cash": _one_of("cash", get_args(Cash)),
+    "language": _one_of("language", get_args(HouseLanguage)),
+    "bank": _bank,
+    "chips": _chips,
+    "players": _players,
+    **{spoken(name): _switch(name, kind) for name, kind in get_type_hints(Switches, include_extras=True).items()},
+}

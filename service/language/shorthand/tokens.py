@@ -1,0 +1,413 @@
+"""The words of a line: splitting, names and their beginnings, amounts, and refusals of a line."""
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import reduce
+from typing import Any, NoReturn
+
+import msgspec
+
+from engine.commands import Command
+from engine.game.definition import Game
+from engine.grammar import MINUS, amount_plain, capital, one_of
+from engine.ids import PlayerId
+from engine.speech import phrase, say
+from engine.spelling import called, called_or_begun
+from engine.state import Night
+from service.language.shorthand.strangers import not_a_name
+
+# A quotation, a clock time, an amount with a decimal comma, a mark, a word, or a quotation that is never closed.
+TOKEN = re.compile(r'"(?P<quoted>[^"]*)"|\d{1,2}:\d\d(?!\S)|\d+,\d{1,3}(?!\S)|[,;:>]|[^\s,;:>"]+|(?P<open>")')
+# Several times the length of a line that deals all cards to a full table and gives a reason.
+LINE_MOST = 4000
+# How much of a text a sentence repeats.
+SHOWN_MOST = 60
+# Without a chip inventory, `p` still means the chip that the table calls a peder.
+PEDER = 50
+
+# Words that end a list of cards; a quotation ends it too.
+STOPS = ("gets", "getting", "shows", "showing", "throws", "throwing", "right", "left", "")
+
+
+class ShorthandError(Exception):
+    """Refusal of a line that cannot be read. `column` is the place, and `details` holds what the sentence names."""
+
+    def __init__(self, code: str, sentence: str, *, column: int = 1, **details: object) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.column = column
+        self.details = details
+
+
+def shown(text: str, most: int = SHOWN_MOST) -> str:
+    """The beginning of a text, for a sentence that repeats it."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def check_length(line: str) -> None:
+    """Refuses a line that is too long to be meant."""
+    if len(line) > LINE_MOST:
+        sentence = say(
+            "A line has at most {most:,} characters, and this one has {length:,}: “{line}”.",
+            most=LINE_MOST,
+            length=len(line),
+            line=shown(line),
+        )
+        raise ShorthandError("line_too_long", sentence, most=LINE_MOST)
+
+
+class SpokenChange(msgspec.Struct, frozen=True):
+    """One change as it was said: the line that stands instead of an event or right after it; empty if nothing does."""
+
+    version: int
+    line: str = ""
+    after: bool = False
+
+
+class SpokenCorrection(msgspec.Struct, frozen=True):
+    """A correction whose lines are not read yet."""
+
+    changes: tuple[SpokenChange, ...]
+    stop_at: int | None = None
+    reason: str = ""
+
+
+class ParsedLine(msgspec.Struct, frozen=True):
+    """The commands of one line, people to add first, or a correction. `at`: the time at the table of the commands, and without
+    any of the lines that follow. `taken` is why nobody new can have the name, if that is only refused when it is done.
+    """
+
+    commands: tuple[Command, ...] = ()
+    players: tuple[str, ...] = ()
+    at: str = ""
+    correction: SpokenCorrection | None = None
+    taken: ShorthandError | None = None
+
+
+class Word(msgspec.Struct, frozen=True):
+    """One word of a line and its column. A quoted word is a text and never a keyword."""
+
+    text: str
+    column: int
+    quoted: bool = False
+
+    @property
+    def key(self) -> str:
+        """The word as a keyword."""
+        return "" if self.quoted else self.text.casefold()
+
+
+def split(line: str) -> list[Word]:
+    """The words of a line without its comment."""
+    check_length(line)
+    words: list[Word] = []
+    for found in TOKEN.finditer(line):
+        column = found.start() + 1
+        if found["open"]:
+            sentence = say(
+                'The quotation that begins at column {column} is not closed; end it with another ".', column=column
+            )
+            raise ShorthandError("quote_not_closed", sentence, column=column)
+        if found["quoted"] is not None:
+            words.append(Word(found["quoted"], column, quoted=True))
+        elif found[0].startswith("#"):
+            break
+        else:
+            # A minus sign that a phone typed, or that was copied from a report, is the one of the keyboard.
+            words.append(Word(found[0].replace(MINUS, "-"), column))
+    return words
+
+
+def _either(one: str, other: str) -> str:
+    return phrase("{one} or {other}", one=one, other=other)
+
+
+class Tokens:
+    """A line, read from left to right, with the table it is said at and the club's own games."""
+
+    def __init__(
+        self,
+        line: str,
+        words: Sequence[Word],
+        night: Night,
+        names: Mapping[PlayerId, str],
+        own: Sequence[Game] = (),
+        *,
+        vocabulary: Collection[str] = (),
+        may_add: bool = True,
+    ) -> None:
+        self.line = line
+        self.words = list(words)
+        self.night = night
+        self.names = names
+        self.own = own
+        self.vocabulary = vocabulary
+        self.may_add = may_add
+
+    def __bool__(self) -> bool:
+        return bool(self.words)
+
+    @property
+    def key(self) -> str:
+        """The next word as a keyword; empty at the end of the line."""
+        return self.words[0].key if self.words else ""
+
+    @property
+    def column(self) -> int:
+        """The column of the next word."""
+        return self.words[0].column if self.words else len(self.line) + 1
+
+    def take(self) -> Word:
+        """The next word."""
+        return self.words.pop(0)
+
+    def skip(self, *keys: str) -> bool:
+        """Skips the next word if it is one of these, and says whether it did."""
+        if self.words and self.key in keys:
+            self.words.pop(0)
+            return True
+        return False
+
+    def wrong(self, expected: str) -> NoReturn:
+        """Refuses the line, with what was found and what would be accepted."""
+        found = phrase("“{word}”", word=shown(self.words[0].text)) if self.words else phrase("the end of the line")
+        said = self.line[: self.column - 1].strip()
+        behind = said if len(said) <= SHOWN_MOST else f"…{said[1 - SHOWN_MOST :]}"
+        if self.column == 1:
+            sentence = say(
+                "{found} is not understood; expected: {expected}.", found=capital(f"{found}"), expected=expected
+            )
+        else:
+            sentence = say(
+                "After “{behind}” comes {found}; expected: {expected}.", behind=behind, found=found, expected=expected
+            )
+        raise ShorthandError("not_understood", sentence, column=self.column, expected=str(expected))
+
+    def end(self) -> None:
+        """Refuses further words."""
+        if self.words:
+            self.wrong(phrase("the end of the line"))
+
+    def text(self) -> str:
+        """A name: a quoted text, or the rest of the line."""
+        if self.words and self.words[0].quoted:
+            return self.take().text
+        rest = self.line[self.column - 1 :].split(" #")[0].strip()
+        self.words.clear()
+        return rest
+
+    def quoted(self, what: str) -> str:
+        """A quoted text. Words without quotes are refused, even where no other reading is possible."""
+        if not self.words or not self.words[0].quoted:
+            self.wrong(phrase("{what} in quotes", what=what))
+        return self.take().text
+
+    def parts(self, **parts: "Part") -> dict[str, Any]:
+        """The parts said after a verb, in any order. Refuses a part said twice and anything else.
+
+        A part that was not said has no key in the answer.
+        """
+        found: dict[str, Any] = {}
+        while self.words:
+            self.skip(",")
+            name = next((name for name, part in parts.items() if name not in found and part.begins(self)), None)
+            if name is None:
+                self._no_part(parts, found)
+            found[name] = parts[name].read(self)
+        return found
+
+    def _no_part(self, parts: Mapping[str, "Part"], found: Collection[str]) -> NoReturn:
+        again = next((parts[name].what for name in found if parts[name].keyed and parts[name].begins(self)), "")
+        if again:
+            sentence = say("“{line}” says {again} twice; say it once.", line=self.line, again=again)
+            raise ShorthandError("said_twice", sentence, column=self.column)
+        left = [part.what for name, part in parts.items() if name not in found]
+        self.wrong(reduce(_either, left) if left else phrase("the end of the line"))
+
+    def number(self, what: str, *, least: int = 0) -> int:
+        """A whole number, not below the `least`."""
+        said = self.words[0].text if self.words else ""
+        if not said.isdecimal() or len(said) > 15 or int(said) < least:
+            self.wrong(what)
+        return int(self.take().text)
+
+    def player(self, what: str = phrase("a player")) -> PlayerId:
+        """A player by name, or by a beginning that fits exactly one name. Names of several words are tried first."""
+        if not self.words:
+            self.wrong(what)
+        length, found = self._called()
+        spoken = " ".join(word.text for word in self.words[:length])
+        seated = [player for player in found if player in self.night.people and not self.night.people[player].left]
+        if len(found) > 1 and len(seated) == 1:
+            found = seated
+        if not found:
+            self._nobody(spoken)
+        if len(found) > 1:
+            several = sorted(self.names[player] for player in found)
+            raise ShorthandError(
+                "ambiguous_name",
+                say(
+                    "“{spoken}” may mean {listed}; type more of the name.",
+                    spoken=shown(spoken),
+                    listed=one_of(several),
+                ),
+                column=self.column,
+                names=several,
+            )
+        del self.words[:length]
+        return found[0]
+
+    def _called(self) -> tuple[int, list[PlayerId]]:
+        """How many words name a player, and the players they fit: by full name, else by its beginning."""
+        for length in range(min(4, len(self.words)), 0, -1):
+            exact = called(" ".join(word.text for word in self.words[:length]), self.names)
+            if exact:
+                return length, exact
+        return 1, called_or_begun(self.words[0].text, self.names)
+
+    def _nobody(self, spoken: str) -> NoReturn:
+        people = sorted(self.names.values())
+        sentence = not_a_name(shown(spoken), people, self.vocabulary, may_add=self.may_add)
+        raise ShorthandError("unknown_player", sentence, column=self.column, name=spoken, players=people)
+
+    def players(self, what: str = phrase("players")) -> tuple[PlayerId, ...]:
+        """Names with commas or `and` between them."""
+        found = [self.player(what)]
+        while self.skip(",", "and", "og"):
+            found.append(self.player(what))
+        return tuple(found)
+
+    def is_amount(self) -> bool:
+        """True if a number of chips comes next: `17`, or pieces such as `2p`."""
+        return (
+            bool(self.words)
+            and bool(re.fullmatch(r"\d{1,12}[^\W\d]*", self.words[0].text))
+            and not self.words[0].quoted
+        )
+
+    def pieces(self) -> list[tuple[int, str]]:
+        """Pieces of chips: `2p 17` is two peders and seventeen small chips."""
+        if not self.is_amount():
+            self.wrong(phrase("a number of chips, such as 17 or 2p 17"))
+        found: list[tuple[int, str]] = []
+        while self.is_amount():
+            match = re.fullmatch(r"(\d+)([^\W\d]*)", self.take().text)
+            assert match is not None
+            found.append((int(match[1]), match[2]))
+            if not match[2]:
+                # Small chips are counted last: a second number without a letter is a slip.
+                break
+        return found
+
+    def chips(self) -> int:
+        """A number of chips, said in one number or in pieces."""
+        column = self.column
+        return sum(count * self._worth(letters, column) for count, letters in self.pieces())
+
+    def _worth(self, letters: str, column: int) -> int:
+        return 1 if not letters else self.denomination(letters, column)[1]
+
+    def denomination(self, letters: str, column: int) -> tuple[str, int]:
+        """The denomination whose name begins with these letters, and its worth in smallest chips."""
+        kinds = self.night.opened.inventory if self.night.opened else ()
+        found = [kind for kind in kinds if kind.name.casefold().startswith(letters.casefold())]
+        if len(found) == 1:
+            return found[0].name, found[0].worth
+        if not kinds and "peder".startswith(letters.casefold()):
+            return "peder", PEDER
+        known = ", ".join(kind.name for kind in kinds) or "peder (50)"
+        sentence = say(
+            "“{letters}” is not a kind of chip here; after a number comes nothing, or the start of a kind: {known}.",
+            letters=shown(letters),
+            known=known,
+        )
+        raise ShorthandError("unknown_denomination", sentence, column=column, name=letters)
+
+    def money(self, what: str = phrase("an amount of money"), *, least: int = 1) -> int:
+        """An amount in the smallest unit of the night's currency, `20` or `20.50`; not below the `least`."""
+        exponent = self.night.opened.currency.exponent if self.night.opened else 2
+        if not self.words:
+            self.wrong(what)
+        text, column = self.words[0].text, self.column
+        cents = cents_of(self.take().text, exponent)
+        if cents < least:
+            sentence = say(
+                "“{text}” is too little; the least amount is {least}.",
+                text=shown(text),
+                least=amount_plain(least, exponent),
+            )
+            raise ShorthandError("bad_amount", sentence, column=column, text=text)
+        return cents
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of a line: its meaning, whether the next word begins it, and how to read it.
+
+    A part that is not `keyed` may begin with any word, so a second one cannot be recognised.
+    """
+
+    what: str
+    begins: Callable[[Tokens], bool]
+    read: Callable[[Tokens], Any]
+    keyed: bool = True
+
+
+def keyed(what: str, read: Callable[[Tokens], Any], *keys: str) -> Part:
+    """A part that begins with one of these words."""
+
+    def behind(words: Tokens) -> Any:
+        words.take()
+        return read(words)
+
+    return Part(what, lambda words: words.key in keys, behind)
+
+
+def flag(key: str) -> Part:
+    """A part that is one keyword."""
+    return keyed(phrase("“{word}”", word=key), lambda _: True, key)
+
+
+def in_quotes(what: str) -> Part:
+    """A text in quotes."""
+    return Part(
+        phrase("{what} in quotes", what=what),
+        lambda words: bool(words.words) and words.words[0].quoted,
+        lambda w: w.quoted(what),
+    )
+
+
+def one_word(what: str, *but: str) -> Part:
+    """One word that begins no other part, such as a card."""
+
+    def begins(words: Tokens) -> bool:
+        return bool(words.key) and words.key not in but
+
+    return Part(what, begins, lambda words: words.take().text, keyed=False)
+
+
+REASON = in_quotes(phrase("the reason"))
+
+
+def cents_of(text: str, exponent: int) -> int:
+    """The amount in whole cents; refuses more decimals than the currency has."""
+    match = re.fullmatch(r"(\d{1,12})(?:[.,](\d+))?", text)
+    decimals = (match[2] or "") if match else ""
+    if match is None or len(decimals) > exponent:
+        accepted = f"20.{'5' * exponent}" if exponent else "20"
+        raise ShorthandError(
+            "bad_amount",
+            say("“{text}” is not an amount of money; write it as {accepted}.", text=shown(text), accepted=accepted),
+            text=text,
+        )
+    return int(match[1] + decimals.ljust(exponent, "0"))
+
+
+def cards(words: Tokens) -> tuple[str, ...]:
+    """The cards up to a keyword or a quotation. The rules decide which texts are cards."""
+    found: list[str] = []
+    while words and words.key not in STOPS:
+        if not words.skip(","):
+            found.append(words.take().text)
+    if not found:
+        words.wrong(phrase("cards, such as As 10h ??"))
+    return tuple(found)

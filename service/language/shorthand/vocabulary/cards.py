@@ -1,0 +1,221 @@
+"""Cards: dealt, laid, exchanged, passed, opened, turned and bought."""
+
+from engine import commands
+from engine.commands import Command
+from engine.game import steps
+from engine.ids import PlayerId
+from engine.play.dealing.rule import cards_wanted, dealt_for_all
+from engine.play.holdings.pile import top_cards
+from engine.speech import phrase, say
+from engine.state import UNKNOWN, Hand, Night
+from service.language.shorthand.tokens import REASON, Part, Tokens, cards, keyed
+from service.language.shorthand.vocabulary import faults
+from service.language.shorthand.vocabulary.act import DOT, Alike, Group, GuideRow, Said, bounded, fixed, remarked
+
+# Cards that show how a line is written, and the largest number of cards that is written out in full.
+SOME_CARDS = ("Ks", "4d", "9c")
+
+
+# What a player says about the hand to beat when turning a card.
+_SAYS_BEATEN = {"beats": True, "no": False}
+
+
+def _draws(words: Tokens, player: PlayerId) -> Command:
+    number = words.number(phrase("how many cards are exchanged, 0 for none"))
+    said = words.parts(
+        thrown=keyed(phrase("“throws” and cards"), cards, "throws", "throwing"),
+        drawn=keyed(phrase("“gets” and cards"), cards, "gets", "getting"),
+    )
+    return commands.Exchange(player=player, number=number, **said)
+
+
+def _has(words: Tokens, player: PlayerId) -> Command:
+    return commands.NameCards(player=player, cards=cards(words))
+
+
+def _spits(words: Tokens, player: PlayerId) -> Command:
+    return commands.CallSpit(player=player, card=words.take().text if words else "??")
+
+
+def _passes(words: Tokens, player: PlayerId) -> Command:
+    """In a game with bidding, `passes` means no bid.
+
+    Otherwise `anna passes 3h 4h 5h` passes to the right, or to the left where the game passes only there, `anna passes right
+    3h 4h left 5h` to both sides, and no cards are given if they are not known.
+    """
+    if any(isinstance(step, steps.Bid) for step in (words.night.hand.steps if words.night.hand else ())):
+        return commands.PassBid(player=player)
+    to_the_right = keyed(phrase("right and cards"), cards, "right")
+    to_the_left = keyed(phrase("left and cards"), cards, "left")
+    if words and words.key not in ("right", "left"):
+        said, step = cards(words), _passing(words.night.hand)
+        if step is not None and not step.right:
+            return commands.PassCards(player=player, left=said, **words.parts(right=to_the_right))
+        return commands.PassCards(player=player, right=said, **words.parts(left=to_the_left))
+    return commands.PassCards(player=player, **words.parts(right=to_the_right, left=to_the_left))
+
+
+def _passing(hand: Hand | None) -> steps.Pass | None:
+    """The step at which cards are passed now; None at any other."""
+    step = hand.steps[hand.cursor] if hand is not None and hand.stage == "playing" else None
+    return step if isinstance(step, steps.Pass) else None
+
+
+def _to_pass(_: Alike, __: Night, hand: Hand) -> str:
+    """The cards by their side, where the game passes to the left or to both."""
+    step = _passing(hand)
+    if step is None or not step.left:
+        return f"passes · passes {_cards(step.right if step else 1)}"
+    right = f"right {_cards(step.right)} " if step.right else ""
+    return f"passes · passes {right}left {_cards(step.left, behind=step.right)}"
+
+
+def _opens(words: Tokens, player: PlayerId) -> Command:
+    """`anna opens Ks` opens a closed card of the player's choice.
+
+    If no card is opened now, it names an open card of theirs that was dealt `??`.
+    """
+    if not words:
+        return commands.ExposeCard(player=player, card="??")
+    card = words.take().text
+    if not _is_at(words, steps.Expose) and _lies_unknown(words, player):
+        return commands.NameCards(player=player, cards=(card,))
+    return commands.ExposeCard(player=player, card=card)
+
+
+def _is_at(words: Tokens, kind: type[steps.Step]) -> bool:
+    hand = words.night.hand
+    return hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], kind)
+
+
+def _lies_unknown(words: Tokens, player: PlayerId) -> bool:
+    """True if an open card of the player is not known to the book."""
+    hand = words.night.hand
+    return hand is not None and any(held.up and held.card == UNKNOWN for held in hand.cards.own.get(player, ()))
+
+
+def _arranges(words: Tokens, player: PlayerId) -> Command:
+    return commands.ArrangeCards(player=player, cards=cards(words) if words else ())
+
+
+def _buys(words: Tokens, player: PlayerId) -> Command:
+    """`buys 7h` buys the card on offer.
+
+    `buys original gets 5h 6h` and `buys next 7h` record a purchase that was never offered. `buys next 7h` means the card on
+    offer if there is one.
+    """
+    hand = words.night.hand
+    offered = hand is not None and player in hand.effects.offers
+    if words.key == "original" or (words.key == "next" and not offered):
+        return faults.buys_forgotten(words, player)
+    words.skip("next")
+    return commands.BuyCard(player=player, card=words.take().text if words else "??")
+
+
+def _declines(words: Tokens, player: PlayerId) -> Command:
+    return commands.DeclineCard(player=player)
+
+
+def _turns(words: Tokens, player: PlayerId) -> Command:
+    """`anna turns 7h`, `anna turns` if the card is not known, and `anna turns beats` if the player says that the card beats
+    the hand.
+    """
+    card = "??" if not words or words.key in _SAYS_BEATEN else words.take().text
+    beats = _SAYS_BEATEN[words.take().key] if words.key in _SAYS_BEATEN else None
+    return commands.TurnOwn(player=player, card=card, beats=beats)
+
+
+def _fee(words: Tokens, player: PlayerId) -> Command:
+    """`anna fee`, `anna fee 3`, `anna fee 3 "a three"`: the fee for an open card that the book does not know."""
+    amount = Part(phrase("the chips"), Tokens.is_amount, Tokens.chips)
+    return commands.PayFee(player=player, **words.parts(chips=amount, reason=REASON))
+
+
+def _out(words: Tokens, player: PlayerId) -> Command:
+    return commands.SendOut(player=player, **words.parts(reason=REASON))
+
+
+def _to_deal(_: Alike, __: Night, hand: Hand) -> str:
+    """How the next cards are dealt: how many of them are named, and how many each player gets."""
+    step = hand.steps[hand.cursor]
+    assert isinstance(step, steps.Deal)
+    every = cards_wanted(hand, step)
+    if dealt_for_all(hand, step):
+        told = say("one open card for all")
+    elif step.up:
+        opened = len(hand.still_in) * step.up
+        told = say("the {cards} open cards, {each} each", cards=opened, each=step.up)
+        if step.closed:
+            told = say("{open_cards}, or all {cards}", open_cards=told, cards=every)
+    elif step.batch > 1:
+        told = say("all {cards} cards, {each} to each in turn", cards=every, each=step.closed)
+    else:
+        told = say("all {cards} cards, {each} each", cards=every, each=step.closed)
+    cards = "{Ks}" if every == 1 else "{7s Kd}" if every == 2 else "{7s Kd} …"
+    forms = remarked(f"deal · deal {cards}", told)
+    if not hand.showdown.deal_offs:
+        return forms
+    return DOT.join((forms, remarked(f"deal from NAME {cards}", say("NAME gets the first"))))
+
+
+def _to_lay(_: Alike, __: Night, hand: Hand) -> str:
+    """The next shared cards; closed ones are not named."""
+    step = hand.cards.lays_due[0] if hand.cards.lays_due else hand.steps[hand.cursor]
+    assert isinstance(step, steps.Lay)
+    return f"lay · lay {_cards(step.up)}" if step.up else "lay"
+
+
+def _to_reveal(_: Alike, __: Night, hand: Hand) -> str:
+    return f"reveal · reveal {_cards(len(top_cards(hand)))}"
+
+
+def _to_buy(alike: Alike, _: Night, __: Hand) -> str:
+    return f"buys (for {alike[0].owed}) · buys {_cards(1)}"
+
+
+def _cards(number: int, *, behind: int = 0) -> str:
+    """Sample cards of this number behind so many others; of a large number, only the first ones."""
+    some = SOME_CARDS[min(behind, len(SOME_CARDS) - 1) :][:number]
+    return "{" + " ".join(some) + "}" + (" …" if number > len(some) else "")
+
+
+CARDS = Group(
+    title="Cards",
+    acts=(
+        Said(("draws", "draw"), _draws, {commands.Exchange: bounded("draws")}),
+        Said(("has",), _has),
+        Said(("spit", "shit"), _spits, {commands.CallSpit: fixed("spit {5h}")}),
+        Said(
+            ("passes",),
+            _passes,
+            {commands.PassCards: _to_pass, commands.PassBid: fixed("passes")},
+        ),
+        Said(("opens",), _opens, {commands.ExposeCard: fixed("opens · opens {Ks}")}),
+        Said(("arranges",), _arranges, {commands.ArrangeCards: fixed("arranges · arranges {As Kd} …")}),
+        Said(("buys",), _buys, {commands.BuyCard: _to_buy}),
+        Said(("declines",), _declines, {commands.DeclineCard: fixed("declines")}),
+        Said(("turns",), _turns, {commands.TurnOwn: fixed("turns · turns {7h} · turns beats")}),
+        Said(("fee",), _fee),
+        Said(("out",), _out),
+    ),
+    hints={
+        commands.Deal: _to_deal,
+        commands.Lay: _to_lay,
+        commands.Burn: fixed("burn"),
+        commands.Turn: fixed("turn · turn {Ks}"),
+        commands.RevealCards: _to_reveal,
+    },
+    guide=(
+        GuideRow("deal 7s Kd 2c · board Ks 4d 9c · burn", "open cards · shared cards · a card put aside"),
+        GuideRow(
+            "lay Ks · turn Ks · reveal Ks 4d 9c", "the next shared card · the closed one turned · the tops of all piles"
+        ),
+        GuideRow("anna draws 2 · all draw 0 · anna has As Kd", "an exchange · everybody's · cards that become known"),
+        GuideRow("anna opens Ks", "a closed card of her choice, or the open one that was dealt as ??"),
+        GuideRow("bo passes 3h 4h 5h · carl arranges As Kd 5c", "passes cards on · lays their pile"),
+        GuideRow("anna turns 7h · anna turns beats", "turns the next card of her pile · and it beats"),
+        GuideRow("bo spit 5h", "calls a card while the dealer lays"),
+        GuideRow("dora buys 9h · dora declines", "has the offered card · does not want it"),
+        GuideRow("eva out · eva fee 3", "is sent out by a card that nobody knows · pays for one"),
+    ),
+)

@@ -1,0 +1,96 @@
+"""What players ask for and say themselves: chips, their count, a payment; and what they confirm."""
+
+from engine import commands
+from engine.commands import Command
+from engine.grammar import one_of
+from engine.ids import PlayerId
+from engine.speech import phrase, say, say_as
+from engine.state import Night
+from service.language.shorthand.tokens import ShorthandError, Tokens
+from service.language.shorthand.vocabulary.act import Group, GuideRow, Said
+from service.language.shorthand.vocabulary.end import counted
+
+
+def _asks(words: Tokens, player: PlayerId) -> Command:
+    """`anna asks 150` · `anna asks 40 cash` · `anna asks for 2p`."""
+    words.skip("for")
+    chips = words.chips()
+    return commands.AskForChips(player=player, chips=chips, paid=words.skip("cash", "kontant", "paid"))
+
+
+def _says(words: Tokens, player: PlayerId) -> Command:
+    """`anna says = 2p 17`; the sign may be left out."""
+    words.skip("=", "counts")
+    return commands.SayCount(player=player, **counted(words))
+
+
+def _paid(words: Tokens, player: PlayerId) -> Command:
+    """`anna paid 1` · `anna paid 1 20.00` · `anna paid bo 20.00`."""
+    number = _transfer(words, player, pays=True)
+    return commands.SayPayment(player=player, transfer=number, cents=words.money() if words else None)
+
+
+def _confirms(words: Tokens, player: PlayerId) -> Command:
+    """`anna confirms count` · `bo confirms payment 1` · `bo confirms payment`, if only one comes to Bo."""
+    if words.skip("count", "="):
+        return commands.ConfirmCount(player=player)
+    if not words.skip("payment", "pay"):
+        words.wrong(phrase("“count”, or “payment” and the number of a transfer"))
+    number = _transfer(words, player, pays=False)
+    return commands.ConfirmPayment(player=player, transfer=number, cents=words.money() if words else None)
+
+
+def _transfer(words: Tokens, player: PlayerId, *, pays: bool) -> int:
+    """The number of a transfer: said as a number, by the name of the other side, or the only one that there is."""
+    if words.key.isdecimal() and len(words.key) <= len("1000"):
+        return words.number(phrase("the number of a transfer"), least=1)
+    other = (
+        words.player(phrase("the number of a transfer, or who is on its other side"))
+        if words and not _is_money(words)
+        else None
+    )
+    found = _transfers(words.night, player, other, pays=pays)
+    if len(found) == 1:
+        return found[0]
+    name = words.names.get(player, player)
+    numbers = one_of([str(number) for number in found]) or say_as("of a list", "none")
+    sentence = (
+        say("Say the number of the transfer that {name} pays: {numbers}.", name=name, numbers=numbers)
+        if pays
+        else say("Say the number of the transfer that {name} receives: {numbers}.", name=name, numbers=numbers)
+    )
+    raise ShorthandError("which_transfer", sentence, column=words.column, transfers=found)
+
+
+def _is_money(words: Tokens) -> bool:
+    return words.key[:1].isdecimal()
+
+
+def _transfers(night: Night, player: PlayerId, other: PlayerId | None, *, pays: bool) -> list[int]:
+    """The numbers of the transfers of the plan from or to this player, or between both."""
+    plan = night.closing.plan
+    found = []
+    for number, transfer in enumerate(plan.transfers or () if plan is not None else (), start=1):
+        own, opposite = (transfer.payer, transfer.payee) if pays else (transfer.payee, transfer.payer)
+        if own == player and other in (None, opposite):
+            found.append(number)
+    return found
+
+
+REQUESTS = Group(
+    title="Requests",
+    acts=(
+        Said(("asks",), _asks, at_any_time=True),
+        Said(("says",), _says, at_any_time=True),
+        Said(("paid",), _paid, at_any_time=True),
+        Said(("confirms",), _confirms, at_any_time=True),
+    ),
+    guide=(
+        GuideRow("anna asks 150 · anna asks 40 cash", "a player asks for chips, on credit or for money; no chip moves"),
+        GuideRow("anna says = 2p 17 · anna paid 1 20.00", "their own count · their own word that they paid"),
+        GuideRow("approve anna · approve 3", "the banker does what was asked, by name or by number"),
+        GuideRow('approve anna 100 · decline anna "later"', "fewer chips than were asked for · none"),
+        GuideRow("withdraw request anna", "the player takes it back"),
+        GuideRow("anna confirms count · bo confirms payment 1", "agrees with the count · has received the money"),
+    ),
+)

@@ -1,0 +1,189 @@
+"""What everybody may do: a line for each deed, with those who may do it.
+
+A member is what their roles in the club say; whoever keeps the bank of a night may do on that night what `ON_THEIR_NIGHT`
+says, whatever their role in the club. A token may do no more than its scope. The keeper of the book may do everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from enum import Enum
+from typing import Literal
+
+from engine import commands
+from engine.club.acts import Publication
+from engine.club.refusals import ROLES
+from engine.grammar import listed_later
+from engine.ids import ClubId
+from engine.speech import Phrase, phrase, to_say
+from service.book.store.credentials import Scope
+from service.errors.problems import NoRole, NotAMember, Problem, RoleMayNot, TokenMayNot, TokenMissing
+from service.people.access.who import STRANGER, Who
+
+Standing = Literal["keeper", "banker", "co_banker", "player", "viewer", "stranger"]
+
+
+class Deed(Enum):
+    """What somebody may want to do, as the sentence "to …" says it."""
+
+    ASK = to_say("ask what everybody may ask")
+    FIND_CLUB = to_say("see the club and its games")
+    SEE_STANDINGS = to_say("see the standings")
+    SEE_NIGHTS = to_say("see the nights")
+    SEE_REPORTS = to_say("see the reports")
+    SEE_CLUB = to_say("see the members of the club and their accounts")
+    CHECK_NIGHT = to_say("have a night checked")
+    SEE_OWN_HAND = to_say("see their own cards")
+    SEE_ALL_CARDS = to_say("see everybody's cards")
+    SAY_FOR_ONESELF = to_say("speak for oneself")
+    SIGN_ONESELF_IN = to_say("look after their own devices")
+    SAY = to_say("say something at a night")
+    RECORD = to_say("record what happens at the table")
+    RUN_BANK = to_say("run the bank")
+    ADMIT = to_say("take somebody into the club")
+    LET_IN = to_say("let somebody sit down at a night")
+    KEEP_CLUB = to_say("change the club, its members and what it publishes")
+    KEEP_KEYS = to_say("change the keys and the tokens of the club")
+    CHECK_CLUB = to_say("have the whole club checked")
+    FOUND_CLUB = to_say("found a club")
+    OPERATE = to_say("look after the server")
+
+
+TOLD: Mapping[str, str] = {**ROLES["role"], "keeper": to_say("a keeper"), "stranger": to_say("a stranger")}
+EVERYBODY: frozenset[Standing] = frozenset({"banker", "co_banker", "player", "viewer", "stranger"})
+MEMBERS: frozenset[Standing] = frozenset({"banker", "co_banker", "player", "viewer"})
+PLAYERS: frozenset[Standing] = frozenset({"banker", "co_banker", "player"})
+BANK: frozenset[Standing] = frozenset({"banker", "co_banker"})
+BANKER: frozenset[Standing] = frozenset({"banker"})
+NOBODY: frozenset[Standing] = frozenset()
+
+# Who may do it besides the keeper.
+MAY: Mapping[Deed, frozenset[Standing]] = {
+    Deed.ASK: EVERYBODY,
+    Deed.FIND_CLUB: MEMBERS,
+    Deed.SEE_STANDINGS: MEMBERS,
+    Deed.SEE_NIGHTS: MEMBERS,
+    Deed.SEE_REPORTS: MEMBERS,
+    Deed.SEE_CLUB: MEMBERS,
+    Deed.CHECK_NIGHT: MEMBERS,
+    Deed.SEE_OWN_HAND: PLAYERS,
+    Deed.SEE_ALL_CARDS: BANK,
+    Deed.SAY_FOR_ONESELF: PLAYERS,
+    Deed.SIGN_ONESELF_IN: MEMBERS,
+    # What a command needs besides is decided command by command.
+    Deed.SAY: MEMBERS,
+    Deed.RECORD: BANK,
+    Deed.RUN_BANK: BANK,
+    Deed.ADMIT: BANK,
+    Deed.LET_IN: BANK,
+    Deed.KEEP_CLUB: BANKER,
+    Deed.KEEP_KEYS: BANKER,
+    Deed.CHECK_CLUB: BANK,
+    Deed.FOUND_CLUB: NOBODY,
+    Deed.OPERATE: NOBODY,
+}
+# What a club may open to everybody, and by publishing what.
+OPENED_BY: Mapping[Deed, frozenset[Publication]] = {
+    Deed.FIND_CLUB: frozenset({"standings", "nights", "reports"}),
+    Deed.SEE_STANDINGS: frozenset({"standings"}),
+    Deed.SEE_NIGHTS: frozenset({"nights"}),
+    Deed.SEE_REPORTS: frozenset({"reports"}),
+}
+# Whoever has the bank of a night types what everybody holds, so nothing of that night is closed to them.
+ON_THEIR_NIGHT = frozenset({Deed.RECORD, Deed.RUN_BANK, Deed.SEE_ALL_CARDS, Deed.LET_IN})
+
+_LOOKING = frozenset(
+    {
+        Deed.ASK,
+        Deed.FIND_CLUB,
+        Deed.SEE_STANDINGS,
+        Deed.SEE_NIGHTS,
+        Deed.SEE_REPORTS,
+        Deed.SEE_CLUB,
+        Deed.CHECK_NIGHT,
+    }
+)
+_PLAYING = _LOOKING | {Deed.SEE_OWN_HAND, Deed.SAY_FOR_ONESELF, Deed.SAY}
+# A token for looking may hang on the wall as a screen, so it shows nobody's closed cards, not even its owner's.
+WITHIN: Mapping[Scope, frozenset[Deed]] = {"read": _LOOKING, "play": _PLAYING, "bank": frozenset(Deed)}
+
+# The acts of a player, with the field that says whose they are. Everything else a player asks the banker for.
+FOR_ONESELF: Mapping[type[commands.Command], str] = {
+    commands.RaiseDispute: "by",
+    commands.AnswerDispute: "by",
+    commands.AgreeToBanksWord: "by",
+    commands.WithdrawDispute: "by",
+    commands.AskForChips: "player",
+    commands.SayCount: "player",
+    commands.SayPayment: "player",
+    commands.WithdrawRequest: "player",
+    commands.ConfirmCount: "player",
+    commands.ConfirmPayment: "player",
+}
+
+
+def standings_of(who: Who, club: ClubId | None) -> frozenset[Standing]:
+    """What somebody is in this club; without a club, in the book."""
+    if who.keeper:
+        return frozenset({"keeper"})
+    if who.club is None or who.club != club:
+        return frozenset({"stranger"})
+    if who.player is None:
+        # A program is nobody at the table: it records and runs the bank, or it looks; it changes neither club nor keys.
+        return frozenset({"co_banker" if who.scope == "bank" else "viewer"})
+    return frozenset(who.roles) or frozenset({"stranger"})
+
+
+def is_without_role(who: Who, club: ClubId | None) -> bool:
+    """Whether somebody is a person of this club who holds no role in it."""
+    return not who.keeper and club is not None and who.club == club and who.player is not None and not who.roles
+
+
+def may(who: Who, deed: Deed, club: ClubId | None, *, published: Collection[Publication] = ()) -> bool:
+    """Whether somebody may do this in a club that publishes so much; without a club, in the book."""
+    if who.keeper:
+        return True
+    if not OPENED_BY.get(deed, frozenset()).isdisjoint(published):
+        return True
+    # What everybody may do needs no proof, so no proof can stand in its way.
+    return bool(standings_of(who, club) & MAY[deed]) and (deed in WITHIN[who.scope])
+
+
+def may_on_their_night(who: Who, deed: Deed, club: ClubId) -> bool:
+    """Whether a member may do this on a night of the club whose bank they have."""
+    return who.club == club and bool(who.roles) and deed in ON_THEIR_NIGHT and deed in WITHIN[who.scope]
+
+
+def deed_of(kind: type[commands.Command]) -> Deed:
+    """What somebody does who has such an act recorded of others."""
+    return Deed.RECORD if kind.__module__.startswith("engine.play.") else Deed.RUN_BANK
+
+
+def refusal(who: Who, deed: Deed, club: ClubId | None) -> Problem:
+    """Why somebody who may know of it may not do this, as the answer to them."""
+    if who == STRANGER:
+        return TokenMissing()
+    standings = standings_of(who, club)
+    if is_without_role(who, club):
+        return NoRole(deed=deed.value, needed=_needed(deed))
+    if "stranger" in standings and club is not None:
+        return NotAMember(deed=phrase(deed.value))
+    narrow = deed not in WITHIN[who.scope]
+    scope = next(scope for scope, deeds in WITHIN.items() if deed in deeds)
+    # The role first: to somebody whose role may not, another token is no help.
+    if narrow and standings & MAY[deed]:
+        return TokenMayNot(scope=who.scope, deed=phrase(deed.value), needed=scope)
+    needed = _needed(deed)
+    if narrow and MAY[deed]:
+        needed = phrase("{who}, with the scope {scope}", who=needed, scope=scope)
+    return RoleMayNot(role=listed_later(_roles_told(standings)), deed=phrase(deed.value), needed=needed)
+
+
+def _needed(deed: Deed) -> Phrase:
+    """Who may do it, as "a banker, a co-banker or the banker of the night"."""
+    told = _roles_told(MAY[deed]) or [phrase("the keeper of the book")]
+    return listed_later([*told, phrase("the banker of the night")] if deed in ON_THEIR_NIGHT else told, "or")
+
+
+def _roles_told(standings: Collection[Standing]) -> list[Phrase]:
+    return [phrase(TOLD[standing]) for standing in sorted(standings)]

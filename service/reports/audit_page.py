@@ -1,0 +1,244 @@
+"""A night as one self-contained page: the drawn table at every event, under a slider. It asks nobody and runs from a file.
+
+Without its script the page is a plain list of the events, with what each moved and by which rule. The script reads that list,
+so nothing is said twice; of the table it gets what changes from event to event.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from engine.commands import AnnounceHand, Currency
+from engine.events import Recorded
+from engine.folding import evolve, fold
+from engine.grammar import amount_told, capital, listed
+from engine.ids import PlayerId
+from engine.reports.movements import Move, moved_by
+from engine.speech import say, say_as
+from engine.state import Night
+from engine.wording import cards_told
+from service.language.local_time import clock_in
+from service.reports.forms.standing import place_told, stage_told
+from service.reports.html import ENVIRONMENT, TEMPLATES, marked
+from service.reports.phrases import phase_told
+from service.reports.views.events import EventView, events_told
+from service.reports.views.table.movements import account_told
+from service.reports.views.table.table import Seat, Table, is_corrected_together, just_ended, table_of
+from service.reports.views.visible_night import VisibleNight
+
+# Who takes no part in the hand is drawn paler.
+OUT = ("folded", "away", "gone home")
+# What changes at an event, by the short key of what is drawn.
+Change = dict[str, Any]
+
+
+class Moment(NamedTuple):
+    """One event as the list tells it: what it moved as amount, accounts and the number of the rule."""
+
+    told: EventView
+    at: str
+    moved: tuple[tuple[str, str, str, int], ...]
+    begins_hand: int
+
+
+class _Rules:
+    """The rules that moved something, numbered as they come up."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[tuple[str, str, str], int] = {}
+
+    def number(self, move: Move) -> int:
+        why = move.why
+        return self.numbers.setdefault((why.name, why.code, why.says), len(self.numbers) + 1)
+
+
+def render_audit(seen: VisibleNight) -> str:
+    """The page of the night as this reader may see it."""
+    clock, rules = clock_in(seen.opened.zone), _Rules()
+    last = table_of(seen, seen.night, is_fresh=False)
+    around = sorted(last.seats, key=lambda seat: seat.seat or len(last.seats))
+    places = {seat.id: place for place, seat in enumerate(around)}
+    changes, hands, moments = list[Change](), list[tuple[int, int, str]](), list[Moment]()
+    drawn: Change = {}
+    for told, (record, now, moves) in zip(events_told(seen, seen.told), _moments(seen), strict=True):
+        after = _as_drawn(now, places, seen)
+        changes.append({key: value for key, value in after.items() if drawn.get(key) != value})
+        drawn = after
+        begins = 0
+        if isinstance(record.event, AnnounceHand) and now.hand is not None:
+            begins = now.hand.number
+            hands.append((record.version, begins, now.hand.game))
+        at = clock.minute(record.occurred_at)[-5:] if record.occurred_at else ""
+        moments.append(Moment(told, at, tuple(_moved(seen, move, rules) for move in moves), begins))
+    data = {
+        "say": words_of_the_script(),
+        "seats": [seen.name(player) for player in places],
+        "hands": hands,
+        "changes": changes,
+    }
+    return ENVIRONMENT.get_template("audit.html").render(
+        seen=seen,
+        viewer=seen.name(seen.viewer),
+        moments=moments,
+        rules=[(number, *rule) for rule, number in rules.numbers.items()],
+        seats=last.seats,
+        day=clock.day(seen.records[0].occurred_at) if seen.records[0].occurred_at else "",
+        money=partial(_money, seen, signed=True),
+        marked=lambda text: marked(text, seen.version),
+        data=_embedded(data),
+        style=_STYLE,
+        style_hash=_hash(_STYLE),
+        script=_SCRIPT,
+        script_hash=_hash(_SCRIPT),
+    )
+
+
+def _moments(seen: VisibleNight) -> Iterator[tuple[Recorded, Table, tuple[Move, ...]]]:
+    """Every event with the table after it and what it moved.
+
+    A strike or correction changes the table once, by all of it, and moves nothing by itself.
+    """
+    records, night = seen.records, Night()
+    at = 0
+    for written in _written(records):
+        at += len(written)
+        if is_corrected_together(records, at):
+            night = fold(records[:at])
+            after = table_of(seen, night, is_fresh=just_ended(records[:at]))
+            yield from ((record, after, ()) for record in written)
+            continue
+        for record in written:
+            moves = moved_by(record, night)
+            evolve(night, record.event)
+            yield record, table_of(seen, night, is_fresh=night.hand is None and just_ended(written)), moves
+
+
+def _written(records: Sequence[Recorded]) -> Iterator[list[Recorded]]:
+    """The events in groups that were written together: each begins with what nothing caused."""
+    group: list[Recorded] = []
+    for record in records:
+        if record.caused_by is None and group:
+            yield group
+            group = []
+        group.append(record)
+    if group:
+        yield group
+
+
+def _as_drawn(now: Table, places: Mapping[PlayerId, int], seen: VisibleNight) -> Change:
+    """The table as the script draws it, by short keys; what is empty is left out of no table, so that it can be emptied."""
+    hand = now.hand
+    drawn: Change = {
+        "hand": say("Hand {number}: {game}", number=hand.number, game=hand.game) if hand else "",
+        "phase": say("Between hands")
+        if now.phase == "open"
+        else say("The night is {phase}", phase=phase_told(now.phase)),
+        "stage": _stage(now),
+        "price": hand.price if hand else 0,
+        "board": _cards(hand.board) if hand else [],
+        "trick": [[places[player], cards_told((card,))] for player, card in hand.trick] if hand else [],
+        "pots": [[capital(pot.name), pot.chips, listed([seen.name(one) for one in pot.players])] for pot in now.pots],
+        "owed": [now.markers, now.owed] if now.owed else [],
+        "beside": [[name, chips] for name, chips in _beside(now) if chips],
+    }
+    for place in places.values():
+        drawn[f"{place}"] = None
+    for seat in now.seats:
+        place = places[seat.id]
+        drawn[f"{place}"] = _words(seat)
+        drawn[f"{place}out"] = seat.place in OUT
+        drawn[f"{place}chips"] = "box" if seat.stack is None else seat.stack
+        drawn[f"{place}in"] = seat.put_in
+        drawn[f"{place}cards"] = _cards(seat.cards)
+        drawn[f"{place}turn"] = -1 if not seat.to_act else seat.to_call or 0
+        drawn[f"{place}result"] = "" if hand else _money(seen, seat.result_cents, signed=True)
+    return drawn
+
+
+def words_of_the_script() -> dict[str, str]:
+    """What the script says itself; it fills in the fields."""
+    return {
+        "♠": say("{rank} of spades"),
+        "♥": say("{rank} of hearts"),
+        "♦": say("{rank} of diamonds"),
+        "♣": say("{rank} of clubs"),
+        "closed": say("closed card"),
+        "box": say_as("chips beside the pot", "box"),
+        "put in": say("{chips} in the pot"),
+        "to act": say("to act"),
+        "to stay": say("to act: {chips} to stay in"),
+        "price": say("to stay in {chips}"),
+        "for": say("for {players}"),
+        "owed": say("of the pot {markers} out as markers, {owed} owed"),
+        "event": say("Event {number} of {last}"),
+        "void": say("{void}; this is the table as it stood then"),
+        "at": say("{number} of {last}: {event}"),
+        "before": say("before the first hand"),
+    }
+
+
+def _stage(now: Table) -> str:
+    hand = now.hand
+    if hand is None:
+        return ""
+    return say_as("a hand", "over") if hand.over else stage_told(hand.stage, hand.round)
+
+
+def _beside(now: Table) -> Iterator[tuple[str, int]]:
+    yield say_as("chips beside the pot", "carried"), now.carry
+    yield say_as("chips beside the pot", "set aside"), now.set_aside
+    yield say_as("chips beside the pot", "missing"), now.missing
+    yield say_as("chips beside the pot", "box"), now.box or 0
+
+
+def _words(seat: Seat) -> str:
+    """What is said of a seat: where the player is, who deals, who keeps the bank, and what they owe the pot."""
+    words = [
+        say_as("a player at the table", "dealer") if seat.dealer else "",
+        say_as("a player at the table", "bank") if seat.banker else "",
+        "" if seat.place in ("at the table", "in the hand", "deals") else place_told(seat.place),
+        say("owes the pot {chips}", chips=seat.owes_pot) if seat.owes_pot else "",
+        say("marker {chips}", chips=seat.marker) if seat.marker else "",
+    ]
+    return ", ".join(word for word in words if word)
+
+
+def _cards(cards: Sequence[str]) -> list[str]:
+    return [cards_told((card,)) for card in cards]
+
+
+def _moved(seen: VisibleNight, move: Move, rules: _Rules) -> tuple[str, str, str, int]:
+    amount = _money(seen, move.amount) if move.money else str(move.amount)
+    source, target = (account_told(account, seen.name) for account in (move.source, move.target))
+    return amount, source, target, rules.number(move)
+
+
+def _money(seen: VisibleNight, cents: int, *, signed: bool = False) -> str:
+    currency: Currency = seen.opened.currency
+    return amount_told(cents, currency.exponent, currency.code, signed=signed)
+
+
+def _embedded(data: Mapping[str, Any]) -> Markup:
+    """The data as JSON within a page; no name in it can end the element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))  # noqa: S704
+
+
+def _file(name: str) -> Markup:
+    return Markup((TEMPLATES / name).read_text(encoding="utf-8"))  # noqa: S704
+
+
+def _hash(text: str) -> str:
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+# The page's own policy allows this style and this script by their hashes, and nothing else.
+_STYLE = _file("report.css") + _file("audit.css")
+_SCRIPT = _file("audit.js")

@@ -1,0 +1,165 @@
+"""Tables as sheets of a workbook (XLSX): amounts and times as such, and formulas where the table can be counted again.
+
+A formula comes with the value of the book, which a program shows until it counts for itself. What people typed is written as
+text, whatever it begins with, so it needs no apostrophe in front.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from io import BytesIO
+from typing import Any, Generic
+
+from xlsxwriter import Workbook
+from xlsxwriter.format import Format
+from xlsxwriter.utility import xl_col_to_name
+from xlsxwriter.worksheet import Worksheet
+
+from engine.speech import say_as
+from service.reports.forms.column import Column, Held, Row, Setting, Table
+from service.reports.forms.widths import cells
+
+# A column is as wide as its widest cell within these bounds, in characters.
+NARROWEST, WIDEST = 6, 60
+# An earlier date is no number in a workbook.
+FIRST_YEAR = 1900
+
+
+class Book:
+    """A workbook that is being written; amounts have the decimals of its currency."""
+
+    def __init__(self, workbook: Workbook, setting: Setting) -> None:
+        decimals = "0" * setting.currency.exponent
+        amount = f"0.{decimals}" if decimals else "0"
+        patterns: dict[Held, str] = {"text": "@", "number": "0", "money": amount, "time": "yyyy-mm-dd hh:mm:ss"}
+        self.workbook = workbook
+        self.setting = setting
+        self.scale = 10**setting.currency.exponent
+        self.formats = {held: workbook.add_format({"num_format": pattern}) for held, pattern in patterns.items()}
+        self.sums = {
+            held: workbook.add_format({"num_format": pattern, "bold": True, "top": 1})
+            for held, pattern in patterns.items()
+        }
+        self.heads = {
+            right: workbook.add_format({"bold": True, "bottom": 1, "align": "right" if right else "left"})
+            for right in (False, True)
+        }
+
+    def rounded(self, formula: str) -> str:
+        """The formula, rounded to the smallest unit of the currency: a workbook adds decimals inexactly."""
+        return f"ROUND({formula},{self.setting.currency.exponent})"
+
+
+@contextmanager
+def workbook(into: BytesIO, setting: Setting) -> Iterator[Book]:
+    """A workbook, complete when the block ends. The same content gives the same bytes."""
+    with Workbook(into, {"in_memory": True}) as made:
+        # A file says when it was made; this one is as old as what it tells.
+        begun = setting.clock.moment(setting.begins)
+        made.set_properties({"created": begun or datetime(FIRST_YEAR + 80, 1, 1, tzinfo=UTC)})
+        yield Book(made, setting)
+
+
+class Sheet(Generic[Row]):
+    """A table on a sheet of its own, from the first line on; `formulas` give the formula of a column for one line.
+
+    Lines are numbered as the workbook shows them: the headings are 1.
+    """
+
+    def __init__(self, book: Book, name: str, table: Table[Row], rows: Sequence[Row]) -> None:
+        self.book = book
+        self.name = name
+        self.rows = rows
+        self.columns = table.of("csv", rows)
+        self.table = table
+        self.first, self.last = 2, len(rows) + 1
+        self.sheet: Worksheet = book.workbook.add_worksheet(name)
+
+    def at(self, title: str, line: int) -> str:
+        """The cell of a column on a line: "K7"."""
+        return f"{self._letter(title)}{line}"
+
+    def run(self, title: str, first: int, last: int) -> str:
+        """The cells of a column on these lines: "K2:K7"."""
+        return f"{self.at(title, first)}:{self.at(title, last)}"
+
+    def there(self, title: str, first: int, last: int) -> str:
+        """The same cells, as another sheet names them."""
+        return f"{self.name}!{self.run(title, first, last)}"
+
+    def write(self, formulas: Mapping[str, Callable[[int], str]], sums: Sequence[str] = ()) -> None:
+        """Writes headings and rows, and below them the sums of these columns. Called once."""
+        self.sheet.freeze_panes(1, 0)
+        for place, column in enumerate(self.columns):
+            title = _title(column)
+            self.sheet.write_string(0, place, column.titled_in_csv(), self.book.heads[column.kind.right])
+            self.sheet.set_column(place, place, self._width(column))
+            for line, row in enumerate(self.rows, self.first):
+                value = column.value(row)
+                if value is None:
+                    continue
+                formula = formulas[title](line) if title in formulas else ""
+                self._write(line, place, column.kind.held, self._held(column, value), formula)
+        for title in sums if self.rows else ():
+            place, column = self._column(title)
+            total = self._held(column, sum(column.value(row) for row in self.rows))
+            formula = f"SUM({self.run(title, self.first, self.last)})"
+            if column.kind.held == "money":
+                formula = self.book.rounded(formula)
+            self._write(self.last + 1, place, column.kind.held, total, formula, self.book.sums)
+        if sums and self.rows:
+            self.sheet.write_string(self.last, self._place_of_name(), say_as("column", "Sum"), self.book.sums["text"])
+
+    def note(self, line: int, told: str, below: str, held: Held, value: int, formula: str = "") -> str:
+        """Writes a named value below a column and returns its cell, fixed: "$C$12". The name runs over the cells before it."""
+        self.sheet.write_string(line - 1, self._place_of_name(), told)
+        place, _ = self._column(below)
+        self._write(line, place, held, value / self.book.scale if held == "money" else value, formula)
+        return f"${self._letter(below)}${line}"
+
+    def _held(self, column: Column[Row], value: Any) -> Any:
+        """What the cell holds: a number, a moment, or a text."""
+        match column.kind.held:
+            case "number":
+                return value
+            case "money":
+                return value / self.book.scale
+            case "time":
+                moment = self.book.setting.clock.moment(value)
+                return moment if moment and moment.year >= FIRST_YEAR else column.kind.text(value, self.book.setting)
+            case "text":
+                return column.kind.text(value, self.book.setting)
+
+    def _write(
+        self, line: int, place: int, held: Held, value: Any, formula: str, formats: Mapping[Held, Format] | None = None
+    ) -> None:
+        style = (formats or self.book.formats)[held]
+        if formula:
+            self.sheet.write_formula(line - 1, place, f"={formula}", style, value)
+        elif isinstance(value, datetime):
+            self.sheet.write_datetime(line - 1, place, value, style)
+        elif isinstance(value, str):
+            self.sheet.write_string(line - 1, place, value, style)
+        else:
+            self.sheet.write_number(line - 1, place, value, style)
+
+    def _column(self, title: str) -> tuple[int, Column[Row]]:
+        return next((place, column) for place, column in enumerate(self.columns) if _title(column) == title)
+
+    def _letter(self, title: str) -> str:
+        return str(xl_col_to_name(self._column(title)[0]))
+
+    def _place_of_name(self) -> int:
+        return next((place for place, column in enumerate(self.columns) if column.heads), 0)
+
+    def _width(self, column: Column[Row]) -> int:
+        values = [value for row in self.rows if (value := column.value(row)) is not None]
+        told = (f"{column.kind.csv(value, self.book.setting)}" for value in values)
+        return min(max([NARROWEST, cells(column.titled_in_csv()), *map(cells, told)]) + 1, WIDEST)
+
+
+def _title(column: Column[Any]) -> str:
+    """What formulas call the column, in every language."""
+    return column.csv_title or column.title

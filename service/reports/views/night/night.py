@@ -1,0 +1,192 @@
+"""Where does the night stand? Stacks, accounts, the pot, the hand being played and the plan, now or at a version."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.club.acts import NightPhase
+from engine.ids import PlayerId
+from engine.ledger.accounts import dues, gap_in_chips, nets
+from engine.play.script.offers import asked
+from engine.reports.disputes import disputes
+from engine.reports.hand_history import put_in_now
+from engine.reports.places import Place, by_seat, place_of
+from engine.state import BOTTOMLESS, UNKNOWN, Hand
+from engine.wording import options_of
+from service.book.closed_cards import open_hands
+from service.language.shorthand.dispute_lines import open_lines
+from service.language.shorthand.gap_lines import recount_lines
+from service.language.shorthand.hints import what_now
+from service.reports.views.looking_back.disputes import DisputeLine, open_disputes
+from service.reports.views.night.requests import RequestView, open_requests, request_hints
+from service.reports.views.settling.settlement import Kind, TransferView, frozen_plan
+from service.reports.views.visible_night import Money, VisibleNight
+
+
+class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
+    """One player. `stack` is None for a banker who plays from a box without an inventory.
+
+    `put_in` is what they have put into this hand, `owes_pot` what they owe the pot by shadow, `loan_cents` their chips on
+    credit, `result_cents` their result if the night ended now, `due_cents` what is left of it after payments, `on_paper`
+    the points of a score kept on paper. The `seat` of a banker who never sat down is 0.
+    """
+
+    id: PlayerId
+    name: str
+    seat: int
+    place: Place
+    stack: int | None
+    put_in: int
+    owes_pot: int
+    loan_cents: int
+    result_cents: int
+    due_cents: int
+    on_paper: int
+
+
+class HandView(msgspec.Struct, frozen=True, kw_only=True):
+    """The hand being played; `turn` holds everybody who may act. Cards that the reader may not see are `??`."""
+
+    number: int
+    game: str
+    rulebook: str
+    options: tuple[str, ...]
+    dealer: PlayerId | None
+    stage: str
+    round: int
+    price: int
+    turn: tuple[PlayerId, ...]
+    still_in: tuple[PlayerId, ...]
+    board: tuple[str, ...]
+    cards: dict[PlayerId, tuple[str, ...]]
+
+
+class NightView(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a night stands. `players` are in the order of their seats; those who went home come last.
+
+    `box` is None if the box was opened without an inventory. `plan` is the kind of the frozen plan, None before there is
+    one; `transfers` are its transfers. `now` says as lines of shorthand what may be done; only the banker, who records the
+    night, gets them, because they may name closed cards.
+    """
+
+    night: str
+    name: str
+    club: str
+    club_name: str
+    version: int
+    head: str
+    phase: NightPhase
+    banker: PlayerId
+    opened_at: str
+    zone: str
+    currency: Money
+    unit_cents: int
+    rulebook: str
+    hands_played: int
+    players: tuple[PlayerView, ...]
+    box: int | None
+    pot: int
+    carry: int
+    hand: HandView | None
+    gap: int
+    gap_resolved: bool
+    plan: Kind | None
+    proven_minimal: bool | None
+    transfers: tuple[TransferView, ...]
+    open_disputes: tuple[DisputeLine, ...]
+    open_requests: tuple[RequestView, ...]
+    now: tuple[str, ...]
+
+    @property
+    def names(self) -> dict[PlayerId, str]:
+        """The name of everybody in the night, by id."""
+        return {player.id: player.name for player in self.players}
+
+
+def night_view(seen: VisibleNight, *, club_name: str) -> NightView:
+    """The night as this reader may see it."""
+    night, opened = seen.night, seen.opened
+    plan = frozen_plan(seen)
+    return NightView(
+        night=seen.night_id,
+        name=opened.name,
+        club=opened.club,
+        club_name=club_name,
+        version=seen.version,
+        head=seen.head,
+        phase=seen.phase,
+        banker=night.banker,
+        opened_at=seen.records[0].occurred_at,
+        zone=opened.zone,
+        currency=seen.money,
+        unit_cents=opened.unit,
+        rulebook=opened.rules.rulebook,
+        hands_played=night.hands_played,
+        players=_players(seen),
+        box=night.balance.get("box", 0) if opened.inventory else None,
+        pot=night.pot_worth(),
+        carry=night.balance.get("carry", 0),
+        hand=_hand(seen, night.hand) if night.hand else None,
+        gap=gap_in_chips(night),
+        gap_resolved=night.closing.gap_resolved,
+        plan=plan.kind if plan else None,
+        proven_minimal=plan.proven_minimal if plan else None,
+        transfers=plan.transfers if plan else (),
+        open_disputes=open_disputes(seen),
+        open_requests=open_requests(seen),
+        now=waits_for(seen) if seen.is_banker else (),
+    )
+
+
+def waits_for(seen: VisibleNight) -> tuple[str, ...]:
+    """What the table waits for, one line for each player who may act, then for each open request and dispute; () if nothing is left.
+
+    For the banker only.
+    """
+    lines = () if seen.phase in ("settled", "void") else tuple(what_now(seen.night, seen.names))
+    if seen.phase == "closed":
+        lines = (*recount_lines(seen.records, seen.names), *lines)
+    if seen.night.open_requests:
+        lines = (*lines, *request_hints(seen))
+    return (*lines, *open_lines(disputes(seen.records), seen.names)) if seen.night.open_disputes else lines
+
+
+def _players(seen: VisibleNight) -> tuple[PlayerView, ...]:
+    """By seat; players who have gone home come last, then a banker who never sat down."""
+    night, results, due = seen.night, nets(seen.night), dues(seen.night)
+    # Chips are open to everybody, so every reader is told the same.
+    put_in = put_in_now(seen.records) if night.hand else {}
+    return tuple(
+        PlayerView(
+            id=player,
+            name=seen.name(player),
+            seat=night.people[player].seat if player in night.people else 0,
+            place=place_of(night, player),
+            stack=None if (stack := night.stack(player)) >= BOTTOMLESS else stack,
+            put_in=put_in.get(player, 0),
+            owes_pot=-night.balance.get("owed:" + player, 0),
+            loan_cents=-night.balance.get("loan:" + player, 0),
+            result_cents=results[player],
+            due_cents=due[player],
+            on_paper=night.on_paper.get(player, 0),
+        )
+        for player in dict.fromkeys((*by_seat(night), *night.bankers))
+    )
+
+
+def _hand(seen: VisibleNight, hand: Hand) -> HandView:
+    own = {player: tuple(held.card for held in cards) for player, cards in hand.cards.own.items()}
+    return HandView(
+        number=hand.number,
+        game=hand.game.name,
+        rulebook=hand.game.rulebook,
+        options=options_of(hand.announced),
+        dealer=hand.announced.dealer,
+        stage=hand.stage,
+        round=hand.rounds.closed + (hand.round is not None),
+        price=hand.round.price if hand.round else 0,
+        turn=asked(seen.night),
+        still_in=tuple(hand.still_in),
+        board=tuple(held.card if held.up or seen.is_banker else UNKNOWN for held in hand.cards.board),
+        cards=own if seen.is_banker else open_hands(hand, seen.viewer),
+    )

@@ -1,0 +1,298 @@
+"""The table as the bank sees it on one screen: the bank in a line, the hand on felt, the seats, and what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from engine.beside import only_beside_the_table
+from engine.cards.told import hand_told
+from engine.commands import (
+    AnnounceHand,
+    Bet,
+    Call,
+    Check,
+    GiveLoan,
+    OpenNight,
+    Raise,
+    ShowHand,
+)
+from engine.events import NAME_OF, DebtPaid, EventsStruck, PenaltyPaid, PotAwarded, Recorded, RoundOpened, WordJudged
+from engine.game.claims import CardsSpeak
+from engine.game.counts import players_served, seats_the_deck_allows
+from engine.ids import PlayerId
+from engine.play.showdown.lacking import what_is_lacking
+from engine.play.strength.best_hand import has_shown, shares_at_stake, standings
+from engine.play.strength.showing import NotKnown, wild_by_now
+from engine.reports.sentences import tell_waiver
+from engine.speech import say
+from engine.state import Hand
+from engine.strikes import OF_THE_BOOK
+from engine.waiving import rules_waived
+from service.reports.views.events import EventView, ToMove, events_told, of_the_last_hand
+from service.reports.views.night.requests import WAIT_FOR_THE_END, RequestView, open_requests
+from service.reports.views.play.controls import Control, Controls, controls
+from service.reports.views.play.lending import may_borrow_now, usual_loan
+from service.reports.views.play.so_far import so_far
+from service.reports.views.table.felt import moves_on_felt, wild_told
+from service.reports.views.table.table import Seat, Table, just_ended, table_of
+from service.reports.views.visible_night import Money, VisibleNight
+
+LAST_GAMES = 10
+ROUND_BEGAN, POT_AWARDED, DEBT_PAID = NAME_OF[RoundOpened], NAME_OF[PotAwarded], NAME_OF[DebtPaid]
+LOAN, CHALLENGED = NAME_OF[GiveLoan], (NAME_OF[WordJudged], NAME_OF[PenaltyPaid])
+BETS = frozenset(NAME_OF[kind] for kind in (Bet, Raise, Call, Check))
+SHOWS = str(ShowHand.__struct_config__.tag)
+WAIT_FOR_THE_END_AS = frozenset(rule.code for rule in WAIT_FOR_THE_END)
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat as a row. `did` is the last thing the player did in this hand, in words; `wild` their open wild cards.
+
+    `in_round` are the chips put into the betting round. `to_show`: others have shown, and the player has not yet.
+    `all_in`: their last chip is in the pot, and they cannot owe. `may_borrow`: the usual loan can be given now. `holds` is
+    the hand of whoever has shown, in words; empty for all others.
+    """
+
+    seat: Seat
+    did: str
+    wild: tuple[str, ...]
+    in_round: int
+    to_show: bool
+    all_in: bool
+    may_borrow: bool
+    holds: str
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as it was announced before, to be announced again: other rulebooks may have one that is called alike."""
+
+    name: str
+    rulebook: str
+
+
+class BankersTable(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything on the banker's screen.
+
+    `out` are the chips the bank has handed out, `on_table` those in front of the players. `loan` is the usual loan in
+    chips. `beside`: what can be done about requests and payments now; `waits`: by the number of the request, who gets
+    chips when the hand is over. `disputes` says how many are open. `undo` is the last act, None if nothing can be
+    taken back; `largest` the largest bet of the night so far. `wild` says in a few words what is wild. `last` is what
+    happened last: who has won what, if that ended a hand. `lacks`: why the cards shown do not name the winner, or empty.
+    `story`: the last things that happened, the newest first. `to_move`: the chips that must change hands because of what
+    was put right since the last hand was announced.
+    """
+
+    night: str
+    name: str
+    club: str
+    version: int
+    currency: Money
+    unit_cents: int
+    zone: str
+    table: Table
+    rows: tuple[Row, ...]
+    out: int
+    on_table: int
+    loan: int
+    wild: str
+    last: str
+    lacks: str
+    controls: Controls
+    beside: tuple[Control, ...]
+    requests: tuple[RequestView, ...]
+    waits: dict[int, str]
+    disputes: int
+    undo: EventView | None
+    largest: int
+    last_games: tuple[Played, ...]
+    story: tuple[EventView, ...]
+    dealer: str
+    to_move: tuple[ToMove, ...]
+    hands_played: int
+
+
+def bankers_table(seen: VisibleNight, *, played_before: Sequence[AnnounceHand] = (), moved: int = 0) -> BankersTable:
+    """The table now. For the bank only: it tells closed cards.
+
+    `played_before` are the games of another night, to be announced again as long as this one has none. `moved`: somebody said
+    on this device that the chips lie right as of this event.
+    """
+    night, opened = seen.night, seen.opened
+    fresh = just_ended(seen.records)
+    table = table_of(seen, night, is_fresh=fresh)
+    hand = night.hand
+    shown = hand or (night.last_hand if fresh else None)
+    told = events_told(seen, of_the_last_hand(seen.told))
+    story = tuple(one for one in told if not one.quiet)
+    did = _last_done(seen, told)
+    before = so_far(seen)
+    dealer = next((seat.name for seat in table.seats if seat.dealer), "")
+    can, requests = controls(seen), open_requests(seen)
+    refused = {one.number for one in requests if one.refused}
+    to_show = _to_show(hand, can)
+    return BankersTable(
+        night=seen.night_id,
+        name=opened.name,
+        club=opened.club,
+        version=seen.version,
+        currency=seen.money,
+        unit_cents=opened.unit,
+        zone=opened.zone,
+        table=table,
+        rows=tuple(
+            Row(
+                seat=seat,
+                did=did.get(seat.id, ""),
+                wild=_wild(shown, seat.id) if shown else (),
+                in_round=hand.round.paid.get(seat.id, 0) if hand and hand.round else 0,
+                to_show=seat.id in to_show,
+                all_in=hand is not None and seat.place == "in the hand" and seat.id in hand.stakes.all_in,
+                may_borrow=may_borrow_now(seen, seat),
+                holds=_held(shown, seat.id) if shown else "",
+            )
+            for seat in table.seats
+            if seat.place != "gone home"
+        ),
+        out=table.given_out,
+        on_table=sum(seat.chips for seat in table.seats),
+        loan=usual_loan(seen, before),
+        wild=wild_told(shown) if shown else "",
+        last=_last_told(seen, story, ended=table.hand is not None and table.hand.over),
+        lacks=what_is_lacking(hand, seen.name) if hand else "",
+        controls=can,
+        beside=tuple(one for one in can.beside if one.command.get("request") not in refused),
+        requests=requests,
+        waits={one.number: seen.name(one.player) for one in requests if one.refused_as in WAIT_FOR_THE_END_AS},
+        disputes=len(night.open_disputes),
+        undo=_undone_by(seen),
+        largest=before.largest,
+        last_games=tuple(_last_games(seen, before.games or played_before)),
+        story=story[::-1],
+        dealer=dealer,
+        to_move=moves_on_felt(seen, moved),
+        hands_played=night.hands_played,
+    )
+
+
+def _to_show(hand: Hand | None, can: Controls) -> frozenset[PlayerId]:
+    """Who is still to show. Nobody as long as no hand lies open: most tables only say who wins."""
+    if hand is None or not any(has_shown(hand, player) for player in hand.still_in):
+        return frozenset()
+    return frozenset(turn.player for turn in can.turns if any(control.act == SHOWS for control in turn.controls))
+
+
+def _held(hand: Hand, player: PlayerId) -> str:
+    """What a player has shown: the hand as the cards tell, for each share of the pot, or as it was announced."""
+    if player not in hand.cards.own or not has_shown(hand, player):
+        return ""
+    if announced := hand.showdown.claimed.get(player):
+        return say("announces {hand}", hand=announced)
+    if not isinstance(hand.game.claims, CardsSpeak) or hand.showdown.deal_offs:
+        return say("has shown")
+    found = (standings(hand, (player,), scale).get(player) for _, scale in shares_at_stake(hand))
+    return "; ".join(dict.fromkeys(hand_told(standing.name) for standing in found if standing)) or say("has shown")
+
+
+def _last_done(seen: VisibleNight, told: tuple[EventView, ...]) -> dict[PlayerId, str]:
+    """By player what they did last in the hand: the sentence without the name at its beginning."""
+    done: dict[PlayerId, str] = {}
+    bets: set[PlayerId] = set()
+    for one in told:
+        if one.type == ROUND_BEGAN and one.void_since is None:
+            # Who called in the round before has yet to speak in this one.
+            done = {player: did for player, did in done.items() if player not in bets}
+            bets.clear()
+        player = one.data.get("player") if one.caused_by is None else None
+        name = seen.names.get(player, "") if isinstance(player, str) else ""
+        if isinstance(player, str) and name and one.void_since is None and one.sentence.startswith(f"{name} "):
+            done[player] = one.sentence[len(name) + 1 :].partition(". ")[0].rstrip(".")
+            (bets.add if one.type in BETS else bets.discard)(player)
+    return done
+
+
+def _last_told(seen: VisibleNight, story: tuple[EventView, ...], *, ended: bool) -> str:
+    """What happened last, in words: if a hand has ended, what challenges came to, who won, and who paid for a shadow;
+    what a strike took back, and what a correction put in its place."""
+    if ended:
+        in_force = [one for one in story if one.void_since is None]
+        won = [one.sentence for one in in_force if one.type == POT_AWARDED]
+        judged = [one.sentence for one in in_force if one.type in CHALLENGED]
+        paid = [one.sentence for one in in_force if one.type == DEBT_PAID or (one.type == LOAN and one.caused_by)]
+        if won:
+            return " ".join((*judged, *won, *paid))
+    if not story:
+        return ""
+    struck = seen.records[story[-1].version - 1].event
+    if not isinstance(struck, EventsStruck):
+        return _plain(seen, story[-1])
+    if instead := next((one for one in story if one.version in {placed.version for placed in struck.placed}), None):
+        return _plain(seen, instead)
+    here = {one.version for one in story}
+    void = [seen.records[version - 1] for version in struck.void]
+    # A strike or correction that is taken back is of this hand as well, because what it had changed is.
+    told = events_told(
+        seen,
+        [
+            record
+            for record in void
+            if record.caused_by is None and (record.version in here or isinstance(record.event, OF_THE_BOOK))
+        ],
+    )
+    return say("Taken back: {what}", what=" ".join(_plain(seen, one) for one in told)) if told else ""
+
+
+def _plain(seen: VisibleNight, told: EventView) -> str:
+    """The sentence of an event without what the banker has waived for it, which the story tells."""
+    event = seen.records[told.version - 1].event
+    sentence = told.sentence
+    for waiver in rules_waived(event):
+        sentence = sentence.replace(f" {tell_waiver(waiver)}", "")
+    return sentence
+
+
+def _wild(hand: Hand, player: PlayerId) -> tuple[str, ...]:
+    """The player's cards that everybody sees are wild; empty as long as that is not known."""
+    if player not in hand.cards.own or not hand.game.wild_rules:
+        return ()
+    try:
+        wild = wild_by_now(hand, player)
+    except NotKnown:
+        return ()
+    return tuple(sorted(wild))
+
+
+def _undone_by(seen: VisibleNight) -> EventView | None:
+    """The last act in force at the table, which one tap takes back. What a player asked for or disputes is theirs to take back."""
+    last = _last_act(seen.records)
+    if last is None or isinstance(last.event, OpenNight):
+        return None
+    return next(iter(events_told(seen, [last])), None)
+
+
+def _last_act(records: Sequence[Recorded]) -> Recorded | None:
+    """The last act in force that is not beside the table; a strike or correction is one too."""
+    void: set[int] = set()
+    for record in reversed(records):
+        if record.version in void:
+            continue
+        if isinstance(record.event, EventsStruck):
+            void.update(record.event.void)
+        elif record.caused_by is None and not only_beside_the_table([record]):
+            return record
+    return None
+
+
+def _last_games(seen: VisibleNight, games: Sequence[AnnounceHand]) -> Iterator[Played]:
+    """The last games that are for so many as sit at the table now, or for one fewer, the newest first.
+
+    Of one player too many the table says who sits out once the game is named.
+    """
+    sitting = len(seen.night.sitting)
+    for announced in games[:LAST_GAMES]:
+        if announced.declaration is None:
+            continue
+        fewest, most = players_served(announced.declaration)
+        if fewest <= sitting <= min(most, seats_the_deck_allows(announced.declaration)) + 1:
+            yield Played(name=announced.game, rulebook=announced.declaration.rulebook)

@@ -1,0 +1,197 @@
+"""What can be done now, as the buttons and small forms of a page: one control for each offer of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from engine import commands, errors
+from engine.cards.card import UNKNOWN
+from engine.cards.deck import copies_in
+from engine.game.sentences_of_betting import OUT_OF_TURN
+from engine.grammar import listed
+from engine.ids import PlayerId
+from engine.offer import Offer
+from engine.play.betting.out_of_turn import EarlyOffer, offers_out_of_turn
+from engine.play.script.offers import asked, ending_early, offers, offers_beside
+from engine.play.showdown.offers import shares_open
+from engine.resolved import resolved
+from engine.speech import say
+from engine.state import Hand
+from service.book.guards.turns import LooksLikeTheWrongPlayer
+from service.book.guards.winners import LooksLikeAnEarlyEnd, rounds_to_come
+from service.reports.views.play.controls.ahead import Later, later_in_the_round
+from service.reports.views.play.controls.form import Amount, CardsAsked, Control, Keypad, Option, Part, Pick, Words
+from service.reports.views.play.controls.keypad import keypad_of
+from service.reports.views.play.controls.saying import DRAWN, Moment, control_of
+from service.reports.views.visible_night import VisibleNight
+
+__all__ = [
+    "DRAWN",
+    "Amount",
+    "CardsAsked",
+    "Control",
+    "Controls",
+    "Keypad",
+    "Later",
+    "Option",
+    "OutOfTurn",
+    "Part",
+    "Pick",
+    "Turn",
+    "Words",
+    "controls",
+    "controls_out_of_turn",
+]
+
+TAKES_TRICK = str(commands.TakeTrick.__struct_config__.tag)
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    """What one player may do now; `chips` is their stack, None without a bound."""
+
+    player: PlayerId
+    name: str
+    chips: int | None
+    controls: tuple[Control, ...]
+
+
+class OutOfTurn(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player may do although `turn` is asked; `rule` is what the rulebook says of it.
+
+    The commands hold the waivers that they need, because whoever looks here has said already that it is meant.
+    """
+
+    turn: str
+    rule: str
+    controls: tuple[Control, ...]
+
+
+class Controls(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that may be done now. `turns`: by player, who is asked first comes first. `table`: what the dealer or the table does.
+
+    `betting`: a betting round is on; `who_opens`: any of the `turns` may begin it, because the open cards that decide it are not
+    known.
+    `ending`: how the hand ends if nobody writes down the rest of it. `beside`: what players asked for and what waits for
+    somebody's word. `takers`: who takes the trick, one of whom the table names. `keypad` is None between hands, and in a
+    hand whose pack is not known. `later`: who is asked after acts that are not recorded yet, as far as that can be said now.
+    """
+
+    turns: tuple[Turn, ...]
+    betting: bool
+    who_opens: bool
+    table: tuple[Control, ...]
+    ending: tuple[Control, ...]
+    beside: tuple[Control, ...]
+    takers: tuple[Control, ...]
+    keypad: Keypad | None
+    later: tuple[Later, ...]
+
+
+def controls(seen: VisibleNight) -> Controls:
+    """The controls of the bank: they hold whole commands, which may name closed cards."""
+    night = seen.night
+    betting = night.hand.round if night.hand else None
+    by_player: dict[PlayerId, list[Control]] = {}
+    of_table: list[Control] = []
+    takers: list[Control] = []
+    for control in _drawn(seen, offers(night)):
+        if control.act == TAKES_TRICK:
+            takers.append(control)
+        elif control.player is None:
+            of_table.append(control)
+        else:
+            by_player.setdefault(control.player, []).append(control)
+    return Controls(
+        turns=tuple(
+            Turn(player=player, name=seen.name(player), chips=seen.stack(player), controls=tuple(own))
+            for player, own in by_player.items()
+        ),
+        betting=betting is not None,
+        who_opens=betting is not None and betting.anyone,
+        table=tuple(of_table),
+        ending=tuple(_ending(seen)),
+        beside=tuple(_drawn(seen, offers_beside(night))),
+        takers=tuple(takers),
+        keypad=_keypad(night.hand) if night.hand else None,
+        later=tuple(_later(seen, by_player)),
+    )
+
+
+def _later(seen: VisibleNight, by_player: Mapping[PlayerId, Sequence[Control]]) -> Iterator[Later]:
+    """In a betting round everybody in turn; in any other step of the hand those who may all act now, one as the other."""
+    hand = seen.night.hand
+    if hand is not None and hand.round is not None:
+        yield from later_in_the_round(seen)
+    elif hand is not None and hand.stage == "playing" and len(by_player) > 1:
+        for player, own in by_player.items():
+            now = tuple(msgspec.structs.replace(one, id=f"now-{one.id}") for one in own)
+            yield Later(player=player, name=seen.name(player), waits=True, now=now, raised=())
+
+
+def _ending(seen: VisibleNight) -> Iterator[Control]:
+    """The winners named early. Whoever looks here has been told that it skips the rest of the hand, and is not asked again."""
+    meant = [commands.Waiver(LooksLikeAnEarlyEnd.code, say("it is meant"))] if rounds_to_come(seen.night) else []
+    waived = msgspec.to_builtins(meant)
+    for control in _drawn(seen, ending_early(seen.night)):
+        yield msgspec.structs.replace(control, command={**control.command, "waived": waived})
+
+
+def controls_out_of_turn(seen: VisibleNight, player: PlayerId) -> OutOfTurn | None:
+    """What a player may do out of turn; None if it is their turn, or there is nothing that they could do."""
+    found = tuple(_drawn_early(seen, player))
+    hand = seen.night.hand
+    if not found or hand is None:
+        return None
+    turn = listed([seen.name(other) for other in asked(seen.night)])
+    return OutOfTurn(turn=turn, rule=say(OUT_OF_TURN[resolved(hand.game.out_of_turn)]), controls=found)
+
+
+def _drawn_early(seen: VisibleNight, player: PlayerId) -> Iterator[Control]:
+    for early in offers_out_of_turn(seen.night, player):
+        control = control_of(Moment(seen, early.offer))
+        waived = msgspec.to_builtins(_waivers(early))
+        note = say("if the table agrees") if early.breaks else ""
+        yield msgspec.structs.replace(control, command={**control.command, "waived": waived}, note=note)
+
+
+def _waivers(early: EarlyOffer) -> tuple[commands.Waiver, ...]:
+    """Those of the rules that the act breaks; and where it is the only question left, that this player is meant."""
+    broken = [commands.Waiver(rule, say("the table agrees")) for rule in early.breaks]
+    if errors.NotYourTurn.code not in early.breaks:
+        broken.append(commands.Waiver(LooksLikeTheWrongPlayer.code, say("it is meant")))
+    return tuple(broken)
+
+
+def _drawn(seen: VisibleNight, offered: Sequence[Offer]) -> Iterator[Control]:
+    """The controls in the order of the offers, each with an id of its own."""
+    known: dict[str, int] = {}
+    calls = {offer.player for offer in offered if isinstance(offer.command, commands.Call)}
+    # Which of several players is best high and which best low is said for each: together they have many outcomes.
+    wins = [offer for offer in offered if isinstance(offer.command, commands.NameWinners)]
+    by_share = len(wins) > 1 and seen.night.hand is not None and len(shares_open(seen.night.hand)) > 1
+    for offer in offered:
+        # Whoever calls with too few chips pulls the shadow by that: one button is enough.
+        if isinstance(offer.command, commands.PullShadow) and offer.player in calls:
+            continue
+        if by_share and offer in wins[1:]:
+            continue
+        control = control_of(Moment(seen, offer))
+        if by_share and offer is wins[0]:
+            control = _share_by_share(control)
+        number = known[control.id] = known.get(control.id, 0) + 1
+        yield control if number == 1 else msgspec.structs.replace(control, id=f"{control.id}-{number}")
+
+
+def _share_by_share(control: Control) -> Control:
+    """The control that names the winners of each share, and nobody whom the table has not named."""
+    command = {**control.command, "rankings": [[] for _ in control.command["rankings"]]}
+    return msgspec.structs.replace(control, command=command, label=say("Share it out"), note="", ready=False)
+
+
+def _keypad(hand: Hand) -> Keypad:
+    pack = copies_in(hand.deck.name, hand.deck.wildcards, hand.deck.pack)
+    lying = [held.card for cards in (*hand.cards.own.values(), hand.cards.board) for held in cards]
+    gone = tuple(card for card, copies in pack.items() if card != UNKNOWN and lying.count(card) >= copies)
+    return keypad_of(hand.deck.name, tuple(pack), gone)

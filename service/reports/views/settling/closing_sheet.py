@@ -1,0 +1,269 @@
+"""The close as one sheet of paper: every count beside the book, what players say themselves, and what may be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from engine import commands, errors
+from engine.decider import decide
+from engine.folding import effective
+from engine.house.soundness import coin_of
+from engine.ids import PlayerId
+from engine.ledger.box import in_the_box
+from engine.offer import is_accepted
+from engine.reports.gap import Gap, gap
+from engine.resolved import resolved
+from engine.state import Night
+from service.reports.views.settling.closing import (
+    BearerView,
+    ClosingView,
+    CountView,
+    PiecesView,
+    closing_now,
+    told_of_denominations,
+)
+from service.reports.views.settling.settlement import Payment, Settlement, TransferView, frozen_plan, payments_so_far
+from service.reports.views.visible_night import VisibleNight
+
+
+class Kind(msgspec.Struct, frozen=True, kw_only=True):
+    """One kind of chip to be counted, and its worth in smallest chips."""
+
+    name: str
+    worth: int
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """A player by id and name."""
+
+    id: PlayerId
+    name: str
+
+
+class SaidCount(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player says they counted, by the number of their request."""
+
+    request: int
+    chips: int
+    pieces: tuple[PiecesView, ...]
+
+
+class CountLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One player's count. `pieces` has it by kind of chip, in their order; empty if it was said as a number.
+
+    `said` is their own, None if none waits; `agrees`: they agree with the count that was made. `is_box`: the banker plays
+    from the box, and it is the box that is counted. `may_leave`: they may go home now.
+    """
+
+    count: CountView
+    pieces: tuple[int, ...]
+    said: SaidCount | None
+    agrees: bool
+    is_box: bool
+    may_leave: bool
+
+
+class Borne(msgspec.Struct, frozen=True, kw_only=True):
+    """Who bore the gap, as the event `version` says, and with which reason."""
+
+    version: int
+    by: str
+    costs: tuple[tuple[str, int], ...]
+    reason: str
+
+
+class Again(msgspec.Struct, frozen=True, kw_only=True):
+    """A count that has to be made again: since the event `changed_by` the book says another number."""
+
+    name: str
+    counted: int
+    book: int
+    changed_by: int
+
+
+class Bearer(msgspec.Struct, frozen=True, kw_only=True):
+    """One way to resolve the gap, and the player who bears it alone, if it is one."""
+
+    view: BearerView
+    player: PlayerId | None
+
+
+class Claim(msgspec.Struct, frozen=True, kw_only=True):
+    """What the payer of a transfer says they paid, by the number of the request."""
+
+    request: int
+    cents: int
+
+
+class TransferLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One transfer with its payments. `claim`: what the payer says they paid, None if nothing waits for an answer.
+
+    `to_confirm_cents` are paid, and the payee has not said so.
+    """
+
+    transfer: TransferView
+    claim: Claim | None
+    to_confirm_cents: int
+    payments: tuple[Payment, ...]
+
+
+class ClosingSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything on the sheet. `kinds` is empty if the chips are counted as a number.
+
+    `told` says in sentences what is missing of which chips; `again`: counts that a correction after the close put in doubt.
+    `closed` is the event that closed the night, None before it or where it cannot be taken back by itself; `may_close`
+    whether nothing but counts is missing. `may_bank` are those to whom the bank can pass now. `till_cents` is the money in
+    the till by the book, `in_box` the chips in the box (None without an inventory), as whoever hands the bank over should
+    find them. `coin_cents` is the smallest coin of the house, 1 where all is paid exactly.
+    """
+
+    name: str
+    club: str
+    banker: Person
+    unit_cents: int
+    debts_only: bool
+    closing: ClosingView
+    kinds: tuple[Kind, ...]
+    lines: tuple[CountLine, ...]
+    told: tuple[str, ...]
+    bearers: tuple[Bearer, ...]
+    borne: Borne | None
+    again: tuple[Again, ...]
+    closed: int | None
+    may_close: bool
+    may_bank: tuple[Person, ...]
+    in_box: int | None
+    till_cents: int
+    plan: Settlement | None
+    transfers: tuple[TransferLine, ...]
+    coin_cents: int
+
+
+def closing_sheet(seen: VisibleNight) -> ClosingSheet:
+    """The sheet as it stands now."""
+    night, view = seen.night, closing_now(seen)
+    found, plan = gap(seen.records), frozen_plan(seen)
+    return ClosingSheet(
+        name=seen.opened.name,
+        club=seen.opened.club,
+        banker=Person(id=night.banker, name=seen.name(night.banker)),
+        unit_cents=night.unit,
+        debts_only=seen.opened.debts_only,
+        closing=view,
+        kinds=kinds_of(night),
+        lines=tuple(_lines(seen, view, found)),
+        told=tuple(told_of_denominations(view)),
+        bearers=tuple(Bearer(view=one, player=one.costs[0].id if one.by == "player" else None) for one in view.bearers),
+        borne=_borne(seen, found),
+        again=tuple(
+            Again(name=seen.name(one.player), counted=one.counted, book=one.book, changed_by=one.changed_by)
+            for one in found.recounts
+        ),
+        closed=_closed(seen),
+        may_close=_may_close(night),
+        may_bank=tuple(_may_bank(seen)),
+        in_box=_box_counted(night),
+        till_cents=night.balance.get("till", 0),
+        plan=plan,
+        transfers=tuple(_transfers(seen, plan)) if plan else (),
+        coin_cents=coin_of(night.rules.cash, seen.opened.currency),
+    )
+
+
+def kinds_of(night: Night) -> tuple[Kind, ...]:
+    """The kinds of chip that the night was opened with, in the order of the box."""
+    return tuple(Kind(name=one.name, worth=one.worth) for one in night.terms.inventory if one.pieces)
+
+
+def _lines(seen: VisibleNight, view: ClosingView, found: Gap) -> Iterator[CountLine]:
+    night, said = seen.night, _said(seen.night)
+    for one in view.counts:
+        at_table = one.state != "handed in"
+        yield CountLine(
+            count=one,
+            pieces=_by_kind(night, one.pieces),
+            said=said.get(one.id) if at_table else None,
+            agrees=one.id in found.confirmed,
+            is_box=one.id == night.from_box,
+            may_leave=at_table and is_accepted(decide, commands.LeaveNight(player=one.id), night),
+        )
+
+
+def _by_kind(night: Night, pieces: tuple[PiecesView, ...]) -> tuple[int, ...]:
+    found = {one.denomination.casefold(): one.pieces for one in pieces}
+    return tuple(found.get(kind.name.casefold(), 0) for kind in kinds_of(night)) if found else ()
+
+
+def _said(night: Night) -> dict[PlayerId, SaidCount]:
+    """The counts that players say themselves and nobody has taken over yet."""
+    return {
+        one.asked.player: SaidCount(
+            request=number,
+            chips=resolved(one.asked.chips),
+            pieces=tuple(PiecesView(denomination=part.denomination, pieces=part.pieces) for part in one.asked.pieces),
+        )
+        for number, one in night.open_requests.items()
+        if isinstance(one.asked, commands.SayCount)
+    }
+
+
+def _borne(seen: VisibleNight, found: Gap) -> Borne | None:
+    ended = found.ended
+    if ended is None:
+        return None
+    return Borne(
+        version=ended.version,
+        by=ended.by,
+        costs=tuple((seen.name(one.player), one.cents) for one in ended.charges),
+        reason=ended.reason,
+    )
+
+
+def _closed(seen: VisibleNight) -> int | None:
+    """The event that closed the night; None before it. That of a settlement without a night came with its plan."""
+    if seen.opened.debts_only or seen.night.phase == "open":
+        return None
+    closes = [one.version for one in effective(seen.records) if isinstance(one.event, commands.CloseNight)]
+    return closes[-1]
+
+
+def _may_close(night: Night) -> bool:
+    """Whether the night can be closed now, if need be with the book trusted for whoever has not counted."""
+    try:
+        decide(commands.CloseNight(), night)
+    except errors.CountIsMissing:
+        return True
+    except errors.Refusal:
+        return False
+    return True
+
+
+def _may_bank(seen: VisibleNight) -> Iterator[Person]:
+    night = seen.night
+    for player in night.everybody:
+        passing = commands.PassBank(to=player, chips=_box_counted(night), till=max(0, night.balance.get("till", 0)))
+        if is_accepted(decide, passing, night):
+            yield Person(id=player, name=seen.name(player))
+
+
+def _box_counted(night: Night) -> int | None:
+    return in_the_box(night) if night.inventory else None
+
+
+def _transfers(seen: VisibleNight, plan: Settlement) -> Iterator[TransferLine]:
+    claims = {
+        one.asked.transfer: Claim(request=number, cents=resolved(one.asked.cents))
+        for number, one in seen.night.open_requests.items()
+        if isinstance(one.asked, commands.SayPayment)
+    }
+    paid = payments_so_far(seen).payments
+    for one in plan.transfers:
+        yield TransferLine(
+            transfer=one,
+            claim=claims.get(one.number),
+            # What the banker gets, the bank has said itself.
+            to_confirm_cents=0 if one.payee == seen.night.banker else one.paid_cents - one.confirmed_cents,
+            payments=tuple(payment for payment in paid if payment.transfer == one.number),
+        )

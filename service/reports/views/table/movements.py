@@ -1,0 +1,222 @@
+"""Why did each chip move? Every move of a player, of a hand or of an event, with its rule and the rule's sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Literal
+
+import msgspec
+
+from engine.ids import PlayerId
+from engine.reports.movements import Move, PlayerMove, movements, of_event, of_hand, of_player
+from engine.reports.sources import Source
+from engine.speech import say, to_say
+from service.errors.problems import UnknownHand, UnknownPlayer, UnknownVersion
+from service.reports.views.events import EventView, events_told
+from service.reports.views.visible_night import Money, VisibleNight
+
+
+class MoveView(msgspec.Struct, frozen=True, kw_only=True):
+    """What an event moved from an account to another, both in words: `chips`, or `cents` of money."""
+
+    version: int
+    act: int
+    hand: int | None
+    source: str
+    target: str
+    chips: int
+    cents: int
+    why: Source
+
+
+class PlayerMoveView(msgspec.Struct, frozen=True, kw_only=True):
+    """One move of a player, with the sentence of its event.
+
+    `chips` is the change of their stack and `cents` that of their account; `stack` and `account_cents` are as after it. Both
+    changes are 0 where the move is one of markers and debts: `moved` is what went from `source` to `target`.
+    """
+
+    version: int
+    act: int
+    hand: int | None
+    occurred_at: str
+    sentence: str
+    source: str
+    target: str
+    moved: int
+    money: bool
+    chips: int
+    cents: int
+    stack: int
+    account_cents: int
+    why: Source
+
+
+class HandBrought(msgspec.Struct, frozen=True, kw_only=True):
+    """What a hand brought the player in chips, and in cents on account; `hand` is None for what moved between hands."""
+
+    hand: int | None
+    game: str
+    chips: int
+    cents: int
+
+
+class PlayerMovesView(msgspec.Struct, frozen=True, kw_only=True):
+    """Why each chip and each cent of a player moved.
+
+    `result_cents = stack * unit_cents + account_cents + set_aside_cents`, where the last is the worth of the player's part
+    of what was set aside out of pots.
+    """
+
+    night: str
+    version: int
+    player: PlayerId
+    name: str
+    currency: Money
+    zone: str
+    unit_cents: int
+    moves: tuple[PlayerMoveView, ...]
+    hands: tuple[HandBrought, ...]
+    stack: int
+    account_cents: int
+    set_aside_cents: int
+    result_cents: int
+
+
+class MovesView(msgspec.Struct, frozen=True, kw_only=True):
+    """What moved in one hand, or by one event and what followed from it; `of` says which, and `number` its number."""
+
+    night: str
+    version: int
+    of: Literal["hand", "event"]
+    number: int
+    currency: Money
+    events: tuple[EventView, ...]
+    moves: tuple[MoveView, ...]
+
+
+def moves_of_player(seen: VisibleNight, player: PlayerId) -> PlayerMovesView:
+    """Every move of the player, in the order of the table. Refuses an id of nobody in the night (UnknownPlayer)."""
+    if player not in seen.night.everybody:
+        raise UnknownPlayer(night=seen.night_id, player=player)
+    found = of_player(movements(seen.records), player)
+    sentences = _sentences(seen, {line.move.version for line in found.moves})
+    return PlayerMovesView(
+        night=seen.night_id,
+        version=seen.version,
+        player=player,
+        name=seen.name(player),
+        currency=seen.money,
+        zone=seen.opened.zone,
+        unit_cents=found.unit,
+        moves=tuple(_line(seen, line, sentences[line.move.version]) for line in found.moves),
+        hands=tuple(HandBrought(hand=one.hand, game=one.game, chips=one.chips, cents=one.cents) for one in found.hands),
+        stack=found.stack,
+        account_cents=found.account,
+        set_aside_cents=found.in_funds,
+        result_cents=found.result,
+    )
+
+
+def moves_of_hand(seen: VisibleNight, hand: int) -> MovesView:
+    """Everything that moved in the hand of this number. Refuses a hand that was not played (UnknownHand)."""
+    found = movements(seen.records)
+    begun = found.night.hands_played + (found.night.hand is not None)
+    moves = of_hand(found, hand)
+    if not moves and not 1 <= hand <= begun:
+        raise UnknownHand(night=seen.night_id, hand=hand, hands=begun)
+    return _moves(seen, "hand", hand, moves)
+
+
+def moves_of_event(seen: VisibleNight, version: int) -> MovesView:
+    """What one event moved and what followed from it. Refuses an event that the night has not (UnknownVersion)."""
+    if not 1 <= version <= seen.version:
+        raise UnknownVersion(night=seen.night_id, version=version, last=seen.version)
+    return _moves(seen, "event", version, of_event(movements(seen.records), version))
+
+
+def _moves(seen: VisibleNight, of: Literal["hand", "event"], number: int, moves: tuple[Move, ...]) -> MovesView:
+    numbers = {move.version for move in moves} | ({number} if of == "event" else set())
+    return MovesView(
+        night=seen.night_id,
+        version=seen.version,
+        of=of,
+        number=number,
+        currency=seen.money,
+        events=_told(seen, numbers),
+        moves=tuple(move_view(seen, move) for move in moves),
+    )
+
+
+def _told(seen: VisibleNight, numbers: Collection[int]) -> tuple[EventView, ...]:
+    return events_told(seen, [record for record in seen.told if record.version in numbers])
+
+
+def _sentences(seen: VisibleNight, numbers: Collection[int]) -> Mapping[int, str]:
+    return {event.version: event.sentence for event in _told(seen, numbers)}
+
+
+def _line(seen: VisibleNight, line: PlayerMove, sentence: str) -> PlayerMoveView:
+    move = line.move
+    return PlayerMoveView(
+        version=move.version,
+        act=move.act,
+        hand=move.hand,
+        occurred_at=move.occurred_at,
+        sentence=sentence,
+        source=account_told(move.source, seen.name),
+        target=account_told(move.target, seen.name),
+        moved=move.amount,
+        money=move.money,
+        chips=line.chips,
+        cents=line.cents,
+        stack=line.stack,
+        account_cents=line.account,
+        why=move.why,
+    )
+
+
+def move_view(seen: VisibleNight, move: Move) -> MoveView:
+    """The move in words."""
+    return MoveView(
+        version=move.version,
+        act=move.act,
+        hand=move.hand,
+        source=account_told(move.source, seen.name),
+        target=account_told(move.target, seen.name),
+        chips=0 if move.money else move.amount,
+        cents=move.amount if move.money else 0,
+        why=move.why,
+    )
+
+
+COMMON = {
+    "pot": to_say("the pot"),
+    "carry": to_say("the carried pot"),
+    "box": to_say("the box"),
+    "due": to_say("what is owed to the pot"),
+    "gap": to_say("the gap"),
+    "inventory": to_say("the inventory"),
+    "till": to_say("the till"),
+    "credit": to_say("the bank's claims"),
+}
+OF_PLAYERS = {
+    "chips": "{player}",
+    "shadow": to_say("{player}'s marker"),
+    "owed": to_say("{player}'s debt to the pot"),
+    "loan": to_say("{player}'s account"),
+    "cash": to_say("{player}'s money"),
+}
+
+
+def account_told(account: str, name: Callable[[PlayerId], str]) -> str:
+    """An account of the ledger in words: "the pot", or whose it is."""
+    kind, _, player = account.partition(":")
+    if player:
+        return say(OF_PLAYERS[kind], player=name(player))
+    return say(COMMON[account]) if account in COMMON else _fund_told(account)
+
+
+def _fund_told(fund: str) -> str:
+    """What was set aside out of pots, by its name."""
+    return say("the kitty") if fund == "kitty" else f"the {fund}"

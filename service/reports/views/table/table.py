@@ -1,0 +1,304 @@
+"""What did the table look like at an event? Seats, stacks, cards as known then, the pot in layers, and whose turn it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from engine import commands
+from engine.club.acts import NightPhase
+from engine.club.recording import phase_of
+from engine.events import EventsStruck, HandEnded, Recorded
+from engine.folding import fold
+from engine.ids import PlayerId
+from engine.ledger.accounts import in_funds, nets
+from engine.play.script.offers import offers
+from engine.play.showdown.pots import pots_of
+from engine.reports.movements import movements, of_event
+from engine.reports.places import Place, by_seat, place_of
+from engine.speech import say_as
+from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night
+from engine.wording import game_told, options_of
+from service.book.closed_cards import open_hands
+from service.reports.views.events import EventView, events_told, of_the_last_hand, one_event
+from service.reports.views.table.movements import MoveView, move_view
+from service.reports.views.visible_night import Money, VisibleNight
+
+# So many events are shown before the one that was asked for, and after it.
+AROUND = 4
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """One seat. `chips` are the player's own; `stack` is what they can put in, None for a banker who plays from a box
+    without an inventory.
+
+    `put_in` are the chips put into this hand, `marker` those out of the pot that lie in front of the player, and `owes_pot`
+    those they owe it by shadow. `to_call` is what staying in costs who may act, None for all others. Cards that the reader
+    may not see are `??`.
+    """
+
+    id: PlayerId
+    name: str
+    seat: int
+    place: Place
+    dealer: bool
+    banker: bool
+    stack: int | None
+    chips: int
+    put_in: int
+    marker: int
+    owes_pot: int
+    to_act: bool
+    to_call: int | None
+    cards: tuple[str, ...]
+    result_cents: int
+
+
+class Layer(msgspec.Struct, frozen=True, kw_only=True):
+    """One layer of the pot, and who may win it; no players if that is being decided."""
+
+    name: str
+    chips: int
+    players: tuple[PlayerId, ...]
+
+
+class HandOnTable(msgspec.Struct, frozen=True, kw_only=True):
+    """The hand on the table. `over`: it has just ended, and its cards still lie there. `trick`: the cards played to it."""
+
+    number: int
+    game: str
+    rulebook: str
+    stage: str
+    round: int
+    price: int
+    over: bool
+    board: tuple[str, ...]
+    trick: tuple[tuple[PlayerId, str], ...]
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """The table just after an event.
+
+    The layers in `pots` add up to the `pot`'s worth: the chips in it, the `markers` out of it and what is `owed` to it.
+    `box` is None if it was opened without an inventory. `given_out` are the chips that the bank has handed out: those of
+    all players, in the pot and out of it as markers, carried, `set_aside` and `missing`.
+    """
+
+    phase: NightPhase
+    hand: HandOnTable | None
+    seats: tuple[Seat, ...]
+    pots: tuple[Layer, ...]
+    pot: int
+    markers: int
+    owed: int
+    carry: int
+    set_aside: int
+    missing: int
+    box: int | None
+    given_out: int
+
+
+class TableView(msgspec.Struct, frozen=True, kw_only=True):
+    """The table at an event of a night, the events around it, and what the event moved.
+
+    `whole_correction`: the event is part of a strike or correction, so the table is the one after all of it. `viewer` is
+    the player as whom the reader looks, None for anybody else.
+    """
+
+    night: str
+    name: str
+    at: int
+    version: int
+    viewer: PlayerId | None
+    currency: Money
+    zone: str
+    event: EventView
+    whole_correction: bool
+    table: Table
+    moves: tuple[MoveView, ...]
+    before: tuple[EventView, ...]
+    after: tuple[EventView, ...]
+
+
+def table_view(seen: VisibleNight, at: int) -> TableView:
+    """The table as it stood at the event with this number. Refuses a number that the night has not (UnknownVersion)."""
+    event = one_event(seen, at)
+    last = end_of_writing(seen.records, at)
+    until = seen.records[:last]
+    around = events_told(seen, seen.told[max(0, at - 1 - AROUND) : at + AROUND])
+    return TableView(
+        night=seen.night_id,
+        name=seen.opened.name,
+        at=at,
+        version=seen.version,
+        viewer=seen.viewer,
+        currency=seen.money,
+        zone=seen.opened.zone,
+        event=event,
+        whole_correction=is_corrected_together(seen.records, at),
+        table=table_of(seen, fold(until), is_fresh=just_ended(until)),
+        moves=tuple(move_view(seen, move) for move in of_event(movements(until), at) if move.version == at),
+        before=tuple(one for one in around if one.version < at),
+        after=tuple(one for one in around if one.version > at),
+    )
+
+
+def end_of_writing(records: Sequence[Recorded], at: int) -> int:
+    """The number of the last event that counts with this one.
+
+    That is the event itself; of a strike or correction it is the last event of all that was put right together, because
+    in between the night is neither the one nor the other.
+    """
+    first, last = _written_together(records, at)
+    return last if _strikes(records[first - 1 : last]) else at
+
+
+def is_corrected_together(records: Sequence[Recorded], at: int) -> bool:
+    """Whether the event is part of a strike or correction."""
+    first, last = _written_together(records, at)
+    return _strikes(records[first - 1 : last])
+
+
+def just_ended(records: Sequence[Recorded]) -> bool:
+    """Whether the last act has ended a hand, whose cards still lie on the table; not an earlier hand that was put right."""
+    first, last = _written_together(records, len(records))
+    ended = {record.version for record in records[first - 1 : last] if isinstance(record.event, HandEnded)}
+    if ended and _strikes(records[first - 1 : last]):
+        ended &= {record.version for record in of_the_last_hand(records)}
+    return bool(ended)
+
+
+def _written_together(records: Sequence[Recorded], at: int) -> tuple[int, int]:
+    """The numbers of the first and the last event of what was written with this one; an act has no cause."""
+    first = at
+    while first > 1 and records[first - 1].caused_by is not None:
+        first -= 1
+    last = at
+    while last < len(records) and records[last].caused_by is not None:
+        last += 1
+    return first, last
+
+
+def _strikes(records: Sequence[Recorded]) -> bool:
+    return any(isinstance(record.event, EventsStruck) for record in records)
+
+
+def table_of(seen: VisibleNight, night: Night, *, is_fresh: bool) -> Table:
+    """The table of this state of the night. `is_fresh`: a hand that has ended still lies on it."""
+    hand = night.hand or (night.last_hand if is_fresh else None)
+    pot, layers = night.pot_worth(), tuple(_layers(night))
+    stacks = sum(chips for account, chips in night.balance.items() if account.startswith("chips:"))
+    markers, carry, set_aside = night.markers(), night.balance.get("carry", 0), in_funds(night)
+    missing = night.balance.get("gap", 0)
+    return Table(
+        phase=phase_of(night),
+        hand=_hand(seen, hand, over=night.hand is None) if hand else None,
+        seats=_seats(seen, night, hand),
+        pots=layers,
+        pot=pot,
+        markers=markers,
+        owed=night.balance.get("due", 0),
+        carry=carry,
+        set_aside=set_aside,
+        missing=missing,
+        box=night.balance.get("box", 0) if night.opened and night.opened.inventory else None,
+        given_out=stacks + night.balance.get("pot", 0) + markers + carry + set_aside + missing,
+    )
+
+
+def _layers(night: Night) -> Iterator[Layer]:
+    """The pots, main pot first; one pot for nobody in particular while they are being paid out."""
+    hand, worth = night.hand, night.pot_worth()
+    if not worth:
+        return
+    found = pots_of(night, hand) if hand is not None and hand.still_in else ()
+    rest = worth - sum(pot.chips for pot in found)
+    if not found or rest < 0:
+        yield Layer(name=say_as("a part of the pot", "pot"), chips=worth, players=())
+        return
+    dealt_off = hand is not None and bool(hand.showdown.deal_offs)
+    for number, pot in enumerate(found):
+        name = say_as("a part of the pot", "deal-off") if dealt_off else _pot_told(number, len(found))
+        yield Layer(name=name, chips=pot.chips, players=pot.eligible)
+    if rest:
+        yield Layer(name=say_as("a part of the pot", "the rest"), chips=rest, players=())
+
+
+def _pot_told(number: int, pots: int) -> str:
+    """What one of so many pots is called, counted from 0."""
+    if pots == 1:
+        return say_as("a part of the pot", "pot")
+    return (
+        say_as("a part of the pot", "side pot {number}", number=number)
+        if number
+        else say_as("a part of the pot", "main pot")
+    )
+
+
+def _seats(seen: VisibleNight, night: Night, hand: Hand | None) -> tuple[Seat, ...]:
+    """By seat; players who have gone home come last, then a banker who never sat down."""
+    if night.opened is None:
+        return ()
+    results, cards = nets(night), _cards(seen, hand)
+    turn = _asked(night)
+    return tuple(
+        Seat(
+            id=player,
+            name=seen.name(player),
+            seat=night.people[player].seat if player in night.people else 0,
+            place=place_of(night, player),
+            dealer=hand is not None and hand.announced.dealer == player,
+            banker=player == night.banker,
+            stack=None if (stack := night.stack(player)) >= BOTTOMLESS else stack,
+            chips=night.balance.get("chips:" + player, 0),
+            put_in=hand.stakes.put_in.get(player, 0) if hand else 0,
+            marker=night.balance.get("shadow:" + player, 0),
+            owes_pot=-night.balance.get("owed:" + player, 0),
+            to_act=player in turn,
+            to_call=_price(night, player) if player in turn else None,
+            cards=cards.get(player, ()),
+            result_cents=results[player],
+        )
+        for player in dict.fromkeys((*by_seat(night), *night.bankers))
+    )
+
+
+def _asked(night: Night) -> frozenset[PlayerId]:
+    """Who may act in the hand. Whoever may have taken the trick is not asked: the table says who has."""
+    if night.hand is None:
+        return frozenset()
+    return frozenset(
+        offer.player
+        for offer in offers(night)
+        if offer.player is not None and not isinstance(offer.command, commands.TakeTrick)
+    )
+
+
+def _price(night: Night, player: PlayerId) -> int | None:
+    """What staying in costs in the betting round; None outside one."""
+    betting = night.hand.round if night.hand else None
+    return None if betting is None else max(0, betting.price - betting.paid.get(player, 0))
+
+
+def _cards(seen: VisibleNight, hand: Hand | None) -> dict[PlayerId, tuple[str, ...]]:
+    if hand is None:
+        return {}
+    if seen.is_banker:
+        return {player: tuple(held.card for held in cards) for player, cards in hand.cards.own.items()}
+    return open_hands(hand, seen.viewer)
+
+
+def _hand(seen: VisibleNight, hand: Hand, *, over: bool) -> HandOnTable:
+    lying = hand.tricks.lying if hand.tricks else []
+    return HandOnTable(
+        number=hand.number,
+        game=game_told(hand.game.name, options_of(hand.announced)),
+        rulebook=hand.game.rulebook,
+        stage=hand.stage,
+        round=hand.rounds.closed + (hand.round is not None),
+        price=hand.round.price if hand.round else 0,
+        over=over,
+        board=tuple(held.card if held.up or seen.is_banker else UNKNOWN for held in hand.cards.board),
+        trick=tuple(lying),
+    )

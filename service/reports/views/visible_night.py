@@ -1,0 +1,112 @@
+"""A night as one reader may see it, at one version: the basis of every question about a night."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from engine.club.acts import NightPhase
+from engine.club.recording import phase_of
+from engine.commands import OpenNight
+from engine.events import Recorded
+from engine.ids import NightId, PlayerId
+from engine.reports.transfers import CarriedOn, transfers
+from engine.state import BOTTOMLESS, Checkpoint, Night
+from service.book.cache import Cache
+from service.book.closed_cards import Hiding
+from service.language.local_time import name_or_day
+
+EVENTS_MAX = 20_000
+# The chain vouches for everything before a head, so a head identifies these events.
+# Everybody at a table may be a reader of their own.
+_TOLD: Cache[tuple[str, int, PlayerId | None], tuple[Recorded, ...]] = Cache(EVENTS_MAX, size_of=len)
+# How nights that go on are told, one after the other because `_TOLD` lets one thread make something at a time.
+_HIDING: Cache[tuple[str, PlayerId | None], Hiding] = Cache(64)
+
+
+class Money(msgspec.Struct, frozen=True, kw_only=True):
+    """The currency of a night: its ISO code, and how many decimals its smallest unit has."""
+
+    code: str
+    exponent: int
+
+
+class VisibleNight(msgspec.Struct, frozen=True):
+    """`records` is everything recorded, `told` what this reader may see of it; both are the same for the banker.
+
+    `is_banker`: the reader may see every card, as those do who run the bank. `viewer` is the player as whom the reader
+    looks, None for the bank and for people who hold no cards.
+    """
+
+    night_id: str
+    head: str
+    night: Night
+    records: Sequence[Recorded]
+    names: Mapping[PlayerId, str]
+    is_banker: bool
+    # Lets a night be told without starting at its beginning; only for everything recorded.
+    before_hand: Checkpoint | None = None
+    # By later night, what its plan took over from this one; the night's own events do not know it.
+    carried_on: CarriedOn = msgspec.field(default_factory=dict)
+    viewer: PlayerId | None = None
+    # What people call the other nights that its plan speaks of, by id.
+    nights: Mapping[NightId, str] = msgspec.field(default_factory=dict)
+
+    def as_anybody(self) -> VisibleNight:
+        """The same without closed cards, as anybody at the table may see it."""
+        return msgspec.structs.replace(self, is_banker=False)
+
+    def night_called(self, night: NightId) -> str:
+        """What people call another night: its name and day, or its id."""
+        return self.nights.get(night, night)
+
+    @property
+    def title(self) -> str:
+        """What stands above the night: its name, its day, or its id if the book has no times."""
+        return name_or_day(self.opened.name, self.records[0].occurred_at, self.opened.zone) or self.night_id
+
+    @property
+    def version(self) -> int:
+        """The number of the last event."""
+        return len(self.records)
+
+    @property
+    def told(self) -> Sequence[Recorded]:
+        """The records without what is closed to this reader; made when first needed, once for all such readers."""
+        if self.is_banker:
+            return self.records
+        hiding = _HIDING.get((self.night_id, self.viewer), lambda: Hiding(self.viewer))
+        return _TOLD.get((self.head, self.version, self.viewer), lambda: hiding.told(self.records))
+
+    @property
+    def opened(self) -> OpenNight:
+        """The command that opened the night."""
+        return self.night.terms
+
+    @property
+    def phase(self) -> NightPhase:
+        """How far the night has come."""
+        phase = phase_of(self.night)
+        if phase == "settling" and self.carried_on and not transfers(self.records, self.night, self.carried_on).open:
+            return "settled"
+        return phase
+
+    @property
+    def money(self) -> Money:
+        """The currency with its decimals."""
+        return money_of(self.opened)
+
+    def stack(self, player: PlayerId) -> int | None:
+        """The chips in front of the player; None for a banker who plays from a box without an inventory."""
+        stack = self.night.stack(player)
+        return None if stack >= BOTTOMLESS else stack
+
+    def name(self, player: PlayerId | None) -> str:
+        """The player's name, or the id if there is no name; empty for nobody."""
+        return self.names.get(player, player) if player else ""
+
+
+def money_of(opened: OpenNight) -> Money:
+    """The currency of a night that was opened so."""
+    return Money(code=opened.currency.code, exponent=opened.currency.exponent)

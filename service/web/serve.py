@@ -1,0 +1,182 @@
+"""Serves the book on this machine with waitress: prints the address, shows a new token once, and stops cleanly."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import FrameType
+
+from flask import Flask
+
+from engine.speech import say, to_say
+from service.api import PREFIX
+from service.api.context import EXTENSION, RequestContext
+from service.api.docs import URL
+from service.api.http.connections import Listening
+from service.api.http.open_files import streams_that_fit
+from service.app import people
+from service.app.book import Book
+from service.app.signing_in.addresses import EVERYWHERE, address_of, forget_address, leads_here_alone, note_address
+from service.app.signing_in.sign_in_links import to_scan
+from service.app.signing_in.way_in import way_in
+from service.book.recording.handler import utc_now
+from service.book.store.schema import open_book
+from service.config import SettingError, Settings, load_settings
+from service.jobs.job_runner import job_runner_for
+from service.language.dictionaries.club import learn
+from service.logs import log_to_stderr
+from service.web.warming import warm_up
+from service.web.wsgi import BATCH_BODY_MAX, create_app
+
+GOOD_ONCE = to_say("It is good once, for an hour.")
+STOPS = (signal.SIGINT, signal.SIGTERM)
+
+
+def run(
+    environ: Mapping[str, str],
+    *,
+    host: str,
+    port: int,
+    new_token: bool,
+    show: Callable[[str], None],
+    is_read: bool = False,
+    opens: Callable[[str], None] | None = None,
+) -> None:
+    """Serves the book of the settings of this environment until it is interrupted."""
+    settings = load_settings(environ)
+    learn(settings.home)
+    serve(settings, host, port, show=show, new_token=new_token, is_read=is_read, opens=opens)
+
+
+def serve(
+    settings: Settings,
+    host: str = "",
+    port: int = 0,
+    *,
+    show: Callable[[str], None],
+    new_token: bool = False,
+    is_read: bool = False,
+    opens: Callable[[str], None] | None = None,
+) -> None:
+    """Serves until it is interrupted. `show` prints a line for the person who started it; `new_token` revokes all earlier tokens.
+
+    `is_read`: somebody sits there and reads it, so a link to sign in may stand there, which must stay in no log. `opens` is
+    given the same link, to open it in their browser.
+    """
+    host, port = host or settings.host, port or settings.port
+    log_to_stderr()
+    streams_max = streams_that_fit(settings.streams_max)
+    if streams_max < settings.streams_max:
+        show(
+            say(
+                "Only {fit} live streams fit, not {wanted}: this process may not open more files.",
+                fit=streams_max,
+                wanted=settings.streams_max,
+            )
+        )
+    settings = replace(settings, streams_max=streams_max, host=host, port=port)
+    database = open_book(settings.database_url, settings.server)
+    try:
+        job_runner = job_runner_for(settings, database)
+        app = create_app(settings, database, tell=job_runner.tell)
+        context: RequestContext = app.extensions[EXTENSION]
+        server = _listening(app, host, port, streams_max=settings.streams_max)
+        token = context.tokens.renew(utc_now()) if new_token else context.tokens.first(utc_now())
+        if behind := context.book.clock_behind():
+            show(behind)
+        reached = address_of(settings)
+        for line in _greeting(host, port, reached, token, is_set=bool(settings.token)):
+            show(line)
+        for line in _the_way_in(context.book, reached, is_read=is_read, opens=opens):
+            show(line)
+        job_runner.start()
+        warm_up()
+        try:
+            note_address(settings.home, reached)
+            _stop_on_signal(server)
+            # Returns when it is told to stop.
+            server.run()
+            # Ends the live streams, which would keep their connections busy; from now on it is not ready.
+            context.hub.close()
+            server.drain()
+            show(say("Stopped."))
+        finally:
+            forget_address(settings.home, reached)
+            context.hub.close()
+            server.close()
+            job_runner.stop()
+    finally:
+        database.close()
+
+
+def _listening(app: Flask, host: str, port: int, *, streams_max: int) -> Listening:
+    try:
+        # Twice the body that the application takes, so that the application itself can refuse one that is too large.
+        return Listening(app, host=host, port=port, streams_max=streams_max, body_max=2 * BATCH_BODY_MAX)
+    except OSError as problem:
+        why = (problem.strerror or str(problem)).rstrip(".")
+        sentence = say(
+            "Nothing can be served at {host}:{port} ({because}); choose another host or port.",
+            host=host,
+            port=port,
+            because=why,
+        )
+        raise SettingError("CHIPBOOK_PORT", sentence) from problem
+
+
+def _greeting(host: str, port: int, reached: str, token: str | None, *, is_set: bool) -> list[str]:
+    shown = f"[{host}]" if ":" in host else host
+    at = f"http://{shown}:{port}"
+    lines = [say("chipbook is at {api} and explained at {guide}", api=f"{at}{PREFIX}", guide=f"{at}{URL}/")]
+    if host in EVERYWHERE and not leads_here_alone(reached):
+        lines.append(
+            say(
+                "Others at the table reach it at {address}; `chipbook club invite` makes the links by which they sign in.",
+                address=reached,
+            )
+        )
+    if token:
+        lines += [
+            say("The banker's token: {token}", token=token),
+            say("Keep it: it is shown this once, and kept here only as its SHA-256."),
+        ]
+    elif is_set:
+        lines.append(say("The banker's token is the one of CHIPBOOK_TOKEN."))
+    else:
+        lines.append(say("The banker's token was shown at the first start; a new one ends it."))
+    return lines
+
+
+def _the_way_in(book: Book, reached: str, *, is_read: bool, opens: Callable[[str], None] | None) -> list[str]:
+    """How a browser gets in: as the founder of the first club, or as a banker if somebody reads it."""
+    if not is_read and people.clubs(book).clubs:
+        return [say("A banker signs in by a link: `chipbook club invite NAME` makes one.")]
+    # The browser that is opened here takes one use of it, and leaves one for a phone.
+    way = way_in(book, at=reached, uses=2 if opens else 1)
+    if way is None:
+        return [say("Nobody is in the club yet; `chipbook club add NAME` takes somebody in.")]
+    if opens:
+        opens(way.url)
+    told = (
+        say("{name} signs in to {club} at {address}", name=way.name, club=way.club_name, address=way.url)
+        if way.name
+        else say("Found a club at {address}", address=way.url)
+    )
+    # A phone reads it from the screen; this machine's own address leads nowhere else.
+    code = [] if leads_here_alone(reached) else [to_scan(way.url)]
+    return [told, say(GOOD_ONCE), *code]
+
+
+def _stop_on_signal(server: Listening) -> None:
+    """Stops the server when it is told to, by Ctrl-C or by its host; told a second time, it ends with requests unanswered."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        for number in STOPS:
+            signal.signal(number, signal.default_int_handler)
+        server.stop()
+
+    if threading.current_thread() is threading.main_thread():
+        for number in STOPS:
+            signal.signal(number, stop)

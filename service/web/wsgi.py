@@ -1,0 +1,238 @@
+"""The application: everything that answers over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from hashlib import sha256
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, g, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from service import api
+from service.api.context import EXTENSION, RequestContext, context
+from service.api.cookies import cookie_given, insist_on_our_page
+from service.api.declaring import Declared, needs
+from service.api.docs import docs_page
+from service.api.guide import guide_page
+from service.api.http.connections import IS_THE_BANKERS
+from service.api.http.extensions import BODY_MAX, JSON
+from service.api.http.lanes import OF_A_PERSON, OF_AN_ADDRESS, Lanes
+from service.api.http.rate_limits import RateLimits, one_address
+from service.api.language import InTheLanguageAsked, say_which_language
+from service.api.live.hub import LOOK_SECONDS, Hub
+from service.api.metrics import CountingStore, Metrics
+from service.api.refusals import answer_problems
+from service.app.book import Book
+from service.app.running.readiness import readiness
+from service.app.seeing import club_of_night
+from service.app.signing_in.addresses import EVERYWHERE, address_of
+from service.book.db import Database
+from service.book.recording.handler import utc_now
+from service.book.store.event_store import JobDraft
+from service.config import Settings
+from service.errors import BookError
+from service.errors.problems import NotReady, Stopping, TokenWrong
+from service.language.languages import LANGUAGES
+from service.logs import log_requests
+from service.people.access.credentials import Credentials
+from service.people.access.rights import Deed
+from service.people.access.who import STRANGER
+from service.people.auth import Tokens
+from service.web import rooms
+
+BATCH_BODY_MAX = 1024 * 1024
+# Long enough for a quiet hour of a night; then the reader opens a new stream where this one ended.
+STREAM_SECONDS = 900.0
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    # What one reader may see is closed to another.
+    "Cache-Control": "private, no-cache",
+}
+READING = ("GET", "HEAD", "OPTIONS")
+# What the host asks all the time is not counted.
+PROBES = ("healthz", "readyz")
+# A page brings many of these at once, and they cost next to nothing.
+FILES = (".static", ".service_worker")
+# Rooms in which every route is for everybody: the document, the page that shows it, the guide to it, and the pages to sign in.
+FOR_ALL = ("api-docs", "swagger_ui", "guide", "pages")
+
+
+class App(Flask):
+    """A Flask application without coroutines."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function itself; Flask would look at each view and hook again for every request."""
+        return func
+
+
+def create_app(
+    settings: Settings,
+    database: Database,
+    *,
+    now: Callable[[], str] = utc_now,
+    tell: Callable[[Sequence[JobDraft]], None] | None = None,
+    stream_seconds: float = STREAM_SECONDS,
+    look_seconds: float = LOOK_SECONDS,
+) -> Flask:
+    """The Flask application on an open book. `now` is the clock of the service, `tell` gets jobs that have become due."""
+    tokens = Tokens(database, settings.token)
+    app = App("service", static_folder=None, template_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = BODY_MAX
+    app.wsgi_app = InTheLanguageAsked(app.wsgi_app, LANGUAGES[settings.language])  # type: ignore[method-assign]
+    if hops := settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    metrics = Metrics()
+    hub = Hub(database, streams_max=settings.streams_max, look_seconds=look_seconds, redis_url=settings.redis_url)
+
+    limits = RateLimits.of(settings)
+    book = Book.on(
+        database,
+        home=settings.home,
+        zone=settings.zone.key,
+        remind_after_days=settings.remind_after_days,
+        now=now,
+        tell=tell,
+        announce=hub.announce,
+        store=CountingStore(database, metrics.events),
+        keys=settings.keys,
+    )
+    place = app.extensions[EXTENSION] = RequestContext(
+        book=book,
+        hub=hub,
+        tokens=tokens,
+        credentials=Credentials(database, tokens, book.latest),
+        limits=limits,
+        lanes=Lanes(),
+        url=settings.url,
+        reached=address_of(settings),
+        everywhere=settings.host in EVERYWHERE,
+        stream_seconds=stream_seconds,
+    )
+    log_requests(app, lambda night: club_of_night(context.book, night))
+    metrics.install(app, database, hub, now)
+    app.before_request(_bound_the_body)
+    app.before_request(_asking(limits, place.lanes))
+    app.teardown_request(_give_the_place_back)
+    declared = Declared()
+    app.before_request(_admit_to(declared))
+    answer_problems(app)
+    app.after_request(_finish)
+    api.install(app, version("chipbook"))
+    app.register_blueprint(docs_page())
+    app.register_blueprint(guide_page())
+    for blueprint in rooms():
+        app.register_blueprint(blueprint)
+    _health(app)
+    declared.read(app, dict.fromkeys(FOR_ALL, Deed.ASK))
+    return app
+
+
+def _bound_the_body() -> None:
+    if request.path.endswith("/batches"):
+        request.max_content_length = BATCH_BODY_MAX
+
+
+def _asking(limits: RateLimits, lanes: Lanes) -> Callable[[], None]:
+    """Finds out who asks, counts the request, and has it wait for its place. A wrong token is refused, and counts as none.
+
+    A cookie that is good no more counts as none too: the browser sends it by itself.
+    """
+
+    def who_asks() -> None:
+        token, cookie = _token_given(), cookie_given()
+        g.who = context.credentials.who(token, cookie)
+        g.who_again = partial(context.credentials.who, token, cookie)
+        is_known = g.who != STRANGER
+        if request.endpoint not in PROBES:
+            proof = cookie if token is None else token
+            limits.count(request.remote_addr or "", proof if is_known else None)
+            _take_a_place(lanes)
+        tell_the_server = request.environ.get(IS_THE_BANKERS)
+        if g.who.keeper and tell_the_server is not None:
+            tell_the_server()
+        if token is not None and not is_known:
+            raise TokenWrong
+        if g.who.by_cookie and request.method not in READING:
+            insist_on_our_page(cookie or "")
+
+    return who_asks
+
+
+def _take_a_place(lanes: Lanes) -> None:
+    """Nothing that is one file, or the keeper's own, takes a place."""
+    if g.who.keeper or (request.endpoint or "").endswith(FILES):
+        return
+    person = g.who.person
+    if person:
+        g.leave = lanes.enter(person, OF_A_PERSON, of_the_bank=g.who.runs_the_bank)
+    else:
+        g.leave = lanes.enter(one_address(request.remote_addr or ""), OF_AN_ADDRESS)
+
+
+def _give_the_place_back(_problem: BaseException | None = None) -> None:
+    if leave := g.pop("leave", None):
+        leave()
+
+
+def _admit_to(routes: Declared) -> Callable[[], None]:
+    """Refuses a request that whoever sent it may not make, before anything of it is read."""
+
+    def admit() -> None:
+        deed = routes.of(request.endpoint or "", request.method)
+        if deed is not None:
+            context.admit(deed, request.view_args or {})
+
+    return admit
+
+
+def _token_given() -> str | None:
+    """The token of the request, empty if the header is of another kind; None without the header."""
+    given = request.headers.get("Authorization")
+    if given is None:
+        return None
+    scheme, _, token = given.partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def _finish(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.vary.update(("Authorization", "Cookie"))
+    say_which_language(response)
+    shown, is_weak = response.get_etag()
+    if request.method in READING and response.status_code == 200 and shown:
+        if response.mimetype == JSON and not is_weak:
+            # The version alone does not stand for the answer: names change, and a later night may take over debts.
+            response.set_etag(f"{shown}.{sha256(response.get_data()).hexdigest()[:12]}")
+        response.make_conditional(request)
+    return response
+
+
+def _health(app: Flask) -> None:
+    @app.get("/healthz")
+    @needs(Deed.ASK)
+    def healthz() -> Response:
+        """200 while the process runs."""
+        return Response(msgspec.json.encode({"status": "ok"}), mimetype=JSON)
+
+    @app.get("/readyz")
+    @needs(Deed.ASK)
+    def readyz() -> Response:
+        """200 if the book can be read, and whether acts are recorded and jobs done; 503 if not, and while it stops."""
+        if context.hub.closed:
+            raise Stopping
+        try:
+            told = readiness(context.book)
+        except BookError as refusal:
+            raise NotReady from refusal
+        return Response(msgspec.json.encode(told), mimetype=JSON)

@@ -1,0 +1,183 @@
+"""A connection that a server has ended is replaced; what was under way is refused, and nothing of it is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import psycopg
+import pytest
+
+from engine import commands
+from service.book.db import Database, postgresql, retrying
+from service.book.recording.handler import CommandHandler
+from service.book.recording.unit_of_work import IncomingCommand
+from service.book.store.event_store import Append, EventStore, StoredEvent
+from service.book.store.verify import verify_book
+from service.errors import BookUnreachable, NoAnswer
+from tests.service.book.db.pools import unused
+from tests.service.book.store.evening import NIGHT, loans, record
+from tests.service.book.store.nights import AT, BANKER, CLUB, founded
+
+ALL_OTHERS = (
+    "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+
+
+def end_every_connection(url: str) -> None:
+    with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as other:
+        assert (True,) in other.execute(ALL_OTHERS).fetchall()
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if every connection had been unused for long."""
+    monkeypatch.setattr(postgresql, "TRUSTED_SECONDS", -1)
+
+
+def test_a_connection_that_broke_while_nobody_used_it_is_replaced(
+    postgresql_database: Database, postgresql_url: str
+) -> None:
+    record(postgresql_database, loans(1))
+    assert verify_book(postgresql_database) == []
+    end_every_connection(postgresql_url)
+    record(postgresql_database, loans(1), expected_version=1)
+    assert EventStore(postgresql_database).version(NIGHT) == 2
+    assert verify_book(postgresql_database) == []
+
+
+def test_every_kept_connection_that_broke_is_replaced(postgresql_database: Database, postgresql_url: str) -> None:
+    with postgresql_database.reading_directly(), postgresql_database.reading_directly():
+        pass
+    assert unused(postgresql_database) == 2
+    end_every_connection(postgresql_url)
+    record(postgresql_database, loans(1))
+    # The pool may have opened another in place of one that broke.
+    assert unused(postgresql_database) >= 1
+
+
+def test_an_append_whose_connection_breaks_is_refused_and_can_be_repeated(
+    postgresql_database: Database, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = EventStore(postgresql_database)
+    insert = store._insert
+
+    def breaks(*said: object) -> object:
+        inserted = insert(*said)  # type: ignore[arg-type]
+        end_every_connection(postgresql_url)
+        return inserted
+
+    monkeypatch.setattr(store, "_insert", breaks)
+    with pytest.raises(NoAnswer):
+        store.append(NIGHT, expected_version=0, drafts=loans(2), recorded_at="now")
+    monkeypatch.undo()
+    assert store.version(NIGHT) == 0
+    assert len(record(postgresql_database, loans(2))) == 2
+
+
+def test_nights_whose_commit_got_no_answer_are_found_in_the_book(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handler = CommandHandler(database, now=lambda: AT)
+    founded(handler, "n1")
+    append_all, answers = handler.store.append_all, []
+
+    def silent(appends: Sequence[Append], *, lock: str) -> list[tuple[StoredEvent, ...]]:
+        answers.append(append_all(appends, lock=lock))
+        raise NoAnswer(database.place)
+
+    monkeypatch.setattr(handler.store, "append_all", silent)
+    works = [handler.new_unit_of_work(night) for night in ("n2", "n3", "n4")]
+    for work in works:
+        night = work.loaded.night_id
+        work.take(IncomingCommand(commands.OpenNight(night=night, club=CLUB, banker=BANKER), occurred_at=AT))
+    alone, *together = works
+    assert handler.record(alone).head == answers[0][0][-1].hash
+    handler.record_all(together)
+    assert len(answers) == 2
+    assert [handler.load(work.loaded.night_id).version for work in works] == [1, 1, 1]
+    assert verify_book(database) == []
+
+
+def test_what_one_connection_has_lost_those_beside_it_are_not_trusted_with(
+    postgresql_database: Database, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql, "TRUSTED_SECONDS", 3600)
+    record(postgresql_database, loans(2))
+    head = EventStore(postgresql_database).head(NIGHT)
+    with postgresql_database.reading_directly(), postgresql_database.reading_directly():
+        pass
+    end_every_connection(postgresql_url)
+    with pytest.raises(BookUnreachable), postgresql_database.reading_directly() as cursor:
+        cursor.execute("SELECT 1")
+    # In one message, which would be in doubt if it were sent on the other one.
+    EventStore(postgresql_database).append(NIGHT, expected_version=2, drafts=loans(1), recorded_at=AT, head=head)
+    assert EventStore(postgresql_database).version(NIGHT) == 3
+
+
+def test_a_turn_whose_connection_breaks_is_refused_and_given_back(
+    postgresql_database: Database, postgresql_url: str
+) -> None:
+    store = EventStore(postgresql_database)
+
+    def breaks() -> None:
+        with postgresql_database.turn(NIGHT.lock):
+            end_every_connection(postgresql_url)
+            store.version(NIGHT)
+
+    with pytest.raises(BookUnreachable):
+        breaks()
+    with postgresql_database.turn(NIGHT.lock):
+        record(postgresql_database, loans(1))
+    assert store.version(NIGHT) == 1
+
+
+def test_a_read_whose_connection_breaks_is_refused_and_the_next_one_goes_on(
+    postgresql_database: Database, postgresql_url: str
+) -> None:
+    def breaks() -> None:
+        with postgresql_database.reading_directly() as cursor:
+            end_every_connection(postgresql_url)
+            cursor.execute("SELECT 1")
+
+    with pytest.raises(BookUnreachable):
+        breaks()
+    assert EventStore(postgresql_database).version(NIGHT) == 0
+
+
+def test_a_wide_read_that_begins_on_a_lost_connection_is_asked_again(
+    postgresql_database: Database, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql, "TRUSTED_SECONDS", 3600)
+    record(postgresql_database, loans(2))
+    assert verify_book(postgresql_database) == []
+    end_every_connection(postgresql_url)
+    assert verify_book(postgresql_database) == []
+
+
+def test_a_wide_read_that_is_cut_in_the_middle_is_refused_in_a_sentence(
+    postgresql_database: Database, postgresql_url: str
+) -> None:
+    def read() -> None:
+        with postgresql_database.reading() as connection:
+            end_every_connection(postgresql_url)
+            connection.exec_driver_sql("SELECT 2")
+
+    with pytest.raises(BookUnreachable, match="cannot be reached"):
+        read()
+
+
+def test_a_server_that_stays_away_is_told_after_a_while(
+    postgresql_database: Database, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retrying, "TRY_SECONDS", 0.2)
+    asked = []
+
+    def nobody_answers(*_: object) -> None:
+        asked.append(1)
+        raise psycopg.OperationalError("server closed the connection unexpectedly")
+
+    monkeypatch.setattr(type(postgresql_database._driver), "borrow", nobody_answers)
+    with pytest.raises(BookUnreachable), postgresql_database.reading():
+        pass
+    assert len(asked) > 1

@@ -1,0 +1,52 @@
+"""The deal passes to the left; another dealer is asked back once and remarked (RULINGS R-E13)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import commands, events
+from engine.reports.hand_history import hand_history
+from service.book.guards.dealers import LooksLikeAnotherDealer
+from tests.engine.table import Table, house, opened
+from tests.service.book.guards.asking import asks, yes
+
+
+def dealt_by(player: str | None, **said: object) -> commands.AnnounceHand:
+    return commands.AnnounceHand(game="straight poker", dealer=player, **said)  # type: ignore[arg-type]
+
+
+def after_a_hand_of(dealer: str) -> Table:
+    return opened("ABCD", rules=house()).do(f"hand straight poker by {dealer}", commands.NewDeal())
+
+
+def test_the_first_deal_of_the_night_is_anybodys() -> None:
+    for player in "ABCD":
+        asks(opened("ABCD", rules=house()), dealt_by(player))
+
+
+def test_after_a_new_deal_it_is_the_next_players_deal_and_another_is_asked_back() -> None:
+    table = after_a_hand_of("D")
+    asks(table, dealt_by("A"))
+    asks(table, dealt_by(None))
+    with pytest.raises(LooksLikeAnotherDealer) as doubt:
+        asks(table, dealt_by("D"))
+    assert doubt.value.details == {"player": "D", "due": "A"}
+    asks(table, dealt_by("D", waived=yes(LooksLikeAnotherDealer.code)))
+    asks(table, dealt_by("D"), wary=False)
+
+
+def test_who_is_away_is_passed_over() -> None:
+    table = after_a_hand_of("D").do("A stands")
+    asks(table, dealt_by("B"))
+
+
+def test_another_dealer_is_remarked_with_the_hand() -> None:
+    table = after_a_hand_of("D").do(dealt_by("C"))
+    assert table.of(events.DealerIsAnother) == [events.DealerIsAnother(player="A", dealer="C")]
+    table.do(commands.NewDeal(), dealt_by("D"), commands.NewDeal(), dealt_by(None))
+    assert [hand.deal_was_of for hand in hand_history(table.records)] == [None, "A", None, None]
+
+
+def test_with_blinds_the_button_goes_its_own_way() -> None:
+    table = opened("ABCD").do("hand texas hold'em by D", commands.NewDeal())
+    asks(table, commands.AnnounceHand(game="texas hold'em", dealer="D"))

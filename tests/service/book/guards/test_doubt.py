@@ -1,0 +1,28 @@
+"""What the guards look through: the events in force, the latest first."""
+
+from __future__ import annotations
+
+from engine import commands
+from engine.folding import effective
+from service.book.guards.doubt import Asked
+from tests.engine.reports.evening import Evening, table
+
+KINDS = (commands.GiveLoan, commands.BuyChips)
+
+
+def in_force(evening: Evening, *, last: int | None = None) -> list[int]:
+    """The numbers of the loans and buy-ins that a guard is given."""
+    asked = Asked(evening.night, evening.records, evening.last, "", lambda _: "")
+    return [record.version for record in asked.in_force(KINDS, last=last)]
+
+
+def test_a_guard_sees_the_events_in_force_the_latest_first() -> None:
+    evening = table()
+    struck = evening.do(commands.GiveLoan(player="bo", chips=7))
+    bought = evening.do(commands.BuyChips(player="carl", chips=8))
+    evening.strike(struck, reason="not lent")
+    lent = evening.do(commands.GiveLoan(player="bo", chips=9))
+    standing = [record.version for record in effective(evening.records) if type(record.event) in KINDS]
+    assert in_force(evening) == standing[::-1]
+    assert in_force(evening)[:2] == [lent, bought]
+    assert in_force(evening, last=1) == [lent]

@@ -1,0 +1,281 @@
+"""All that follows from events can be dropped and made again: the same rows, letter for letter."""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import commands
+from service.book.club_handler import ClubHandler
+from service.book.db import Database
+from service.book.moving.rebuilding import Rebuilt, rebuild_book, rebuild_club
+from service.book.recording.handler import CommandHandler
+from service.book.recording.outbox import settle_job, verify_job
+from service.book.recording.unit_of_work import IncomingCommand
+from service.book.store.event_store import EventStore, Request
+from service.book.store.jobs import Jobs
+from service.book.store.outcomes import record_outcome
+from service.book.store.streams import Stream, stream_of_night
+from service.errors import ClubMissing
+from service.jobs.context import JobContext
+from service.jobs.working import Worker
+from tests.service.book.moving.clubs import (
+    AT,
+    CLUB,
+    NIGHT,
+    OWN,
+    found,
+    grant,
+    lend,
+    now,
+    open_night,
+    play_night,
+    rows,
+)
+from tests.soak import rounds
+
+LATER = "2026-02-14T09:00:00Z"
+DERIVED = ("club", "night", "night_result", "request", "outcome", "job")
+ROOT = Path(__file__).parents[3]
+
+
+def _drop(database: Database, *tables: str) -> None:
+    with database.writing() as connection:
+        for table in tables:
+            connection.exec_driver_sql(f"DELETE FROM {table}")
+
+
+def _derived(database: Database) -> dict[str, list[tuple[Any, ...]]]:
+    found_rows = {table: rows(database, table) for table in DERIVED}
+    found_rows["job"] = [row[:5] for row in found_rows["job"]]
+    return found_rows
+
+
+def _work(database: Database, home: Path) -> int:
+    return Worker(JobContext(database, home, lambda: LATER), Jobs(database)).run_due()
+
+
+@pytest.mark.parametrize("seed", range(rounds(3, 6)))
+def test_after_a_random_night_every_row_is_made_again(database: Database, tmp_path: Path, seed: int) -> None:
+    handler = found(database)
+    play_night(handler, "n1", seed=seed, hands=2, depth=("book", "cards", "bank")[seed % 3])
+    open_night(handler, "n2")
+    grant(handler)
+    handler.clubs.rename_member(CLUB, "p-bo", "Bo", key="rename")
+    handler.clubs.rename(CLUB, "Onsdagsklubben", key="rename the club")
+    _work(database, tmp_path)
+    before = _derived(database)
+    assert all(before.values())
+    events, names = rows(database, "event"), rows(database, "player")
+    _drop(database, *DERIVED)
+    (rebuilt,) = rebuild_book(database, LATER)
+    _work(database, tmp_path)
+    assert _derived(database) == before
+    assert (rows(database, "event"), rows(database, "player")) == (events, names)
+    assert rebuilt == Rebuilt(
+        club=CLUB,
+        name="Onsdagsklubben",
+        nights=2,
+        answers=len(before["request"]),
+        answers_dropped=0,
+        jobs=len(before["job"]),
+    )
+
+
+def test_the_time_of_the_founding_is_that_of_its_act(database: Database) -> None:
+    seconds = itertools.count()
+    ClubHandler(database, lambda: f"2026-02-13T20:15:{next(seconds):02}Z").found("Klub", club_id=CLUB)
+    before = rows(database, "club")
+    rebuild_book(database, LATER)
+    assert rows(database, "club") == before
+
+
+def test_nights_that_are_opened_meanwhile_are_not_lost(database: Database, url: str) -> None:
+    open_night(found(database))
+    command = [sys.executable, "-m", "tests.service.book.moving.banker", url, "opening"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    opened = [process.stdout.readline()]
+    for _ in range(10):
+        rebuild_book(database, LATER)
+        opened.append(process.stdout.readline())
+    process.kill()
+    process.stdout.close()
+    assert process.wait(10) == -9
+    before = _derived(database)
+    assert len(before["night"]) > len(opened)
+    rebuild_book(database, LATER)
+    assert _derived(database) == before
+
+
+@pytest.mark.parametrize("stream", [NIGHT, stream_of_night(CLUB, "n2"), OWN])
+def test_a_rebuild_waits_for_whoever_writes_to_a_stream_of_the_club(database: Database, stream: Stream) -> None:
+    handler = found(database)
+    open_night(handler, "n1")
+    open_night(handler, "n2")
+    with ThreadPoolExecutor(1) as others:
+        with database.writing_directly(stream.lock):
+            rebuilt = others.submit(rebuild_club, database, CLUB, LATER)
+            with pytest.raises(TimeoutError):
+                rebuilt.result(0.4)
+        assert rebuilt.result(5).nights == 2
+
+
+def test_rows_that_are_wrong_are_put_right(database: Database) -> None:
+    play_night(found(database))
+    before = _derived(database)
+    with database.writing() as connection:
+        for statement in (
+            "UPDATE club SET name = 'Other'",
+            "UPDATE night SET phase = 'open', hands = 99",
+            "UPDATE request SET last_version = 99",
+            "DELETE FROM request WHERE key LIKE 'admit%%'"
+            if database.dialect == "postgresql"
+            else "DELETE FROM request WHERE key LIKE 'admit%'",
+            "UPDATE job SET state = 'failed'",
+        ):
+            connection.exec_driver_sql(statement)
+    rebuild_book(database, LATER)
+    assert _derived(database) == before
+
+
+def test_a_book_that_is_as_it_was_written_stays_so(database: Database) -> None:
+    handler = found(database)
+    play_night(handler)
+    open_night(handler, "n2")
+    before = _derived(database)
+    rebuild_book(database, LATER)
+    assert _derived(database) == before
+    lend(CommandHandler(database, now), "n2")
+
+
+def test_the_jobs_after_strikes_and_payments_are_those_that_followed_them(database: Database) -> None:
+    handler = found(database)
+    open_night(handler)
+    handler.handle("n1", commands.CountChips(player="p-bo", chips=50))
+    handler.handle("n1", commands.CountChips(player="p-anna", chips=0))
+    handler.handle("n1", commands.CloseNight())
+    handler.handle("n1", commands.FreezePlan(kind="bank"))
+    handler.handle("n1", commands.StrikeEvents(versions=(handler.version("n1"),), reason="another plan"))
+    handler.handle("n1", commands.FreezePlan(kind="direct"))
+    before = _derived(database)
+    assert len(before["job"]) >= 5
+    _drop(database, *DERIVED)
+    rebuild_book(database, LATER)
+    assert _derived(database) == {**before, "outcome": []}
+
+
+def test_several_acts_at_once_lead_to_the_jobs_of_one_append(database: Database) -> None:
+    handler = found(database)
+    open_night(handler)
+    handler.handle_all(
+        "n1",
+        [
+            IncomingCommand(commands.CountChips(player="p-bo", chips=50)),
+            IncomingCommand(commands.CountChips(player="p-anna", chips=0)),
+            IncomingCommand(commands.CloseNight()),
+            IncomingCommand(commands.FreezePlan(kind="bank")),
+        ],
+        key="all at once",
+    )
+    before = _derived(database)
+    assert len(before["job"]) == 2
+    _drop(database, *DERIVED)
+    rebuild_book(database, LATER)
+    assert _derived(database) == before
+
+
+def test_a_plan_that_a_worker_froze_keeps_its_job(database: Database, tmp_path: Path) -> None:
+    handler = found(database)
+    open_night(handler)
+    handler.handle("n1", commands.CountChips(player="p-bo", chips=50))
+    handler.handle("n1", commands.CountChips(player="p-anna", chips=0))
+    handler.handle("n1", commands.CloseNight())
+    Jobs(database).ask(settle_job(NIGHT, handler.version("n1"), "bank", AT))
+    _work(database, tmp_path)
+    before = _derived(database)
+    version = handler.version("n1")
+    assert any(str(row[1]).startswith("settle:") for row in before["job"])
+    _drop(database, *DERIVED)
+    rebuild_book(database, LATER)
+    _work(database, tmp_path)
+    assert _derived(database) == before
+    assert handler.version("n1") == version
+
+
+def test_what_somebody_asked_for_and_what_a_verification_found_stays(database: Database) -> None:
+    handler = found(database)
+    play_night(handler)
+    jobs = Jobs(database)
+    jobs.ask(settle_job(NIGHT, 3, "direct", AT))
+    jobs.ask(verify_job(CLUB, AT))
+    record_outcome(database, club=CLUB, key=f"verify:{AT}", digest="d", stream=OWN.name, body="{}")
+    before = _derived(database)
+    rebuild_book(database, LATER)
+    assert _derived(database) == before
+
+
+def test_an_answer_that_follows_from_no_event_is_dropped_and_counted(database: Database) -> None:
+    handler = found(database)
+    EventStore(database).keep_answer(OWN, Request(key="again", digest="d" * 64), 2, 2)
+    before = rows(database, "request")
+    (rebuilt,) = rebuild_book(database, LATER)
+    assert rebuilt.answers_dropped == 1
+    assert rows(database, "request") == [row for row in before if row[1] != "again"]
+    assert handler.clubs.load(CLUB)
+
+
+def test_every_club_is_rebuilt_by_itself(database: Database) -> None:
+    open_night(found(database))
+    open_night(found(database, "friday", "Fredag"), "f1", club="friday")
+    before = _derived(database)
+    with database.writing() as connection:
+        connection.exec_driver_sql("UPDATE night SET hands = 99")
+    rebuild_club(database, CLUB, LATER)
+    changed = [row[:2] for row, was in zip(rows(database, "night"), before["night"], strict=True) if row != was]
+    assert changed == [("friday", "f1")]
+    ticks: list[tuple[int, int]] = []
+    assert [one.club for one in rebuild_book(database, LATER, tick=lambda *done: ticks.append(done))] == [
+        "friday",
+        CLUB,
+    ]
+    assert ticks == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    assert _derived(database) == before
+
+
+def test_rows_of_a_club_without_events_are_dropped(database: Database) -> None:
+    found(database)
+    before = _derived(database)
+    with database.writing() as connection:
+        connection.exec_driver_sql("INSERT INTO club (club, name, founded_at) VALUES ('ghost', 'Ghost', 'never')")
+    rebuild_book(database, LATER)
+    assert _derived(database) == before
+
+
+def test_a_club_that_is_not_there_cannot_be_rebuilt(database: Database) -> None:
+    with pytest.raises(ClubMissing):
+        rebuild_club(database, "sunday", LATER)
+    assert rebuild_book(database, LATER) == []
+
+
+def test_a_corrected_night_is_made_again_with_its_jobs(database: Database, tmp_path: Path) -> None:
+    handler = found(database)
+    open_night(handler)
+    loan, *_ = handler.handle("n1", commands.GiveLoan(player="p-bo", chips=50))
+    handler.handle("n1", commands.CountChips(player="p-bo", chips=150))
+    handler.handle("n1", commands.CloseNight())
+    change = commands.Change(loan.version, commands.GiveLoan(player="p-bo", chips=100))
+    handler.handle("n1", commands.CorrectEvents(changes=(change,)), key="correct")
+    assert not handler.load("n1").night.closing.gaps
+    _work(database, tmp_path)
+    before = _derived(database)
+    _drop(database, *DERIVED)
+    rebuild_book(database, LATER)
+    _work(database, tmp_path)
+    assert _derived(database) == before

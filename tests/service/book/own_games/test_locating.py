@@ -1,0 +1,167 @@
+"""An error of meaning is told where it stands: by the line and the key that it is due to."""
+
+import re
+
+import pytest
+
+from engine.cards.card import WILDCARD
+from service.book.own_games.reading import read_game
+from service.book.own_games.synonyms import SYNONYMS
+from service.book.own_games.toml_paths import line_of, spoken, steps_in
+from service.book.own_games.vocabulary import ABOUT, game_fields
+from service.errors import BadGameFile
+
+DRAW = 'name = "Friday Draw"\nrulebook = "enemaerke"\n'
+PLAY = 'play = [{ type = "Deal", down = 5 }, "Bet"]\n'
+CINCINNATI = 'name = "X"\nlike = "Cincinnati"\n'
+
+
+def _refused(text: str) -> BadGameFile:
+    with pytest.raises(BadGameFile) as caught:
+        read_game(text)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "key", "code"),
+    [
+        (DRAW + PLAY + 'wild = "Z"\n', 4, "wild", "no_such_card"),
+        (DRAW + PLAY + 'wild = ["J", "Z"]\n', 4, "wild[2]", "no_such_card"),
+        (DRAW + PLAY + 'limit = { type = "PotLimit" }\nseats = [5, 4]\n', 5, "seats", "seats_are_no_range"),
+        (DRAW + 'seats = [40, 50]\n' + PLAY, 3, "seats", "deck_cannot_suffice"),
+        (DRAW + PLAY + 'deck = { name = "pinochle" }\n', 4, "deck", "no_such_deck"),
+        (DRAW + PLAY + "own = 6\n", 4, "own", "own_exceeds_hand"),
+        (CINCINNATI + '\n[board]\nspots = "a b c d"\n', 4, "board", "spots_do_not_match_cards_laid"),
+        (CINCINNATI + 'wild = { type = "Spots", names = "hub" }\n', 3, "wild", "no_such_spot"),
+        (CINCINNATI + 'effects = [{ type = "SendsOut", cards = "3" }]\n', 3, "effects", "no_open_card_to_take_effect"),
+        (CINCINNATI + 'scale = { type = "Badugi" }\noptions = ["HighLow"]\n', 3, "scale", "scale_has_no_low"),
+        (CINCINNATI + 'claims = { type = "Spellcheck", foul = "out", good_pays = "stake" }', 3, "claims", "no_words_to_check"),
+        (DRAW + 'play = [\n  { type = "Deal", down = 5 },\n  "Bet",\n  "Turn",\n]\n', 6, "play[3]", "more_turned_than_laid"),
+        (DRAW + 'play = [{ type = "Deal", down = 5 }]\n', 3, "play", "nothing_to_decide"),
+        (
+            DRAW + 'play = [\n  { type = "Deal", down = 2 },\n  { times = 3, steps = [\n    "Bet",\n    "Reveal",\n  ] },\n]\n',
+            7,
+            "play[2].steps[2]",
+            "no_pile_to_reveal",
+        ),
+    ],
+)  # fmt: skip
+def test_a_finding_is_told_by_the_line_and_the_key_it_is_due_to(text: str, line: int, key: str, code: str):
+    refusal = _refused(text)
+    assert (refusal.line, refusal.key) == (line, key), str(refusal)
+    assert f"({code})" in refusal.problem
+
+
+def test_two_wrong_keys_are_told_apart():
+    text = DRAW + PLAY + 'effects = [{ type = "Costs", cards = "Y", chips = 1 }]\nwild = "Z"\n'
+    refusal = _refused(text)
+    told = [(found["line"], found["key"], found["problem"]) for found in refusal.details["findings"]]
+    assert [place[:2] for place in told] == [(4, "effects"), (4, "effects"), (5, "wild")]
+    assert "has an effect for Y" in told[0][2]
+    assert "makes Z wild" in told[2][2]
+
+
+def test_what_its_rulebook_leaves_unsaid_is_told_at_the_rulebook():
+    refusal = _refused('name = "X"\nplay = [{ type = "Deal", down = 5 }, "Bet"]\nrulebook = "tarok"\n')
+    assert (refusal.line, refusal.key) == (3, "rulebook")
+    assert "neither the file nor its rulebook says" in refusal.problem
+
+
+@pytest.mark.parametrize("like", ["", 'like = "Cincinnati"\n'])
+def test_a_rulebook_there_is_not_is_named_with_those_there_are(like: str):
+    refusal = _refused(f'name = "X"\n{like or PLAY}rulebook = "foo"\n')
+    assert (refusal.line, refusal.key) == (3, "rulebook")
+    assert 'there is no rulebook "foo"; the rulebooks are enemaerke, munk' in refusal.problem
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [("players = [3, 6]", "seats = [3, 7]"), ("ante = 1", "forced = {"), ("Blinds = [1, 2]", '"Blinds", small = 1')],
+)
+def test_what_people_call_a_key_is_answered_with_the_key_that_says_it(said: str, meant: str):
+    refusal = _refused(f'name = "X"\nlike = "Cincinnati"\n{said}\n')
+    assert (refusal.line, refusal.key) == (3, said.split(" =", maxsplit=1)[0])
+    assert meant in refusal.problem
+
+
+def test_no_key_of_a_game_is_taken_for_something_people_call_another():
+    assert not {*game_fields(), *ABOUT} & {*SYNONYMS}
+
+
+@pytest.mark.parametrize("told", sorted(set(SYNONYMS.values())))
+def test_every_answer_can_stand_in_a_file(told: str):
+    key, _, value = told.partition(" = ")
+    said = f"{key.split()[-1]} = {value}"
+    text = said if said.startswith("name") else f'name = "X"\n{said}'
+    if "spots = " in said:
+        lay = '{ type = "Lay", down = 3 }, "Turn", "Turn", "Turn"'
+        text += f'\nrulebook = "munk"\nplay = [{{ type = "Deal", down = 5 }}, {lay}, "Bet"]'
+    elif said.startswith("play"):
+        text += '\nrulebook = "munk"'
+    elif said.startswith("deck") and "wildcards" in said:
+        text += f'\nwild = "{WILDCARD}"\nlike = "Cincinnati"'
+    elif said.startswith("rulebook"):
+        text += f"\n{PLAY}"
+    elif not said.startswith("like"):
+        text += '\nlike = "Cincinnati"'
+    assert read_game(text).name
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [('name = "X"\nlike=', 2), ('name = "X"\nlike = "Cinc', 2), (DRAW + 'play = [\n  "Bet",\n', 4), ("name", 1)],
+)
+def test_a_file_that_ends_too_early_is_told_so_and_of_no_sign_that_nobody_wrote(text: str, line: int):
+    refusal = _refused(text)
+    assert (refusal.line, refusal.key) == (line, "the file")
+    assert "the file ends too early" in refusal.problem
+    assert "x00" not in str(refusal)
+
+
+def test_a_line_without_a_value_is_told_so():
+    refusal = _refused('name = "X"\nlike =\nwild = "J"\n')
+    assert refusal.line == 2
+    assert "the line ends where a value should stand" in refusal.problem
+
+
+def test_how_many_belong_into_an_array_is_told():
+    refusal = _refused('name = "X"\nlike = "Cincinnati"\nseats = [3, 4, 5]\n')
+    assert (refusal.line, refusal.key) == (3, "seats")
+    assert "expected: an array of 2, each a whole number." in refusal.problem
+
+
+def test_like_takes_a_game_of_a_rulebook_only():
+    refusal = _refused('name = "X"\nlike = "Our Friday Draw"\n')
+    assert (refusal.line, refusal.key) == (2, "like")
+    assert 'like takes a game of a rulebook, and no rulebook has "Our Friday Draw"' in refusal.problem
+    assert "Your own games cannot be used here." in refusal.problem
+
+
+@pytest.mark.parametrize("name", ["anna +150", "Anna = 50", "Draw: Friday", "Anna > Bo", "Draw #5", "a;b", "anna -5"])
+def test_a_name_that_a_line_takes_for_something_else_is_refused(name: str):
+    text = f'name = "{name}"\nlike = "Cincinnati"\n'
+    refusal = _refused(text)
+    assert (refusal.line, refusal.key) == (1, "name")
+    assert re.match(r"in a line .* means something else, .*; leave it out\.", refusal.problem)
+    assert read_game(text, kept=read_game(text.replace(name, "X"))).name == name
+
+
+@pytest.mark.parametrize("name", ["Spit 'n' Shit II", "7/27 at Bo's", "Five-Card, Wild", "Æbler & Pærer (sød)"])
+def test_a_name_that_can_be_said_in_a_line_is_taken(name: str):
+    assert read_game(f'name = "{name}"\nlike = "Cincinnati"\n').name == name
+
+
+def test_each_step_is_found_where_it_stands():
+    play = ["Bet", {"times": 2, "steps": ["Turn", "Bet"]}]
+    assert [spoken(path) for path in steps_in(play)] == ["play[1]", *["play[2].steps[1]", "play[2].steps[2]"] * 2]
+
+
+def test_a_step_that_is_a_table_of_its_own_is_found():
+    text = DRAW + '[[play]]\ntype = "Deal"\ndown = 5\n\n[[play]]\ntype = "Draw"\nup_to = 6\n\n[[play]]\ntype = "Bet"\n'
+    refusal = _refused(text)
+    assert (refusal.line, refusal.key) == (7, "play[2]")
+    assert [line_of(text, path) for path in (("play",), ("play", 0), ("play", 1, "up_to"))] == [3, 3, 9]
+
+
+def test_a_table_that_only_its_parts_have_headers_of_is_found_at_the_first():
+    assert line_of('name = "X"\n\n[award.first]\ntype = "Best"\n', ("award",)) == 3

@@ -1,0 +1,121 @@
+"""The role of the program can add to the book and change nothing in it, even where the guards are gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import psycopg
+import pytest
+
+from service.book.db import Database
+from service.book.own_games.adding import add_game
+from service.book.recording.handler import CommandHandler
+from service.book.store.event_store import JobDraft
+from service.book.store.jobs import Jobs
+from service.book.store.outcomes import outcome_of, record_outcome
+from service.book.store.roles import CREATE_ROLE, ROLE, grant_application_role
+from service.book.store.schema import prepare
+from service.book.store.verify import verify_book
+from tests.service.book.store.evening import guarded, loans, record
+from tests.service.book.store.nights import AT, BANKER, CLUB, close, founded, opened, played
+
+
+@contextmanager
+def _as_application(url: str) -> Iterator[psycopg.Connection]:
+    with psycopg.connect(url.replace("+psycopg", "")) as connection:
+        connection.execute(f"SET ROLE {ROLE}".encode())
+        yield connection
+        connection.rollback()
+
+
+@contextmanager
+def _signed_in_as_application(url: str) -> Iterator[Database]:
+    with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
+        name = connection.info.dbname
+        connection.execute(f"ALTER ROLE CURRENT_USER IN DATABASE {name} SET role = '{ROLE}'".encode())
+    database = Database.open(url)
+    try:
+        with database.reading() as reading:
+            assert reading.exec_driver_sql("SELECT current_user").scalar() == ROLE
+        yield database
+    finally:
+        database.close()
+
+
+def test_the_role_is_granted_once_and_again(postgresql_database: Database) -> None:
+    assert grant_application_role(postgresql_database) is None
+    assert grant_application_role(postgresql_database) is None
+
+
+def test_the_program_can_work_with_the_role(postgresql_database: Database, postgresql_url: str) -> None:
+    grant_application_role(postgresql_database)
+    with _signed_in_as_application(postgresql_url) as database:
+        handler = CommandHandler(database, now=lambda: AT)
+        founded(handler, "n1")
+        played(handler, "n1", opened(handler, "n2") and BANKER)
+        close(handler, "n1")
+        handler.clubs.rename(CLUB, "Onsdagsklubben")
+        handler.clubs.rename_member(CLUB, BANKER, "Bo Ørsted")
+        handler.clubs.forget_member(CLUB, "p-n2")
+        assert add_game(handler.clubs, CLUB, 'name = "Stop"\nlike = "Baseball"\n').new
+        jobs = Jobs(database)
+        assert jobs.ask(JobDraft(club=CLUB, key="verify:1", kind="verify", due_at=AT))
+        job = jobs.claim(CLUB, "verify:1", by="me", now=AT)
+        assert job
+        assert jobs.finish(job, AT)
+        record_outcome(database, club=CLUB, key="verify:1", digest="d", stream="night:n1", body="{}")
+        assert outcome_of(database, CLUB, "verify:1") == "{}"
+        prepare(database)
+        assert verify_book(database) == []
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE event SET body = ''",
+        "DELETE FROM event",
+        "TRUNCATE event",
+        *(f"UPDATE event_{part} SET body = ''" for part in range(8)),
+        "INSERT INTO event_3 SELECT * FROM event",
+        "ALTER TABLE event DETACH PARTITION event_3",
+        "DELETE FROM token",
+        "UPDATE alembic_version SET version_num = '0'",
+        "DROP TRIGGER event_refuses_change ON event",
+        "ALTER TABLE event DISABLE TRIGGER ALL",
+        "SET session_replication_role = replica",
+    ],
+)
+def test_the_role_may_not_change_the_book_though_the_guards_are_gone(
+    postgresql_database: Database, postgresql_url: str, statement: str
+) -> None:
+    record(postgresql_database, loans(1))
+    grant_application_role(postgresql_database)
+    with postgresql_database.writing() as owner:
+        for table in guarded():
+            owner.exec_driver_sql(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
+    with (
+        _as_application(postgresql_url) as connection,
+        pytest.raises(psycopg.errors.InsufficientPrivilege, match="permission denied|must be owner"),
+    ):
+        connection.execute(statement.encode())
+
+
+def test_who_may_not_grant_is_told_why_it_was_skipped(postgresql_database: Database, postgresql_url: str) -> None:
+    with postgresql_database.writing() as owner:
+        owner.exec_driver_sql(CREATE_ROLE)
+    with _signed_in_as_application(postgresql_url) as database:
+        reason = grant_application_role(database)
+    assert reason == f"The role {ROLE} was not granted: this login does not own the tables."
+
+
+def test_the_programs_login_cannot_grant_though_it_has_rights_itself(program_url: str) -> None:
+    with closing(Database.open(program_url)) as database:
+        reason = grant_application_role(database)
+    assert reason == f"The role {ROLE} was not granted: this login does not own the tables."
+
+
+def test_sqlite_has_no_roles(sqlite_database: Database) -> None:
+    assert grant_application_role(sqlite_database) == (
+        "SQLite has no roles: everyone who may write the file may write the book."
+    )

@@ -1,0 +1,210 @@
+"""What is asked of a night costs what has happened since, not all that ever happened; and says the same."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from random import Random
+from zoneinfo import ZoneInfo
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from engine import commands
+from engine.decider import accept
+from engine.folding import fold
+from engine.reports.reasons import reasons
+from service.api.context import EXTENSION
+from service.app.seeing import visible_night
+from service.book.recording.additions import Joining
+from service.book.recording.handler import CommandHandler
+from service.book.recording.loaded import LoadedNight
+from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
+from service.book.store.event_store import EventStore
+from service.book.store.names import new_member
+from service.book.store.streams import stream_of_night
+from service.config import Settings
+from service.reports import night_report
+from service.reports.views.events import events_told
+from service.reports.views.reporting.report import report_view
+from service.web.wsgi import create_app
+from tests.bench.hands import PLAYERS, Script, checked_down, opening, random_hand
+from tests.engine.table import snapshot
+from tests.scenarios.test_scenarios import DEMO, every_file, played_file
+from tests.service.api.conftest import TOKEN
+from tests.service.api.evening import AT, Banker
+
+# Where events are folded, by the names under which it is done there.
+FOLDING = ("engine.decider", "engine.reports.reasons", "service.book.recording.loaded", "service.book.closed_cards")
+HANDS = 30
+
+
+@pytest.fixture
+def handler(sqlite_database) -> CommandHandler:
+    """A night of many hands in a book."""
+    return a_night_of(HANDS, sqlite_database)
+
+
+def a_night_of(hands: int, database) -> CommandHandler:
+    handler = CommandHandler(database, now=lambda: AT)
+    handler.clubs.found("Klub", club_id="bench")
+    work, chance = UnitOfWork(LoadedNight("long"), AT), Random(7)
+    for command in opening("long"):
+        work.take(IncomingCommand(command))
+    for _ in range(hands):
+        for command in random_hand(work.loaded.night, chance, Script([], [])):
+            work.take(IncomingCommand(command))
+    handler.record(work, joining=Joining(members=[new_member("bench", player, player.title()) for player in PLAYERS]))
+    return handler
+
+
+@pytest.fixture
+def folded(monkeypatch) -> Counter[str]:
+    """How many events have been folded, by whom."""
+    found: Counter[str] = Counter()
+    for room in FOLDING:
+        # As the room calls it, so that the events of others are not counted.
+        original = __import__(room, fromlist=["evolve"]).evolve
+
+        def counting(*said, room=room, original=original):
+            found[room] += 1
+            return original(*said)
+
+        monkeypatch.setattr(f"{room}.evolve", counting)
+    return found
+
+
+def test_an_act_over_http_reads_what_is_new_once_and_folds_no_more_than_its_hand(
+    handler, sqlite_database, tmp_path, folded, monkeypatch
+):
+    settings = Settings(home=tmp_path, database_url="", zone=ZoneInfo("UTC"), token=TOKEN)
+    app = create_app(settings, sqlite_database, now=lambda: AT)
+    banker = Banker(app.test_client(), TOKEN)
+    banker.get("/nights/long")
+    loaded = handler.load("long")
+    asked: Counter[str] = Counter()
+    read = EventStore.read
+    monkeypatch.setattr(EventStore, "read", lambda *said, **more: asked.update(["read"]) or read(*said, **more))
+    night, version = loaded.night.copy(), loaded.version
+    announced, paid = version, 0
+    for command in checked_down(night, Random(1)):
+        folded.clear()
+        asked.clear()
+        body = {"command": msgspec.to_builtins(command)}
+        answer = banker.post("/nights/long/commands", body, version=version)
+        assert answer.status_code == 201, answer.json
+        assert asked["read"] == 1
+        # What is new is folded as it is decided, and once more where a pot is explained from its hand.
+        assert sum(folded.values()) <= version - announced + 2 * len(answer.json["events"])
+        paid += sum(event["type"] == "pot_awarded" for event in answer.json["events"])
+        version += len(accept(night, command))
+    assert paid
+    app.extensions[EXTENSION].hub.close()
+
+
+@every_file
+def test_a_pot_is_explained_from_before_its_hand_as_from_the_beginning_of_the_night(path):
+    evening = played_file(path)
+    work = UnitOfWork(LoadedNight("night"), AT)
+    explained = 0
+    for record in evening.records:
+        if record.caused_by is not None:
+            continue
+        taken = work.take(IncomingCommand(record.event))
+        among = {one.version for one in taken}
+        told = reasons(work.loaded.records, evening.names, among)
+        assert reasons(work.loaded.records, evening.names, among, since=work.loaded.before_hand) == told
+        explained += len(told)
+    # A night whose cards nobody has told explains nothing.
+    assert explained or path != DEMO
+
+
+def test_behind_a_strike_within_the_hand_the_night_is_told_from_before_the_hand(handler):
+    night = handler.load("long").night.copy()
+    for command in itertools.islice(checked_down(night, Random(2)), 6):
+        happened = handler.handle("long", command)
+        accept(night, command)
+    before = handler.load("long").before_hand
+    assert before is not None
+    handler.handle("long", commands.StrikeEvents(versions=(happened[0].version,), reason="mistyped"))
+    assert handler.load("long").before_hand is before
+    # Whoever reads the strike only now has the night from its beginning.
+    assert visible_night(CommandHandler(handler._database), "long", is_banker=True).before_hand is None
+
+
+def test_behind_a_strike_of_something_earlier_the_night_is_told_from_its_beginning(handler):
+    given = handler.handle("long", commands.GiveLoan(player="bo", chips=50))
+    for command in itertools.islice(checked_down(night := handler.load("long").night.copy(), Random(2)), 3):
+        handler.handle("long", command)
+        accept(night, command)
+    assert handler.load("long").before_hand is not None
+    handler.handle("long", commands.StrikeEvents(versions=(given[0].version,), reason="mistyped"))
+    assert handler.load("long").before_hand is None
+
+
+def test_what_is_told_of_any_page_of_events_is_what_is_told_of_all_together(handler):
+    given = handler.handle("long", commands.GiveLoan(player="bo", chips=50))
+    handler.handle("long", commands.StrikeEvents(versions=(given[0].version,), reason="mistyped"))
+    for is_banker in (True, False):
+        seen = visible_night(handler, "long", is_banker=is_banker)
+        everything = events_told(replace(seen, before_hand=None), seen.told)
+        assert [event.version for event in everything if event.void_since] == [one.version for one in given]
+        for start in range(0, seen.version, 37):
+            assert events_told(seen, seen.told[start : start + 37]) == everything[start : start + 37]
+
+
+def test_two_desks_that_take_turns_go_on_from_what_they_have(handler, folded):
+    other = CommandHandler(handler._database)
+    other.load("long")
+    night = handler.load("long").night.copy()
+    for one, command in zip(itertools.cycle((handler, other)), checked_down(night, Random(3)), strict=False):
+        folded.clear()
+        one.handle("long", command)
+        # What the other one has written in between, and no more.
+        assert sum(folded.values()) < 30
+        accept(night, command)
+    for one in (handler, other):
+        loaded = one.load("long")
+        assert snapshot(loaded.night) == snapshot(night) == snapshot(fold(loaded.records))
+        assert loaded.head == handler.store.head(stream_of_night("bench", "long"))
+
+
+def test_a_report_is_made_once_for_all_who_read_it_and_anew_when_it_would_say_something_else(handler, monkeypatch):
+    made: Counter[bool] = Counter()
+    build = night_report.build
+    monkeypatch.setattr(
+        "service.reports.views.reporting.report.build",
+        lambda *said, **more: made.update(["report"]) or build(*said, **more),
+    )
+
+    def read(*, is_banker: bool = True):
+        return report_view(visible_night(CommandHandler(handler._database), "long", is_banker=is_banker))
+
+    assert read() is read()
+    assert made["report"] == 1
+    assert read(is_banker=False) is read(is_banker=False)
+    assert made["report"] == 2
+    handler.clubs.rename_member("bench", "bo", "Bodil")
+    assert read().names["bo"] == "Bodil"
+    handler.handle("long", commands.GiveLoan(player="bo", chips=5))
+    assert read().version == handler.load("long").version
+    assert made["report"] == 4
+
+
+def test_a_report_reads_the_hands_once_and_folds_the_night_once_for_its_money(handler, monkeypatch):
+    counted: Counter[str] = Counter()
+
+    def counting(name: str, original):
+        return lambda *said, **more: counted.update([name]) or original(*said, **more)
+
+    rooms = ("night_report", "standings", "totals", "transfers", "by_game", "statement")
+    for room in rooms:
+        place = f"{'service' if room == 'night_report' else 'engine'}.reports.{room}"
+        module = __import__(place, fromlist=["fold"])
+        for name in ("fold", "hand_history"):
+            if hasattr(module, name):
+                monkeypatch.setattr(f"{place}.{name}", counting(name, getattr(module, name)))
+    loaded = handler.load("long")
+    night_report.build(loaded.records, {}, head=loaded.head)
+    assert counted == {"fold": 1, "hand_history": 1}

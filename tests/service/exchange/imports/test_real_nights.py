@@ -1,0 +1,65 @@
+"""Three real nights, which are not part of the repository: CHIPBOOK_REAL_NIGHTS names the folder that holds them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+from engine.adjudicate import adjudicate
+from service.exchange.imports.pokernow import import_log
+from service.exchange.imports.pokernow_file import decoded
+from tests.service.exchange.imports.logs import Book, options
+
+FOLDER = os.environ.get("CHIPBOOK_REAL_NIGHTS", "")
+NIGHTS = {
+    "nlh_137_hands_rebuys.csv": (137, 464, 36),
+    "nlh_82_hands.csv": (82, 481, 23),
+    "mixed_nlh_plo_plo8_59_hands.csv": (59, 293, 38),
+}
+
+
+def real_log(name: str) -> str:
+    if not FOLDER:
+        pytest.skip("Real logs are not in the repository; set CHIPBOOK_REAL_NIGHTS to the folder that holds them.")
+    path = Path(FOLDER) / name
+    if not path.exists():
+        pytest.skip(f"The folder that CHIPBOOK_REAL_NIGHTS names has no {name}.")
+    return decoded(name, path.read_bytes())
+
+
+@pytest.mark.parametrize("name", NIGHTS)
+def test_a_real_night_agrees_with_its_log_in_every_stack_and_every_pot(name: str) -> None:
+    text, book = real_log(name), Book()
+    report = import_log([(name, text)], options=options(), submit=book.submit)
+    answer = report.to_json()
+    assert (answer["hands"], answer["stack_checks"], answer["award_checks"]) == NIGHTS[name]
+    assert answer["stack_mismatches"] == answer["award_mismatches"] == []
+    assert answer["adjustments"] == answer["unknown_lines"] == []
+    assert answer["net_sum"] == 0
+    assert adjudicate(book.records).findings == ()
+
+
+@pytest.mark.parametrize("name", NIGHTS)
+def test_a_real_night_in_two_overlapping_halves_is_the_same_night(name: str) -> None:
+    text = real_log(name)
+    header, *lines = text.splitlines(keepends=True)
+    third = len(lines) // 3
+    halves = [("newer.csv", header + "".join(lines[: 2 * third])), ("older.csv", header + "".join(lines[third:]))]
+    whole, joined = Book(), Book()
+    import_log([(name, text)], options=options(), submit=whole.submit)
+    report = import_log(halves, options=options(), submit=joined.submit)
+    assert report.holds
+    assert [record.event for record in joined.records if record.caused_by] == [
+        record.event for record in whole.records if record.caused_by
+    ]
+
+
+@pytest.mark.parametrize("name", NIGHTS)
+def test_a_real_night_is_imported_within_two_seconds(name: str) -> None:
+    text, book = real_log(name), Book()
+    begun = perf_counter()
+    import_log([(name, text)], options=options(), submit=book.submit)
+    assert perf_counter() - begun < 2

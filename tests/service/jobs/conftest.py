@@ -1,0 +1,111 @@
+"""Real workers in processes of their own, on a real Redis or Valkey, and a book that they share with the test."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from service.book.db import Database
+from service.book.store.jobs import Jobs, JobTold
+from service.book.store.schema import open_book
+from service.jobs.context import JobContext
+from service.jobs.working import Worker
+from tests import servers
+
+ROOT = Path(__file__).parents[3]
+PATIENCE_SECONDS = 40
+# Redis has sixteen databases; every test takes the next one.
+REDIS_DATABASES = 16
+
+_numbers = itertools.count(os.getpid())
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[str]:
+    """The URL of a Redis: the one in the environment, else one started here."""
+    given = os.environ.get("CHIPBOOK_TEST_REDIS_URL")
+    if given:
+        yield given
+        return
+    with servers.redis() as url:
+        yield url
+
+
+@pytest.fixture
+def redis_url(redis_server: str) -> str:
+    """A database of the Redis. It may hold messages of an earlier test, which must not matter."""
+    scheme, _, rest = redis_server.partition("://")
+    return f"{scheme}://{rest.partition('/')[0]}/{next(_numbers) % REDIS_DATABASES}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def book_url(request: pytest.FixtureRequest) -> str:
+    """The URL of an empty book, on each database."""
+    url: str = request.getfixturevalue(f"{request.param}_url")
+    open_book(url).close()
+    return url
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """The folder in which the reports are written."""
+    folder = tmp_path / "home"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.fixture
+def jobs(database: Database) -> Jobs:
+    return Jobs(database)
+
+
+@pytest.fixture
+def worker(database: Database, jobs: Jobs, home: Path) -> Worker:
+    """A worker in this process."""
+    return Worker(JobContext(database, home), jobs, wait_seconds=(0,))
+
+
+Start = Callable[..., "subprocess.Popen[bytes]"]
+
+
+@pytest.fixture
+def start_worker(redis_url: str, home: Path, tmp_path: Path) -> Iterator[Start]:
+    """Starts a real worker; any that is left at the end of the test is killed."""
+    processes: list[subprocess.Popen[bytes]] = []
+
+    def start(
+        book_url: str, *, slow: str = "", when: str = "", sweep_seconds: float = 0.3, redis: str = redis_url
+    ) -> subprocess.Popen[bytes]:
+        words = [book_url, redis, str(home), str(sweep_seconds), slow, when]
+        with (tmp_path / f"worker-{len(processes)}.log").open("wb") as log:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "tests.service.jobs.slow_worker", *words], cwd=ROOT, stdout=log, stderr=log
+            )
+        processes.append(process)
+        return process
+
+    yield start
+    for process in processes:
+        process.kill()
+        process.wait(10)
+
+
+def eventually(happened: Callable[[], object], what: str) -> None:
+    """Waits until it has happened."""
+    give_up_at = time.monotonic() + PATIENCE_SECONDS
+    while not happened():
+        assert time.monotonic() < give_up_at, f"{what} did not happen in {PATIENCE_SECONDS} seconds."
+        time.sleep(0.05)
+
+
+def wait_until_done(jobs: Jobs) -> list[JobTold]:
+    """The jobs, once none of them is due or claimed any more."""
+    eventually(lambda: not jobs.listed(("due", "claimed")), "The end of all jobs")
+    return jobs.listed()

@@ -1,0 +1,59 @@
+"""Reminders as jobs: files for the people, once a day, without a name in the job."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from service.book.db import Database
+from service.book.store.jobs import Jobs
+from service.jobs.celery_app import ASK_FOR_REMINDERS, AtWork
+from service.jobs.context import JobContext
+from service.jobs.in_process import InProcess
+from service.jobs.working import Worker
+from tests.service.app.settling.test_settle import LATER, carl_owes_bo
+
+
+def worker_on(database: Database, home: Path, *, after_days: int = 7, now: str = LATER) -> Worker:
+    return Worker(JobContext(database, home, lambda: now, remind_after_days=after_days), Jobs(database))
+
+
+def test_a_text_for_each_person_who_owes_is_written_below_the_home_folder(
+    sqlite_database: Database, tmp_path: Path
+) -> None:
+    house = carl_owes_bo(sqlite_database, tmp_path)
+    worker = worker_on(sqlite_database, tmp_path)
+    while worker.run_next():
+        pass
+    assert (worker.ask_for_reminders(), worker.ask_for_reminders()) == (1, 0)
+    assert worker.run_next()
+    (told,) = [job for job in worker.jobs.listed() if job.kind == "remind_club"]
+    assert (told.key, told.state) == ("remind:2026-07-15", "done")
+    (file,) = (tmp_path / "reminders" / house.club / "2026-07-15").iterdir()
+    assert file.name == "carl.txt"
+    assert "12.25 DKK to Bo, from “First”, since 2026-07-03 (12 days)" in file.read_text(encoding="utf-8")
+    house.holds()
+
+
+def test_the_thread_of_a_server_asks_once_when_a_day_begins(sqlite_database: Database, tmp_path: Path) -> None:
+    carl_owes_bo(sqlite_database, tmp_path)
+    worker = worker_on(sqlite_database, tmp_path)
+    thread = InProcess(worker)
+    for _ in range(2):
+        thread._remind()
+    worker.context = replace(worker.context, now=lambda: "2026-07-16T00:00:01Z")
+    thread._remind()
+    keys = [job.key for job in worker.jobs.listed() if job.kind == "remind_club"]
+    assert keys == ["remind:2026-07-15", "remind:2026-07-16"]
+
+
+def test_nobody_is_reminded_where_the_settings_say_never(sqlite_database: Database, tmp_path: Path) -> None:
+    carl_owes_bo(sqlite_database, tmp_path)
+    assert worker_on(sqlite_database, tmp_path, after_days=0).ask_for_reminders() == 0
+
+
+def test_the_clock_of_the_workers_asks_for_reminders() -> None:
+    app = AtWork("redis://localhost:1/0")
+    (entry,) = app.conf.beat_schedule.values()
+    assert entry["task"] == ASK_FOR_REMINDERS
+    app.close()

@@ -1,0 +1,85 @@
+"""The table of the shorthand is whole: every verb is in it, every line of it is understood, and the reference has it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pkgutil import iter_modules
+
+import pytest
+
+from service.language.help import topic
+from service.language.shorthand import guide, hints, read_line, vocabulary
+from service.language.shorthand.acts import VERBS
+from service.language.shorthand.lines import DIRECTIVES
+from service.language.shorthand.vocabulary import GROUPS
+
+REFERENCE = topic("lines").text
+LINES = [line for rows in guide.GUIDE.values() for row in rows for line in row.lines.split(guide.DOT)]
+PEOPLE = {"p1": "Anna", "p2": "Bo", "p3": "Carl", "p4": "Dora", "p5": "Eva", "p6": "Erik"}
+
+
+def words_of(text: str) -> set[str]:
+    return set(re.findall(r"[^\s·:]+", text.casefold())) | {word[0] for word in re.findall(r"\b[brs]\d", text)}
+
+
+@pytest.mark.parametrize("table", ["\n".join(guide.as_lines()), guide.as_markdown().replace("`", "")])
+def test_every_verb_and_every_directive_is_in_the_table(table: str) -> None:
+    said = words_of(table)
+    aliases: dict[object, set[str]] = {}
+    for word, verb in VERBS.items():
+        aliases.setdefault(verb, set()).add(word)
+    assert [words for words in aliases.values() if not words & said] == []
+    assert set(DIRECTIVES) - said == set()
+
+
+def test_a_verb_and_the_hint_of_a_command_stand_at_one_act_only() -> None:
+    """A second one would silently take the place of the first."""
+    acts = [said for group in GROUPS for said in group.acts]
+    verbs = Counter(verb for said in acts for verb in said.verbs)
+    told = [
+        *(said.hints for said in acts),
+        *(table for group in GROUPS for table in (group.hints, group.bidder_hints)),
+    ]
+    kinds = Counter(kind for some in told for kind in some)
+    assert [twice for twice, number in (*verbs.items(), *kinds.items()) if number > 1] == []
+    assert (set(verbs), set(kinds)) == (set(VERBS), set(hints.LINES))
+
+
+def test_every_group_of_acts_has_its_place_in_the_guide() -> None:
+    files = {name for _, name, _ in iter_modules(vocabulary.__path__)} - {"act"}
+    assert len(files) == len(GROUPS) == len(guide.GUIDE)
+
+
+def test_the_reference_has_the_table_as_it_is() -> None:
+    assert guide.as_markdown() in REFERENCE
+
+
+# Nobody is named by what all do, and what they do depends on the round (test_in_turn.py).
+OF_THE_ROUND = ("new Erik", "all check", "all call", "all draw 0")
+# A name stands for the open request of that player (test_requests.py).
+OF_AN_OPEN_REQUEST = ("approve anna", "approve anna 100", 'decline anna "later"', "withdraw request anna")
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if line not in (*OF_THE_ROUND, *OF_AN_OPEN_REQUEST)])
+def test_every_line_of_the_table_is_understood(line: str, night) -> None:
+    spoken = read_line(line, night, PEOPLE)
+    assert spoken.commands or spoken.at or spoken.correction
+
+
+def test_the_table_fits_a_terminal_of_eighty_columns() -> None:
+    assert max(map(len, guide.as_lines())) <= 80
+    told = " ".join(" ".join(guide.as_lines()).split())
+    assert all(row.lines in told for rows in guide.GUIDE.values() for row in rows)
+
+
+def test_what_a_line_says_stands_beside_it_or_below() -> None:
+    rows = {"Group": (guide.GuideRow("a", "says " * 12), guide.GuideRow("b" * 50, "long"))}
+    left = " " * 40
+    assert guide.as_lines(rows) == [
+        "Group",
+        f"{'  a':40}{' '.join(['says'] * 8)}",
+        left + " ".join(["says"] * 4),
+        "  " + "b" * 50,
+        left + "long",
+    ]

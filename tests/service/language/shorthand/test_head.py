@@ -1,0 +1,192 @@
+"""The head of a `.night` file."""
+
+import pytest
+
+from engine import commands
+from engine.game.betting import FixedLimit, HouseLimit, NoLimit, PotLimit
+from engine.game.switches import Switches
+from service.errors import NameNotSayable
+from service.language.shorthand import ShorthandError, read_file, read_head
+from service.language.shorthand.head import KEYS, spoken, switches_said
+from service.language.shorthand.limits import limit_of, limit_said
+
+HEAD = """\
+# A Friday.
+night: Friday at Anna's
+date: 2026-11-20 19:30
+zone: Europe/Copenhagen
+money: 0.25 DKK a chip
+rulebook: enemaerke
+loan: 150
+auto: closed
+bank: bo, box
+chips: white 1 x 200, peder 50 x 20
+players: Anna, Bo, Carl
+
+anna +150
+  # a comment between acts
+at 20:15
+"""
+
+
+def test_a_head_says_what_the_night_is_played_under():
+    head, _ = read_file(HEAD)
+    opening = head.opening("n1", "c1", {"Anna": "a", "Bo": "b", "Carl": "c"})
+    assert opening == commands.OpenNight(
+        night="n1",
+        club="c1",
+        banker="b",
+        name="Friday at Anna's",
+        zone="Europe/Copenhagen",
+        currency=commands.Currency(code="DKK", exponent=2),
+        unit=25,
+        rules=commands.HouseRules(initial_loan=150, auto="closed", banker_stack="box"),
+        inventory=(
+            commands.Denomination(name="white", worth=1, pieces=200),
+            commands.Denomination(name="peder", worth=50, pieces=20),
+        ),
+    )
+    assert head.players == ("Anna", "Bo", "Carl")
+
+
+@pytest.mark.parametrize(
+    ("line", "switches"),
+    [
+        ("rounds: table", Switches(rounds="table")),
+        ("follower scope: card", Switches(follower_scope="card")),
+        ("Single Wild Scope: rank", Switches(single_wild_scope="rank")),
+        ("dark mode: replace", Switches(dark_mode="replace")),
+        ("Criss-Cross: bar", Switches(criss_cross="bar")),
+        ("criss_cross: bar", Switches(criss_cross="bar")),
+        ("jack value: 3", Switches(jack_value=3)),
+        ("toothpick deal: right", Switches(toothpick_deal="right")),
+        ("naturals before kickers: yes", Switches(naturals_before_kickers=True)),
+        ("naturals before kickers: nej", Switches()),
+        ("one-eyed: Js Jh", Switches(one_eyed="Js Jh")),
+        ("rounds: description", Switches()),
+    ],
+)
+def test_a_head_says_how_this_house_reads_a_rule(line, switches):
+    text = f"players: Anna, Bo\n{line}\n\nanna +150\n"
+    head, acts = read_file(text)
+    assert head.rules.switches == switches
+    assert [act for _, act in acts] == ["anna +150"]
+    again = [f"{key}: {value}" for key, value in switches_said(switches).items()]
+    assert read_head(["players: Anna, Bo", *again]).rules == head.rules
+
+
+@pytest.mark.parametrize(
+    ("said", "limit"),
+    [
+        ("1-5", HouseLimit(most=5)),
+        ("5", HouseLimit(most=5)),
+        ("1-5 once 50", HouseLimit(most=5, once=50)),
+        ("2/4", FixedLimit(small=2, big=4)),
+        ("2/4 from 2", FixedLimit(small=2, big=4, big_from=2)),
+        ("pot", PotLimit()),
+        ("none", NoLimit()),
+    ],
+)
+def test_a_head_says_the_most_a_bet_may_be_tonight(said, limit):
+    head = read_head(["players: Anna, Bo", f"limit: {said}"])
+    assert head.rules.limit == limit
+    assert limit_of(limit_said(limit)) == limit
+
+
+def test_a_head_names_the_dictionary_of_the_night():
+    assert read_head(["players: Anna, Bo", "dictionary: wide"]).rules.dictionary == "wide-english"
+    with pytest.raises(ShorthandError, match=r"there are .*common-english, .*wide-english") as caught:
+        read_head(["players: Anna, Bo", "dictionary: websters"])
+    assert caught.value.code == "dictionary_is_missing"
+
+
+@pytest.mark.parametrize("said", ["2-5", "0", "five", "1-5 twice 50", "5/"])
+def test_a_limit_that_is_none_is_refused_with_what_would_be_one(said):
+    with pytest.raises(ShorthandError, match="such as 1-5 or 25") as caught:
+        read_head(["players: Anna, Bo", f"limit: {said}"])
+    assert caught.value.code == "bad_limit"
+
+
+def test_every_switch_can_be_said_in_a_head():
+    assert {spoken(name) for name in Switches.__struct_fields__} <= set(KEYS)
+
+
+def test_acts_keep_the_line_numbers_of_the_file():
+    assert read_file(HEAD)[1] == [(13, "anna +150"), (15, "at 20:15")]
+
+
+def test_the_first_player_keeps_the_bank_when_nobody_is_named():
+    assert read_head(["players: Anna, Bo"]).banker == "Anna"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "part"),
+    [
+        ("colour: red", "unknown_key", "the keys are night, date"),
+        ("zone: Europe/Copenhagn", "unknown_zone", "Europe/Copenhagen or UTC"),
+        ("money: much", "bad_money", "0.25 DKK a chip"),
+        ("money: 0.001 DKK a chip", "bad_amount", "not an amount of money"),
+        ("money: 0 DKK a chip", "bad_money", "at least the smallest unit"),
+        ("date: friday", "bad_date", "2026-11-20"),
+        ("loan: many", "bad_amount", "number of chips"),
+        ("auto: sometimes", "unknown_choice", "none, closed, all"),
+        ("rulebook: hoyle", "unknown_choice", "enemaerke"),
+        ("rounds: many", "unknown_choice", "description, table"),
+        ("naturals before kickers: maybe", "unknown_choice", "yes, no"),
+        ("jack value: 4", "unknown_choice", "2, 3"),
+        ("one-eyed: 11x", "unknown_choice", "such as Js Jh Kd"),
+        ("chips: gold", "bad_chips", "peder 50 x 20"),
+        ("bank: Zoe", "banker_unknown", "Anna, Bo"),
+        ("bank: Bo, sofa", "unknown_choice", "own"),
+        ("players: Anna, anna", "named_twice", "twice"),
+        ("night:", "value_missing", "night"),
+        ("night: " + "x" * 81, "too_long", "at most 80"),
+    ],
+)
+def test_a_bad_head_is_refused_by_code_and_sentence(line, code, part):
+    lines = [line] if line.startswith("players") else ["players: Anna, Bo", line]
+    with pytest.raises(ShorthandError) as refusal:
+        read_head(lines)
+    assert refusal.value.code == code
+    assert part in str(refusal.value)
+
+
+def test_money_may_be_said_in_oere_or_in_a_currency_without_cents():
+    assert read_head(["players: Anna", "money: 25 øre a chip"]).unit == 25
+    for crowns in ("0.25 kr", "0.25 kr.", "0.25 Kr a chip"):
+        assert (read_head(["players: Anna", f"money: {crowns}"]).unit) == 25
+    yen = read_head(["players: Anna", "money: 10 JPY a chip"])
+    assert (yen.unit, yen.currency) == (10, commands.Currency(code="JPY", exponent=0))
+
+
+@pytest.mark.parametrize("name", ["all", "undo", "7", "As", "10h", "bank", "Anna and Bo", "Anna > Bo"])
+def test_a_head_takes_no_name_that_a_line_could_not_say(name):
+    with pytest.raises(NameNotSayable, match=f"Nobody can be called “{name}”, because"):
+        read_head([f"players: Anna, {name}"])
+
+
+def test_people_may_be_called_as_people_are():
+    assert read_head(["players: Jo, Ace, King Bo, Åse, Al"]).players == ("Jo", "Ace", "King Bo", "Åse", "Al")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("banker: Bo", "“banker” is not a key of a night; the nearest"),
+        ("unit: 0.25 DKK", "“unit” is not a key of a night; "),
+        ("limitt: 5", "the nearest is limit"),
+    ],
+)
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_key_that_a_head_does_not_know_is_told_as_one_with_the_nearest(line, sentence, place):
+    lines = ["players: Anna, Bo", "", "anna +150"]
+    lines.insert(place, line)
+    with pytest.raises(ShorthandError, match=sentence) as no:
+        read_file("\n".join(lines))
+    assert no.value.code == "unknown_key"
+
+
+def test_a_key_of_the_head_behind_the_first_act_is_told_as_one():
+    with pytest.raises(ShorthandError, match="“loan:” belongs in the head, before the first act in line 2") as no:
+        read_file("players: Anna, Bo\nanna +150\nloan: 200\n")
+    assert (no.value.code, no.value.details["line"]) == ("key_after_acts", 3)

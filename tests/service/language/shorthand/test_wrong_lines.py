@@ -1,0 +1,265 @@
+"""Whatever is typed wrong at the prompt is answered with a sentence of words: nothing empty, nothing spelt as in code."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine import commands, errors
+from engine.decider import accept
+from engine.library import named
+from engine.play.cursor import doing_now
+from engine.simulate.dealer import Dealer
+from engine.simulate.players import play_hand
+from engine.state import Night
+from service.language.dictionaries import shipped
+from service.language.shorthand import ShorthandError, read_line
+from service.language.shorthand.acts import VERBS
+from service.language.shorthand.lines import DIRECTIVES
+from tests.engine.simulate.seeded import Seeded
+from tests.soak import SOAK
+
+assert shipped.WIDE_ENGLISH.name
+
+NAMES = {"p1": "Anna", "p2": "Bo", "p3": "Carl", "p4": "Dora", "p5": "Eva", "p9": "Zora"}
+# What stands behind every verb and every directive.
+BEHIND = ("", "3", "7s", "cat of zora", "999999", '"hm"')
+BESIDES = (
+    *("anna", "anna wins", "zora wins", "anna wins low", "anna wins, bo wins", "win", "c", "x", "f", "r2", "3", "all"),
+    *("12p", "anna 3x", "anna +", "anna +0", "anna -99999", "anna = ", "q", "anna bo", '"', "waive foo", "ruling"),
+    *('waive foo "x": anna 3', 'ruling "x"', 'ruling "x" move 5 from pot to nobody', "anna opens Ks", "anna passes up"),
+    *(
+        "anna challenges of anna",
+        "bo challenges zz",
+        "anna challenges",
+        "no challenge",
+        "no",
+        "anna shows",
+        "anna contra",
+    ),
+    *('anna shows Ca Aa Ta Zl Ym "catty"', 'anna shows As Kd Qd Jd 10d "lots of kings"', "anna gives anna 3"),
+    *(
+        "anna pays x",
+        "board move 9 to 10",
+        "board move 1",
+        "new deal by zora",
+        "new deal by anna harms bo",
+        "new by anna",
+    ),
+    *(
+        "score 99",
+        "score 44 pagat zora",
+        "goal ultimo",
+        "widow 7",
+        "anna bids nothing",
+        "anna melds Ks",
+        "stock",
+        "trump",
+    ),
+    *(
+        "name the game ludo",
+        "hand ludo by anna",
+        "hand in by anna",
+        "strike",
+        "strike 3",
+        "settle maybe",
+        "gap somebody",
+    ),
+    *("pay 0", "bank pays zora 3", "at noon", "anna sits 3", "anna leaves", "anna declares 4", "anna turns beats"),
+)
+LINES = (*(f"anna {verb} {more}".strip() for verb in VERBS for more in BEHIND), *BESIDES)
+OF_THE_TABLE = tuple(f"{word} {more}".strip() for word in DIRECTIVES for more in BEHIND if word != "waive")
+# An empty list or value, a type, a stored name, a Python literal, an id, a seam between two texts.
+UGLY = re.compile(
+    r"\bof none\b|\bis none\b|at none\b|none's|\[|\]|\(\)|\bNone\b|\{|\}|“”|[a-z][A-Z][a-z]|[a-z]_[a-z]|  | ;|: \.|\.\.$"
+    r"|\bp\d\b|\b[Tt]rue\b|\b[Ff]alse\b|<|>|chips:p|the all share"
+)
+GAMES = (
+    *(("April Reigners", 4), ("Mississippi Ratfuck", 4), ("Last Chance", 4), ("Midnight Baseball", 4)),
+    *(
+        ("Spit in the Ocean", 4),
+        ("Mexican Stud", 4),
+        ("Yankee Baseball", 4),
+        ("Book'em Danno", 3),
+        ("Omaha Hi/Lo 8", 3),
+    ),
+    *(("Scroker", 5), ("Longhorn Stud", 5), ("Dealer's Choice", 5), ("WordPoker", 4), ("Lift Smoke", 4), ("Tarok", 4)),
+)
+
+
+def said_wrong(night: Night, line: str) -> str:
+    """The answer to a line that is refused; nothing where it is not."""
+    twin = night.copy()
+    try:
+        for command in read_line(line, twin, NAMES).commands:
+            accept(twin, command)
+    except ShorthandError as refusal:
+        return str(refusal)
+    except errors.Refusal as refusal:
+        return refusal.say(NAMES)
+    return ""
+
+
+def ugly(night: Night, lines: tuple[str, ...]) -> list[str]:
+    answers = {line: said_wrong(night, line) for line in lines}
+    assert sum(bool(answer) for answer in answers.values()) > 60
+    return [
+        f"{line}: {answer}"
+        for line, answer in answers.items()
+        # What is quoted is what was typed.
+        if answer and (not answer.endswith((".", "?")) or UGLY.search(re.sub(r"“[^“”]+”|\bWordPoker\b", "“…”", answer)))
+    ]
+
+
+def opened(players: int, rulebook: str = "enemaerke") -> Night:
+    night = Night()
+    rules = commands.HouseRules(initial_loan=150, rulebook=rulebook, auto="none")
+    accept(night, commands.OpenNight(night="n", club="c", banker="p2", rules=rules))
+    for number in range(1, players + 1):
+        accept(night, commands.SeatPlayer(player=f"p{number}"))
+    return night
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES, ids=[name for name, _ in GAMES])
+def test_in_every_kind_of_game_a_wrong_line_is_answered_in_words(name: str, players: int) -> None:
+    game = named(name)[0]
+    night = opened(players, game.rulebook)
+    accept(night, commands.AnnounceHand(game=game.name, rulebook=game.rulebook, dealer=f"p{players}"))
+    hand, seen, found = night.hand, set(), []
+    assert hand is not None
+    dealer = Dealer(hand, Seeded(1), tells=True)
+    for command in play_hand(night, hand, dealer, Seeded(1)):
+        if (now := doing_now(hand)) not in seen:
+            seen.add(now)
+            found += ugly(night, (*LINES, *OF_THE_TABLE))
+        accept(night, command)
+    assert found == []
+
+
+def test_before_between_and_behind_hands_a_wrong_line_is_answered_in_words() -> None:
+    found = ugly(Night(), (*LINES, *OF_THE_TABLE))
+    night = opened(4)
+    found += ugly(night, (*LINES, *OF_THE_TABLE))
+    for number in range(1, 5):
+        accept(night, commands.CountChips(player=f"p{number}", chips=150 if number > 1 else 148))
+    for command in (commands.CloseNight(), commands.ResolveGap(by="banker"), commands.FreezePlan(kind="bank")):
+        accept(night, command)
+        found += ugly(night, (*LINES, *OF_THE_TABLE))
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        (
+            "anna challenges",
+            "Nobody challenges words in April Reigners; only games of words have challenges.",
+        ),
+        ("anna x", "There is no betting now; it is time to deal cards."),
+        ("c", "There is no betting now, so nobody can say “c”; it is time to deal cards."),
+        ("anna bids solo", "It is not time to bid; now it is time to deal cards."),
+        ("anna contra", "Anna has nothing to answer; an opponent answers what the bidder has announced, once."),
+        (
+            "anna has 7s",
+            "Anna has no card left to name; only an unknown card that somebody may have seen can be named.",
+        ),
+        ("anna wins, bo wins", "The pot is won twice in this line; say each part of the pot once."),
+        (
+            "board move 9 to 10",
+            "9 is not a place in April Reigners; its shared cards lie at no place, because it has none.",
+        ),
+        (
+            'settle "hm"',
+            "There is no plan “hm”; the plans are bank (everyone with the banker) and direct (fewest transfers).",
+        ),
+        (
+            "anna gives fritz 3",
+            "Nobody here is called “fritz”. The players are Anna, Bo, Carl, Dora, Eva, Zora; “new fritz” adds one.",
+        ),
+        (
+            "dro 3",
+            "Nobody here is called “dro”. The players are Anna, Bo, Carl, Dora, Eva, Zora; “new dro” adds one.",
+        ),
+        (
+            "report",
+            (
+                "“report” is neither a name here nor a line; it is a command of the shell: `chipbook report`. "
+                "The players are Anna, Bo, Carl, Dora, Eva, Zora."
+            ),
+        ),
+        ("nobody 3", "Nobody here is called “nobody”. The players are Anna, Bo, Carl, Dora, Eva, Zora."),
+        (
+            "wins",
+            (
+                "Say who wins: “NAME wins”, “NAME, NAME win” if they share, “NAME > NAME win” for a side pot, or "
+                "“NAME wins high, NAME wins low”."
+            ),
+        ),
+        (
+            "all low",
+            (
+                "Only “all check”, “all call” and “all draw 0” are for everybody; say other acts one by one, such as "
+                "“anna low”."
+            ),
+        ),
+        (
+            "acrl +10",
+            "Nobody here is called “acrl”. Did you mean Carl? The players are Anna, Bo, Carl, Dora, Eva, Zora.",
+        ),
+        (
+            "anna+10",
+            "Nobody here is called “anna+10”. Did you mean “anna +10”? The players are Anna, Bo, Carl, Dora, Eva, Zora.",
+        ),
+        (
+            "darws 3",
+            "Nobody here is called “darws”. Did you mean “draws”? The players are Anna, Bo, Carl, Dora, Eva, Zora.",
+        ),
+        (
+            "hand baseball by draws",
+            "“draws” is not a name here; it is a verb. The players are Anna, Bo, Carl, Dora, Eva, Zora.",
+        ),
+        ("77", "There is no betting now, so nobody can say “77”; it is time to deal cards."),
+        ("draws 3", "No player is asked now, so a line has to say who; it is time to deal cards."),
+        ("+10", "A line such as “+10” has to say who: “anna +10”."),
+        (
+            "anna flies",
+            (
+                "After “anna” comes “flies”; expected: what the player does: +150 (loan), +40 cash, -80, = 117 (count), "
+                "gives, pays, sits, stands, back or leaves."
+            ),
+        ),
+    ],
+)
+def test_what_would_be_accepted_is_said(line: str, answer: str) -> None:
+    night = opened(4)
+    accept(night, commands.AnnounceHand(game="April Reigners", dealer="p4"))
+    assert said_wrong(night, line) == answer
+
+
+@pytest.mark.parametrize("line", ["c", "f", "all", "3", "r2", "draws 2", "shows As Kd"])
+def test_between_hands_an_act_of_a_hand_hears_that_none_is_played(line: str) -> None:
+    answer = f"No hand is being played, so nobody can say “{line}”; announce one first: hand GAME by DEALER."
+    assert said_wrong(opened(4), line) == answer
+
+
+def test_nobody_is_offered_as_new_who_is_one_slip_from_a_name_or_a_word() -> None:
+    """One letter wrong, missing, too many, or exchanged with its neighbour, in any name or word of the shorthand."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    night = opened(4)
+    wrong = []
+    step = 1 if SOAK else 10
+    for word in (*NAMES.values(), *VERBS, *DIRECTIVES):
+        if len(word) < 4 or not word.isalpha():
+            continue
+        # In a quick run every tenth letter; which of them differs from word to word.
+        for cut in range(sum(map(ord, word)) % step, len(word), step):
+            middle = letters[(cut * 7 + len(word)) % len(letters)]
+            slips = [
+                word[:cut] + word[cut + 1 :],
+                word[:cut] + middle + word[cut:],
+                word[:cut] + middle + word[cut + 1 :],
+            ]
+            slips += [word[:cut] + word[cut + 1] + word[cut] + word[cut + 2 :]] if cut + 1 < len(word) else []
+            wrong += [slip for slip in slips if "adds one" in said_wrong(night, f"{slip} 3")]
+    assert wrong == []

@@ -1,0 +1,158 @@
+"""A server that is stopped under load answers every request that was begun, and ends soon after."""
+
+from __future__ import annotations
+
+import http.client
+import itertools
+import json
+import signal
+import threading
+import time
+from collections import Counter
+from contextlib import closing
+from dataclasses import dataclass, field
+
+import pytest
+
+from service.book.store.names import Names
+from service.book.store.schema import open_book
+from tests.service.web.test_serve import SECONDS, Served
+
+CLIENTS = 6
+# How long they ask before the server is told to stop.
+BUSY_SECONDS = 0.5
+STOPS_WITHIN_SECONDS = 15
+
+
+@dataclass
+class Load:
+    """Clients that ask without a pause, each over its own connection, until no new one can be made."""
+
+    port: int
+    token: str
+    club: str
+    answered: Counter[int] = field(default_factory=Counter)
+    broken: list[str] = field(default_factory=list)
+    # The names that the server said it had recorded.
+    recorded: list[str] = field(default_factory=list)
+
+    def start(self) -> list[threading.Thread]:
+        clients = [threading.Thread(target=self._ask_on, args=(number,)) for number in range(CLIENTS)]
+        for client in clients:
+            client.start()
+        return clients
+
+    def _ask_on(self, number: int) -> None:
+        turns = itertools.count()
+        while True:
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
+            try:
+                connection.connect()
+            except (ConnectionRefusedError, TimeoutError):
+                return
+            try:
+                # A third of the clients make a new connection for each request.
+                while self._ask(connection, f"P{number}x{next(turns)}") and number % 3:
+                    pass
+            except (OSError, http.client.HTTPException) as problem:
+                self.broken.append(repr(problem))
+                return
+            finally:
+                connection.close()
+
+    def _ask(self, connection: http.client.HTTPConnection, name: str) -> bool:
+        """Sends a request, and reads all of its answer; True if the connection may be used again."""
+        if name[1] in "01":
+            connection.request("GET", "/readyz")
+        else:
+            headers = {
+                "Authorization": f"Bearer {self.token}",
+                "Idempotency-Key": name,
+                "Content-Type": "application/json",
+            }
+            connection.request("POST", f"/api/v1/clubs/{self.club}/players", json.dumps({"name": name}), headers)
+        answer = connection.getresponse()
+        body = json.loads(answer.read())
+        self.answered[answer.status] += 1
+        if answer.status == 201:
+            self.recorded.append(body["name"])
+        return not answer.will_close
+
+
+@pytest.fixture
+def loaded(tmp_path):
+    server = Served(tmp_path)
+    token = server.hear().split()[-1]
+    banker = {"Authorization": f"Bearer {token}", "Idempotency_Key": "k"}
+    club = server.ask("POST", "/api/v1/clubs", {"name": "Klub"}, **banker)[1]["id"]
+    yield server, Load(server.port, token, club)
+    if server.process.poll() is None:
+        server.process.kill()
+        server.process.communicate()
+
+
+def test_no_request_that_was_begun_fails_when_the_server_is_stopped(loaded, tmp_path):
+    server, load = loaded
+    clients = load.start()
+    time.sleep(BUSY_SECONDS)
+    told_at = time.monotonic()
+    said, logged = server.stop()
+    assert time.monotonic() - told_at < STOPS_WITHIN_SECONDS
+    for client in clients:
+        client.join(SECONDS)
+    assert load.broken == []
+    assert load.answered[200] > CLIENTS
+    assert load.answered[201] > CLIENTS
+    assert set(load.answered) <= {200, 201, 503}
+    assert server.process.returncode == 0
+    assert said.rstrip().endswith("Stopped.")
+    assert "stopped_unanswered" not in logged
+
+    with closing(open_book(f"sqlite:///{tmp_path / 'chipbook.db'}")) as database:
+        assert sorted(Names(database).by_id(load.club).values()) == sorted(load.recorded)
+
+
+def a_stream(server: Served, load: Load) -> http.client.HTTPResponse:
+    """An open live stream of a new night."""
+    banker = {"Authorization": f"Bearer {load.token}"}
+    players = f"/api/v1/clubs/{load.club}/players"
+    anna = server.ask("POST", players, {"name": "Anna"}, Idempotency_Key="a", **banker)[1]["id"]
+    opening = {"night": "n1", "club": load.club, "banker": anna}
+    assert server.ask("POST", "/api/v1/nights", opening, Idempotency_Key="n", **banker)[0] == 201
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)
+    connection.request("GET", "/api/v1/nights/n1/stream", headers={"Accept": "text/event-stream", **banker})
+    return connection.getresponse()
+
+
+def test_a_live_stream_is_ended_in_good_order_and_says_when_to_come_back(loaded):
+    server, load = loaded
+    with closing(a_stream(server, load)) as stream:
+        assert stream.readline().startswith(b"retry:")
+        server.process.send_signal(signal.SIGTERM)
+        # One that is broken off would raise IncompleteRead.
+        assert b"event: " not in stream.read()
+    server.process.communicate(timeout=SECONDS)
+    assert server.process.returncode == 0
+
+
+def test_a_server_that_stops_is_not_ready_closes_what_it_has_answered_and_waits_for_no_unused_connection(loaded):
+    server, _ = loaded
+    unused = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)
+    unused.connect()
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)
+    connection.request("GET", "/readyz")
+    ready = connection.getresponse()
+    assert (ready.status, json.loads(ready.read())["status"], ready.will_close) == (200, "ready", False)
+    told_at = time.monotonic()
+    server.process.send_signal(signal.SIGTERM)
+    time.sleep(0.2)
+    connection.request("GET", "/readyz")
+    stopping = connection.getresponse()
+    assert (stopping.status, json.loads(stopping.read())["code"]) == (503, "stopping")
+    assert stopping.will_close
+    connection.close()
+    with closing(unused):
+        assert unused.sock.recv(1) == b""
+    server.process.communicate(timeout=SECONDS)
+    assert server.process.returncode == 0
+    assert time.monotonic() - told_at < STOPS_WITHIN_SECONDS

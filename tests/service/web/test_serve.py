@@ -1,0 +1,173 @@
+"""The server itself: waitress on a real port, greeting, token, live streams and a clean stop."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = """
+import os, sys
+from service.config import load_settings
+from service.web.serve import serve
+serve(load_settings(os.environ), port=int(sys.argv[1]), show=lambda line: print(line, flush=True), new_token="new" in sys.argv)
+"""
+SECONDS = 30
+
+
+class Served:
+    """A server in a process of its own, and what it has said."""
+
+    def __init__(self, home: Path, *words: str, port: int = 0) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = port or probe.getsockname()[1]
+        environ = {**os.environ, "CHIPBOOK_HOME": str(home), "CHIPBOOK_STREAMS_MAX": "2", "PYTHONPATH": str(ROOT)}
+        environ.pop("CHIPBOOK_TOKEN", None)
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, str(self.port), *words],
+            cwd=ROOT,
+            env=environ,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.said: list[str] = []
+
+    def hear(self) -> str:
+        """The line in which it speaks of the token."""
+        assert self.process.stdout is not None
+        while not self.said or "token" not in self.said[-1]:
+            line = self.process.stdout.readline()
+            assert line, self.process.communicate()[1]
+            self.said.append(line.strip())
+        return self.said[-1]
+
+    def ask(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, dict[str, object]]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
+        data = None if body is None else json.dumps(body)
+        kind = {} if body is None else {"Content-Type": "application/json"}
+        sent = kind | {name.replace("_", "-"): value for name, value in headers.items()}
+        for _ in range(100):
+            try:
+                connection.request(method, path, data, sent)
+                break
+            except ConnectionRefusedError:
+                # It says where it is a moment before it listens.
+                time.sleep(0.05)
+        answer = connection.getresponse()
+        found = json.loads(answer.read())
+        connection.close()
+        return answer.status, found
+
+    def stop(self) -> tuple[str, str]:
+        """What it has said since it was heard, and what it complained of; `communicate` would leave out lines read ahead."""
+        with self.process as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            process.send_signal(signal.SIGTERM)
+            process.wait(SECONDS)
+            return process.stdout.read(), process.stderr.read()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    server = Served(tmp_path)
+    yield server
+    if server.process.poll() is None:
+        server.stop()
+
+
+def test_the_token_is_shown_once_and_opens_the_book(served, tmp_path):
+    token = re.fullmatch(r"The banker's token: (\S{32,})", served.hear())[1]
+    assert served.said[0].startswith(f"chipbook is at http://127.0.0.1:{served.port}/api/v1")
+    path = "/api/v1/clubs"
+    made = {"Authorization": f"Bearer {token}", "Idempotency_Key": "k"}
+    assert served.ask("POST", path, {"name": "Klub"}, **made)[0] == 201
+    assert served.ask("POST", path, {"name": "Klub"}, Idempotency_Key="k")[0] == 401
+    assert len(served.ask("GET", path, Authorization=made["Authorization"])[1]["clubs"]) == 1
+    assert served.ask("GET", path)[1]["clubs"] == []
+    rest, logged = served.stop()
+    assert "Stopped." in rest
+    # An empty book has no banker yet: whoever starts it founds the club by a link.
+    assert re.search(rf"Found a club at http://127.0.0.1:{served.port}/found/cb_found_book_\w{{26}}\n", rest)
+    assert served.process.returncode == 0
+    lines = [json.loads(line) for line in logged.splitlines()]
+    assert [line["status"] for line in lines if line["event"] == "request"] == [201, 401, 200, 200]
+    assert token not in logged + rest
+
+    again = Served(tmp_path, "new")
+    renewed = re.fullmatch(r"The banker's token: (\S{32,})", again.hear())[1]
+    assert again.ask("POST", path, {"name": "Klub"}, **made)[1]["code"] == "token_wrong"
+    assert again.ask("POST", path, {"name": "Klub"}, **made | {"Authorization": f"Bearer {renewed}"})[0] == 201
+    # What follows the token may have been read together with it.
+    told = "".join(again.process.stdout.readline() for _ in range(2))
+    rest, _ = again.stop()
+    # Nobody may be sitting there to read it, and a log keeps no way in.
+    assert "`chipbook club invite NAME`" in told
+    assert "cb_" not in told + rest
+
+
+def test_the_server_notes_where_it_is_reached_for_as_long_as_it_runs(served, tmp_path):
+    served.hear()
+    assert served.ask("GET", "/healthz")[0] == 200
+    assert (tmp_path / "address").read_text() == f"http://127.0.0.1:{served.port}"
+    served.stop()
+    assert not (tmp_path / "address").exists()
+
+
+def test_streams_are_live_and_their_places_come_back(served):
+    token = served.hear().split()[-1]
+    banker = {"Authorization": f"Bearer {token}"}
+    club = served.ask("POST", "/api/v1/clubs", {"name": "Klub"}, Idempotency_Key="1", **banker)[1]["id"]
+    players = f"/api/v1/clubs/{club}/players"
+    anna = served.ask("POST", players, {"name": "Anna"}, Idempotency_Key="2", **banker)[1]["id"]
+    opening = {"night": "n1", "club": club, "banker": anna}
+    assert served.ask("POST", "/api/v1/nights", opening, Idempotency_Key="3", **banker)[0] == 201
+    published = {"published": ["nights"]}
+    assert served.ask("POST", f"/api/v1/clubs/{club}/publications", published, Idempotency_Key="5", **banker)[0] == 201
+    streams = [listening(served.port) for _ in range(2)]
+    assert served.ask("GET", "/api/v1/nights/n1/stream")[1]["code"] == "too_many_streams"
+    assert served.ask("POST", "/api/v1/nights/n1/seats", {"player": anna}, Idempotency_Key="4", **banker)[0] == 201
+    for stream in streams:
+        while not (line := stream.readline()).startswith(b"data: "):
+            assert line
+        assert json.loads(line.removeprefix(b"data: "))["type"] == "player_seated"
+        stream.close()
+
+
+def listening(port: int):
+    connection = socket.create_connection(("127.0.0.1", port), timeout=SECONDS)
+    connection.sendall(b"GET /api/v1/nights/n1/stream HTTP/1.1\r\nHost: here\r\nAccept: text/event-stream\r\n\r\n")
+    stream = connection.makefile("rb")
+    while not stream.readline().startswith(b"retry:"):
+        pass
+    connection.close()
+    return stream
+
+
+def test_a_body_that_is_far_too_large_is_refused_before_it_is_read(served):
+    served.hear()
+    status, problem = served.ask("POST", "/api/v1/nights/n1/commands", "x" * 1_500_000, Authorization="Bearer x")
+    assert (status, problem["code"]) in {(413, "body_too_large"), (401, "token_wrong")}
+
+
+def test_a_port_that_is_taken_stops_the_start_with_one_sentence(served, tmp_path):
+    served.hear()
+    served.ask("GET", "/healthz")
+    other = Served(tmp_path, port=served.port)
+    said, complained = other.process.communicate(timeout=SECONDS)
+    assert (said, other.process.returncode) == ("", 1)
+    assert f"SettingError: Nothing can be served at 127.0.0.1:{served.port} (" in complained
+    assert complained.rstrip().endswith("choose another host or port.")
