@@ -60,7 +60,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 
 EPILOG = """\
-Exit codes: 0 done · 1 refused · 2 wrong usage · 3 the book cannot be read or is damaged · 4 a check does not hold
+Exit codes: 0 done · 1 refused · 2 wrong usage · 3 the book is not there, cannot be read or is damaged · 4 a check does not hold
 (verify, adjudicate, import, simulate) · 5 it differs only under newer rules.
 
 Begin with `chipbook demo`, then `chipbook night open` and `chipbook table`. The book is in the folder CHIPBOOK_HOME

@@ -31,7 +31,9 @@ def test_nets_are_what_everyone_would_get_now(played, onlooker):
 
 
 def test_before_it_is_frozen_either_plan_can_be_looked_at(played, onlooker):
-    bank = onlooker.get(f"{played.path}/settlement").json
+    as_the_house_does = onlooker.get(f"{played.path}/settlement").json
+    assert (as_the_house_does["kind"], as_the_house_does["frozen"]) == ("direct", None)
+    bank = onlooker.get(f"{played.path}/settlement", kind="bank").json
     assert (bank["kind"], bank["frozen"], len(bank["transfers"])) == ("bank", None, 2)
     direct = onlooker.get(f"{played.path}/settlement", kind="direct").json
     assert [(one["payer"], one["payee"], one["cents"]) for one in direct["transfers"]] == [
