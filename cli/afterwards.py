@@ -23,7 +23,7 @@ def finish(book: Book) -> bool:
     import logging
 
     from service.errors import BookError
-    from service.jobs.at_once import do_what_followed
+    from service.jobs.runners import do_what_followed
 
     # What failed is said below; without a handler of its own, the log would say it too.
     logging.getLogger("chipbook.tasks").addHandler(logging.NullHandler())

@@ -144,7 +144,7 @@ def postgresql_url(postgresql_server: str, postgresql_template: str) -> Iterator
 @pytest.fixture
 def program_url(postgresql_url: str) -> Iterator[str]:
     """The same database, for a login that has the role of the program and nothing else."""
-    from service.book.store.roles import ROLE, grant_application_role
+    from service.book.store.protection import ROLE, grant_application_role
     from service.book.store.schema import open_book
     from tests import servers
 

@@ -77,7 +77,7 @@ DECLARING = (
     "service/book/proof/",
     "service/book/receipts/",
     "service/app/looking_back/",
-    "service/app/running/doctor/",
+    "service/app/running/doctor.py",
     "cli/",
 )
 # Parts of the sentences of refusals, wherever they are said; what is unsound about a game is said with its rules.
@@ -96,12 +96,11 @@ REFUSING = (
     "service/app/night/hearing.py",
     "service/app/refusals.py",
     "service/config.py",
-    "service/errors.py",
+    "service/errors/*",
     "service/api/http/extensions.py",
-    "service/book/guards/*",
+    "service/book/guards.py",
     "service/language/payload_limits.py",
     "service/book/preconditions.py",
-    "service/errors/problems.py",
     "service/language/shorthand/[!h]*",
     "service/language/shorthand/head.py",
     "service/language/validation/*",

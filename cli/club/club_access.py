@@ -13,10 +13,10 @@ from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.reports.views.club.access import Device, NewSignInLink, SignInLink, TokenView
+    from service.reports.views.club.club import Device, NewSignInLink, SignInLink, TokenView
 
 SCOPES = ("read", "play", "bank")
-# The limits of `service.people.access.lifetimes`, which is not loaded for `--help`; a test keeps them equal.
+# The limits of `service.people.access.who`, which is not loaded for `--help`; a test keeps them equal.
 HOURS_MAX, USES_MAX, DAYS_MAX = 720, 200, 3650
 
 club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
@@ -64,7 +64,7 @@ club_devices = _group("devices", "The browsers that are signed in, and guests wh
 def list_tokens(book: Book, *, club: str, as_json: bool) -> None:
     """The same, as a command of its own."""
     from service.app.people import club_named
-    from service.app.signing_in.tokens import tokens
+    from service.app.signing_in.links import tokens
 
     told = tokens(book, club_named(book, club).id)
     if as_json:
@@ -101,7 +101,7 @@ def make_token(book: Book, *, label: str, scope: Any, person: str, days: int | N
     """
     from service.app.club.club import member_called
     from service.app.people import club_named
-    from service.app.signing_in.tokens import make_token as make
+    from service.app.signing_in.links import make_token as make
 
     listed = club_named(book, club)
     whose = member_called(book, listed, person) if person else ""
@@ -121,7 +121,7 @@ def make_token(book: Book, *, label: str, scope: Any, person: str, days: int | N
 def end_token(book: Book, *, token: str, club: str, as_json: bool) -> None:
     """End a token, by its short name in the list: whoever has it is a stranger from now on."""
     from service.app.people import club_named
-    from service.app.signing_in.tokens import end_token as end
+    from service.app.signing_in.links import end_token as end
 
     end(book, club_named(book, club).id, token)
     _ended(token, as_json=as_json)
@@ -153,7 +153,7 @@ def invite(
 
     The link is shown once and needs no password. Give it to the person alone: whoever opens it first is signed in.
     """
-    from service.app.signing_in import sign_in_links as links
+    from service.app.signing_in import links
     from service.app.signing_in.addresses import address_of_server
 
     if bool(person) == at_table:
@@ -180,7 +180,7 @@ def invite(
 
 def _link_screen(book: Book, made: NewSignInLink) -> None:
     from service.app.signing_in.addresses import leads_here_alone
-    from service.app.signing_in.sign_in_links import to_scan
+    from service.app.signing_in.links import to_scan
 
     render.raw(to_scan(made.url))
     render.line(made.url)
@@ -214,7 +214,7 @@ def _link_screen(book: Book, made: NewSignInLink) -> None:
 def list_invitations(book: Book, *, club: str, as_json: bool) -> None:
     """The same, as a command of its own."""
     from service.app.people import club_named
-    from service.app.signing_in.sign_in_links import sign_in_links
+    from service.app.signing_in.links import sign_in_links
 
     told = sign_in_links(book, club_named(book, club).id)
     if as_json:
@@ -237,7 +237,7 @@ def list_invitations(book: Book, *, club: str, as_json: bool) -> None:
 def end_invitation(book: Book, *, link: str, club: str, as_json: bool) -> None:
     """End a link, by its short name in the list. Whoever signed in by it stays signed in."""
     from service.app.people import club_named
-    from service.app.signing_in.sign_in_links import end_link
+    from service.app.signing_in.links import end_link
 
     end_link(book, club_named(book, club).id, link)
     _ended(link, as_json=as_json)

@@ -14,7 +14,7 @@ from engine.speech import say, say_as
 if TYPE_CHECKING:
     from service.app.book import Book
     from service.app.looking_back.keys import Change
-    from service.reports.views.looking_back.keys import ClubKeys, KeyView
+    from service.reports.views.looking_back.verification import ClubKeys, KeyView
 
 club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
 name_argument = click.argument("name", default="", required=False)

@@ -62,7 +62,7 @@ def export(
     The lines are JSON with or without --json. A night whose record was changed is written as it stands,
     as evidence: a warning comes first, the exit code is 3, and no book imports it.
     """
-    from service.app.exchange.export_night import export_night
+    from service.app.exchange.exports import export_night
     from service.app.finding import find_id
     from service.app.looking_back.soundness import faults
 
@@ -129,7 +129,7 @@ def _to_a_file(book: Book, club: str, what: str, file: str, currency: str, *, as
 
 
 def _club(book: Book, club: str, output: str, *, as_json: bool) -> None:
-    from service.app.exchange.export_night import export_club
+    from service.app.exchange.exports import export_club
     from service.app.people import club_named
 
     found = club_named(book, club)
@@ -145,7 +145,7 @@ def _club(book: Book, club: str, output: str, *, as_json: bool) -> None:
 
 
 def _debts(book: Book, club: str, file: str, *, splitwise: bool, as_json: bool) -> None:
-    from service.app.exchange.export_debts import debts_as
+    from service.app.exchange.exports import debts_as
 
     as_list = file.casefold().endswith(".json")
     if not (file.casefold().endswith(".csv") or (as_list and not splitwise)):
@@ -159,7 +159,7 @@ def _debts(book: Book, club: str, file: str, *, splitwise: bool, as_json: bool) 
 
 
 def _ledger(book: Book, night_id: str, output: str, *, as_json: bool) -> None:
-    from service.app.reporting.report_ledger import as_beancount
+    from service.app.reporting.report import as_beancount
 
     text = as_beancount(book, night_id)
     if not output:
@@ -173,7 +173,7 @@ def _ledger(book: Book, night_id: str, output: str, *, as_json: bool) -> None:
 
 
 def _results(book: Book, club: str, file: str, currency: str, *, as_json: bool) -> None:
-    from service.app.exchange.export_results import results_of
+    from service.app.exchange.exports import results_of
 
     if not file.casefold().endswith((".csv", ".xlsx")):
         raise click.UsageError(
@@ -202,7 +202,7 @@ def _results(book: Book, club: str, file: str, currency: str, *, as_json: bool) 
 
 
 def _pokernow(book: Book, night: str, club: str, currency: str, output: str, *, as_json: bool) -> None:
-    from service.app.exchange.export_results import ledger_of_night, results_of
+    from service.app.exchange.exports import ledger_of_night, results_of
     from service.app.finding import find_id
 
     text = (
@@ -227,7 +227,7 @@ def _histories(
     output: str,
     as_json: bool,
 ) -> None:
-    from service.app.exchange.export_histories import export_histories
+    from service.app.exchange.exports import export_histories
     from service.app.finding import find_id
 
     written = export_histories(book, find_id(book, night), numbers=hands, is_banker=not seen)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from service.app.book import Book
     from service.app.exchange.import_log import LogDraft
     from service.app.exchange.import_results import Draft, ResultsSaid
-    from service.reports.views.exchange.imports import LogImported, NightImported
+    from service.reports.views.exchange.exchange import LogImported, NightImported
 
 
 @click.group("import")

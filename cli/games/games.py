@@ -179,7 +179,7 @@ def export(*, words: tuple[str, ...], rulebook: str, everything: bool, folder: s
     One game is printed; several need a folder (--to). Your own game is written as it was added.
     """
     from cli.games.own_games import own_games
-    from service.app.exchange.export_games import exported
+    from service.app.exchange.exports import exported
 
     name = " ".join(words)
     if everything == bool(name or rulebook):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engine.game.definition import Game
     from engine.simulate.evening import Depth
     from service.app.games.simulate import Wanted
-    from service.reports.views.games.simulated import Simulated
+    from service.reports.views.games.games import Simulated
 
 SEEDS = 1_000_000
 MICROSECONDS = 1_000_000

@@ -14,7 +14,7 @@ from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.reports.views.exchange.moving import ClubSaved
+    from service.reports.views.exchange.exchange import ClubSaved
 
 
 @click.command()
@@ -27,7 +27,7 @@ def backup(book: Book, *, file: str, as_json: bool) -> None:
     The backup holds all that was recorded before it began, and is checked before it gets its name. A plain copy of the
     book's file is no backup: the newest acts are in the log beside it.
     """
-    from service.app.keeping.backup import back_up
+    from service.app.keeping.books import back_up
 
     with progress(say("Saving")) as tick:
         kept = back_up(book, file, tick=tick)
@@ -44,7 +44,7 @@ def restore(*, file: str, as_json: bool) -> None:
     under another name, which is told, and nothing of it is lost. Stop `chipbook serve` first.
     """
     # Needs no open book: there may be none yet.
-    from service.app.keeping import backup as use_case
+    from service.app.keeping import books as use_case
 
     with progress(say("Restoring")) as tick:
         done = use_case.restore(file, tick=tick)

@@ -168,7 +168,7 @@ def _otherwise(
 
 
 def _page(book: Book, night_id: str, viewer: str, output: str, *, as_json: bool) -> None:
-    from service.app.looking_back.audit_page import as_page
+    from service.app.looking_back.audit import as_page
 
     with progress(say("Drawing every event")):
         page = as_page(book, night_id, viewer)

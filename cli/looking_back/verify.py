@@ -17,7 +17,7 @@ from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.app.looking_back.verify_receipt import Receipt, ReceiptProof, SignedHead
+    from service.app.looking_back.receipts import Receipt, ReceiptProof, SignedHead
     from service.reports.views.looking_back.verification import BookProof, Proof
 
 
@@ -104,7 +104,7 @@ def _exit_code(proofs: Sequence[Proof]) -> int:
 
 def _verify_paper(*, receipt: str, after: str, qr: str, fingerprint: str, beside_book: bool, as_json: bool) -> None:
     """A receipt or a signed head. No book is opened unless it is asked for."""
-    from service.app.looking_back.verify_receipt import BYTES_MAX, is_fingerprint, verify_head, verify_receipt
+    from service.app.looking_back.receipts import BYTES_MAX, is_fingerprint, verify_head, verify_receipt
 
     if fingerprint and not is_fingerprint(fingerprint):
         raise click.BadParameter(
@@ -132,7 +132,7 @@ def _verify_paper(*, receipt: str, after: str, qr: str, fingerprint: str, beside
 def _beside_book(proof: ReceiptProof, found: Receipt | SignedHead | None) -> ReceiptProof:
     """The same, and whether the book here says what the paper says."""
     from service.app.book import Book
-    from service.app.looking_back.receipt_in_book import with_the_book
+    from service.app.looking_back.receipts import with_the_book
 
     with Book.open() as book:
         return with_the_book(book, proof, found)

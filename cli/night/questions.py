@@ -63,8 +63,8 @@ def questions(book: Book) -> tuple[Question, ...]:
     """All questions, with this book's defaults."""
     from engine.library import BOOK_NAMES
     from service.app.night.open_night import usual_head
+    from service.language.shorthand.announcing import limit_said
     from service.language.shorthand.head import KEYS
-    from service.language.shorthand.limits import limit_said
 
     usual = usual_head(book)
     limit = limit_said(usual.limit)

@@ -91,7 +91,7 @@ def _written(book: Book, night_id: str, *, player: str, as_json: bool, as_html: 
     from service.reports.encoding import to_json
 
     if as_html:
-        from service.app.reporting.report_page import as_html as page
+        from service.app.reporting.report import as_html as page
 
         return page(book, night_id)
     told = reports.report(book, night_id)
@@ -101,14 +101,14 @@ def _written(book: Book, night_id: str, *, player: str, as_json: bool, as_html: 
 
 
 def _signed(book: Book, night_id: str) -> str:
-    from service.app.looking_back.receipt import head_drawn, signed_head
+    from service.app.looking_back.receipts import head_drawn, signed_head
 
     return head_drawn(signed_head(book, night_id))
 
 
 def _pdf(book: Book, night_id: str, file: str, player: str) -> None:
     with progress(say("Setting the pages")):
-        from service.app.reporting.report_print import account_as_pdf, night_as_pdf
+        from service.app.reporting.report import account_as_pdf, night_as_pdf
 
         made = account_as_pdf(book, night_id, player) if player else night_as_pdf(book, night_id)
     _keep(file, made)
@@ -116,7 +116,7 @@ def _pdf(book: Book, night_id: str, file: str, player: str) -> None:
 
 def _png(book: Book, night_id: str, file: str, player: str) -> None:
     with progress(say("Drawing the picture")):
-        from service.app.reporting.report_print import standings_as_png
+        from service.app.reporting.report import standings_as_png
 
         made = standings_as_png(book, night_id)
     _keep(file, made)
@@ -124,7 +124,7 @@ def _png(book: Book, night_id: str, file: str, player: str) -> None:
 
 def _xlsx(book: Book, night_id: str, file: str, player: str) -> None:
     with progress(say("Writing the workbook")):
-        from service.app.reporting.report_workbook import as_workbook
+        from service.app.reporting.report import as_workbook
 
         made = as_workbook(book, night_id)
     _keep(file, made)
@@ -136,7 +136,7 @@ def _keep(file: str, made: bytes) -> None:
 
 
 def _tables(book: Book, night_id: str, folder: str, player: str) -> None:
-    from service.app.reporting.report_tables import as_tables
+    from service.app.reporting.report import as_tables
 
     with progress(say("Writing the tables")):
         files = as_tables(book, night_id)

@@ -17,7 +17,7 @@ from engine.speech import say
 if TYPE_CHECKING:
     from service.app.book import Book
     from service.app.reporting.standings import Question
-    from service.reports.views.club.people import ClubView
+    from service.reports.views.club.club import ClubView
 
 LINES_MAX = 500
 
@@ -109,13 +109,13 @@ def _format(*, as_json: bool, as_html: bool, as_pdf: bool, as_csv: bool) -> Writ
 
 
 def _page(book: Book, listed: ClubView, _: str, question: Question) -> bytes:
-    from service.app.reporting.standings_page import as_html
+    from service.app.reporting.standings import as_html
 
     return as_html(book, listed.id, question).encode()
 
 
 def _print(book: Book, listed: ClubView, _: str, question: Question) -> bytes:
-    from service.app.reporting.standings_print import standings_as_pdf
+    from service.app.reporting.standings import standings_as_pdf
 
     return standings_as_pdf(book, listed.id, question)
 

@@ -23,11 +23,11 @@ def alive(*, what: str, as_json: bool) -> None:
 
     settings = load_settings(os.environ)
     if what == "web":
-        from service.app.running.alive import why_not_ready
+        from service.app.running.health import why_not_ready
 
         wrong = why_not_ready(settings)
     else:
-        from service.app.running.heartbeats import why_silent
+        from service.app.running.health import why_silent
 
         wrong = why_silent(settings.home, what)
     sentence = wrong or say("The {what} is alive.", what=what)

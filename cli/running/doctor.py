@@ -12,7 +12,7 @@ from cli.options import json_option
 from engine.speech import say_as, to_say_as
 
 if TYPE_CHECKING:
-    from service.reports.views.running.examination import Finding
+    from service.reports.views.running.running import Finding
 
 MARKS = {
     "good": (to_say_as("doctor", "ok"), "green"),

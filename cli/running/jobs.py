@@ -15,7 +15,7 @@ from engine.speech import say, say_as, to_say_as
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.reports.views.running.jobs import JobDetail, Jobs
+    from service.reports.views.running.running import JobDetail, Jobs
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

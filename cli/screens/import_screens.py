@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from service.app.exchange.import_results import ResultsSaid
-    from service.reports.views.exchange.imports import NightFound, PersonFound, ResultsImported
+    from service.reports.views.exchange.exchange import NightFound, PersonFound, ResultsImported
 
 # At most so many nights are shown; `--json` has all of them.
 NIGHTS_SHOWN = 20

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from service.reports.views.night.night import NightView
     from service.reports.views.night.nights import NightRow
     from service.reports.views.play.line import LineView
-    from service.reports.views.putting_right.correction import ChangedAct, CorrectionView
-    from service.reports.views.putting_right.strike import StrikeView
+    from service.reports.views.putting_right.putting_right import ChangedAct, CorrectionView, StrikeView
     from service.reports.views.visible_night import VisibleNight
 
 

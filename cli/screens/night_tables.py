@@ -11,13 +11,25 @@ from engine.commands import Currency
 from engine.grammar import amount_told, whole_told
 from engine.speech import say, say_as
 from service.language.local_time import clock_in
-from service.reports.forms.column import Column, Setting, Table
-from service.reports.forms.kinds import MONEY, MONEY_IF_ANY, NUMBER, PLAYER, RESULT, STILL_OPEN, TIME, WORDS, worded
+from service.reports.forms.column import (
+    MONEY,
+    MONEY_IF_ANY,
+    NUMBER,
+    PLAYER,
+    RESULT,
+    STILL_OPEN,
+    TIME,
+    WORDS,
+    Column,
+    Setting,
+    Table,
+    worded,
+)
 from service.reports.forms.standing import count_told, place_told
 
 if TYPE_CHECKING:
     from service.reports.views.night.night import NightView, PlayerView
-    from service.reports.views.putting_right.strike import PlayerChange
+    from service.reports.views.putting_right.putting_right import PlayerChange
     from service.reports.views.settling.closing import CountView
     from service.reports.views.settling.settlement import Net, Payment, Settlement, TransferView
     from service.reports.views.settling.standing_account import AccountInCurrency, AccountNight

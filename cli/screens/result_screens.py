@@ -13,8 +13,8 @@ from engine.speech import say, say_as, say_number
 
 if TYPE_CHECKING:
     from engine.game.shown import Summary
-    from service.app.looking_back.verify_receipt import ReceiptProof
-    from service.reports.views.exchange.imports import LogImported
+    from service.app.looking_back.receipts import ReceiptProof
+    from service.reports.views.exchange.exchange import LogImported
     from service.reports.views.looking_back.adjudication import AdjudicationView
     from service.reports.views.looking_back.verification import Proof
 

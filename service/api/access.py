@@ -12,9 +12,11 @@ from service.api.declaring import needs
 from service.api.http.extensions import Blueprint
 from service.api.schemas.access import GuestConfirmed, LinkWanted, TableLinkWanted, TokenWanted
 from service.api.schemas.commands import body_as
-from service.app.signing_in import devices, sign_in_links, tokens
+from service.app.signing_in import devices
+from service.app.signing_in import links as sign_in_links
+from service.app.signing_in import links as tokens
 from service.people.access.rights import Deed
-from service.reports.views.club.access import Device, Devices, NewSignInLink, NewToken, SignInLinks, Tokens
+from service.reports.views.club.club import Device, Devices, NewSignInLink, NewToken, SignInLinks, Tokens
 
 # What is told once is in no cache.
 TOLD_ONCE = {"Cache-Control": "no-store"}

@@ -12,24 +12,24 @@ from werkzeug.datastructures import ETags
 from service.api.context import context
 from service.api.declaring import needs
 from service.api.http.extensions import Blueprint
+from service.api.links import unchanged
 from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders, SeenHeaders
 from service.api.schemas.people import HandleSaid, NamedInStandings, NameSchema, Published, RoleChange
 from service.api.schemas.queries import ClubPlanSchema, DaysSchema, HeadSchema, MembersSchema, SeasonSchema
-from service.api.seen import unchanged
 from service.app import people, permission
 from service.app.looking_back import verify
 from service.app.reporting import standings
-from service.app.reporting import standings_print as printed
+from service.app.reporting import standings as printed
 from service.app.settling import handles
 from service.app.settling.account import account
 from service.app.settling.remind import reminders
 from service.app.settling.settle import settle_club
 from service.people.access.rights import Deed
 from service.people.payment_handles import HandleKind
-from service.reports.views.club.people import Clubs, ClubView, Handles, HandleView, MemberView, Players
+from service.reports.views.club.club import Clubs, ClubView, Handles, HandleView, MemberView, Players
 from service.reports.views.looking_back.verification import VerificationJob
-from service.reports.views.reporting.season import PlayerSeason, Standings
+from service.reports.views.reporting.report import PlayerSeason, Standings
 from service.reports.views.settling.reminders import Reminders
 from service.reports.views.settling.settlement import Settlement
 from service.reports.views.settling.standing_account import StandingAccount

@@ -6,8 +6,8 @@ from flask import Response, request
 
 from service.api.context import context
 from service.errors.problems import NotFromOurPage
-from service.people.access.lifetimes import SESSION_SECONDS
 from service.people.access.our_page import FORM, FORM_TOKEN, JSON, is_form_token, is_from_our_page
+from service.people.access.who import SESSION_SECONDS
 
 NAME = "chipbook"
 # A browser takes a cookie of this name only over TLS, from this very host and for all of it, so nobody else can plant one.

@@ -14,7 +14,7 @@ from service.api.schemas.jobs import JobPageSchema, RetrySchema
 from service.app.running import jobs
 from service.errors.problems import NothingHere
 from service.people.access.rights import Deed
-from service.reports.views.running.jobs import JobDetail, Jobs, JobsRetried
+from service.reports.views.running.running import JobDetail, Jobs, JobsRetried
 
 blueprint = Blueprint("jobs", __name__, description="What follows from nights, done by workers.")
 

@@ -1,10 +1,18 @@
-"""Where an answer leads: which operation goes on with the id that it holds, for clients and tests that follow the document."""
+"""Links, and who has been seen, over HTTP."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
+
+import msgspec
+from werkzeug.datastructures import ETags
+from werkzeug.http import generate_etag
+
+from service.errors.problems import ChangedSince
+from service.reports.encoding import to_json
 
 # Where the ids stand in the answer of the operation; each may take the place of a parameter of the same name.
 IDS: dict[str, dict[str, str]] = {
@@ -64,3 +72,16 @@ def operation_id(method: str, path: str) -> str:
 
 def _one(plural: str) -> str:
     return plural.removesuffix("s") if not plural.endswith("ies") else plural
+
+
+def unchanged(seen: ETags | None, answer: Callable[[], msgspec.Struct]) -> Callable[[], None]:
+    """Refuses (ChangedSince) if the answer to a GET would have another ETag now; never where nobody says what was seen.
+
+    Tags of digests are weak, and compared without that mark: equal digests are of equal bytes.
+    """
+
+    def insist() -> None:
+        if seen is not None and not (seen.star_tag or seen.contains_weak(generate_etag(to_json(answer())))):
+            raise ChangedSince
+
+    return insist

@@ -19,7 +19,7 @@ from service.errors.problems import SignInNeeded, TokenTooNarrow
 from service.people.access.passkeys import Assertion, Creation, Site
 from service.people.access.rights import Deed
 from service.people.access.who import Who
-from service.reports.views.club.access import Me, PasskeyOptions, PasskeyView
+from service.reports.views.club.club import Me, PasskeyOptions, PasskeyView
 
 blueprint = Blueprint("me", __name__, description="Who asks, and how they sign in.")
 

@@ -22,7 +22,7 @@ from service.book.db import Database
 from service.book.job_kinds import KIND_NAMED
 from service.book.store.event_store import Append, EventStore, StoredEvent
 from service.book.store.jobs import Jobs, seconds_between
-from service.book.store.room import free_bytes, why_not_written
+from service.book.store.machine import free_bytes, why_not_written
 from service.errors import BookError
 from service.people.access.rights import Deed
 

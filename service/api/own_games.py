@@ -14,7 +14,7 @@ from service.api.schemas.games import TomlSchema
 from service.api.schemas.headers import KeyHeaders
 from service.app.games import own_games
 from service.people.access.rights import Deed
-from service.reports.views.games.own_games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameView
+from service.reports.views.games.games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameView
 
 blueprint = Blueprint("own games", __name__, description="The games a club has of its own.")
 

@@ -14,9 +14,9 @@ from service.api.schemas.people import KeyChange
 from service.api.schemas.queries import HolderSchema
 from service.app import permission
 from service.app.looking_back import keys
-from service.app.looking_back.receipt import Receipt, receipt_text
+from service.app.looking_back.receipts import Receipt, receipt_text
 from service.people.access.rights import Deed
-from service.reports.views.looking_back.keys import ClubKeys
+from service.reports.views.looking_back.verification import ClubKeys
 
 blueprint = Blueprint("receipts", __name__, description="What a night came to, signed.")
 

@@ -14,18 +14,17 @@ from service.api.document import body_name
 from service.api.http.extensions import Blueprint
 from service.api.schemas.commands import body_as
 from service.api.schemas.queries import HeadSchema, MovementsSchema, PlanSchema
-from service.app.exchange.export_histories import histories_of
+from service.app.exchange.exports import histories_of
 from service.app.looking_back import verify
 from service.app.putting_right import correct, strike
-from service.app.reporting import report_print as printed
+from service.app.reporting import report as printed
 from service.app.settling.settle import planned
 from service.people.access.rights import Deed
 from service.reports.views.looking_back.adjudication import AdjudicationView, adjudication_view
 from service.reports.views.looking_back.disputes import Disputes, disputes_so_far
 from service.reports.views.looking_back.verification import Proof
 from service.reports.views.night.requests import Requests, requests_so_far
-from service.reports.views.putting_right.correction import CorrectionView
-from service.reports.views.putting_right.strike import StrikeView
+from service.reports.views.putting_right.putting_right import CorrectionView, StrikeView
 from service.reports.views.reporting.report import NightReport, report_view
 from service.reports.views.settling.closing import ClosingView, closing_now
 from service.reports.views.settling.settlement import Nets, Payments, Settlement, nets_now, payments_so_far

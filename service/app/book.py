@@ -16,10 +16,10 @@ from service.book.news import AT_THE_END_SECONDS, Saying
 from service.book.recording.handler import CommandHandler, utc_now
 from service.book.recording.pool import HandlerPool
 from service.book.store.event_store import EventStore, JobDraft
+from service.book.store.machine import NeverBack, is_behind
 from service.book.store.schema import open_book
-from service.book.store.server_clock import NeverBack, is_behind
 from service.errors import BookMissing, NotAPlace
-from service.language.dictionaries.club import learn
+from service.language.dictionaries.shipped import learn
 
 # Called after a commit with the night and its new version; must neither wait nor fail.
 Announce = Callable[[str, int], None]

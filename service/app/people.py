@@ -17,16 +17,14 @@ from service.book.club_handler import Condition, always
 from service.book.ids import fresh_id
 from service.book.recording.additions import Joining
 from service.book.recording.handler import CommandHandler
-from service.book.recording.loaded import LoadedNight
-from service.book.recording.unit_of_work import UnitOfWork
-from service.book.store.handles import PokerNowId
-from service.book.store.names import Member, new_member
+from service.book.recording.unit_of_work import LoadedNight, UnitOfWork
+from service.book.store.names import Member, PokerNowId, new_member
 from service.errors import AmbiguousClub, PlayerMissing, StillPlays
 from service.language.shorthand.lines import must_be_a_name
 from service.people.access.rights import Deed, may
 from service.people.access.who import Who
-from service.reports.views.club import people
-from service.reports.views.club.people import Clubs, ClubView, MemberView, Players
+from service.reports.views.club import club as people
+from service.reports.views.club.club import Clubs, ClubView, MemberView, Players
 
 HOME_CLUB = "Home"
 

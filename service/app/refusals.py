@@ -23,7 +23,7 @@ from engine.errors import Refusal
 from engine.grammar import one_of
 from engine.ids import PlayerId
 from engine.speech import say, to_say
-from service.book.guards.doubt import Doubt
+from service.book.guards import Doubt
 from service.errors import BookError, Listing
 from service.language.naming import refusal_told, typed_told
 

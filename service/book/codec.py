@@ -10,8 +10,7 @@ from engine.commands import AnnounceHand
 from engine.events import NAME_OF, TYPE_NAMED, Event, Recorded
 from engine.game.definition import Game
 from engine.speech import phrase
-from service.book.store.bodies import ENVELOPE, SCHEMA, Envelope, in_this_schema
-from service.book.store.chain import StoredEvent, envelope_of
+from service.book.store.chain import ENVELOPE, SCHEMA, Envelope, StoredEvent, envelope_of, in_this_schema
 from service.book.store.event_store import Draft
 from service.errors import EventFromNewerVersion, EventUnreadable, NightIsDamaged
 from service.language.dictionaries import shipped

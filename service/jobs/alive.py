@@ -8,7 +8,7 @@ from typing import Any
 from celery import bootsteps
 from celery.beat import Scheduler
 
-from service.app.running.heartbeats import CLOCK, EVERY_SECONDS, WORKER, forget, give_sign
+from service.app.running.health import CLOCK, EVERY_SECONDS, WORKER, forget, give_sign
 
 
 def alive_in(home: Path) -> type[bootsteps.StartStopStep]:

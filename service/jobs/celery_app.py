@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from celery import Celery, Task, shared_task
 
-from service.app.running.heartbeats import EVERY_SECONDS
+from service.app.running.health import EVERY_SECONDS
 from service.book.job_kinds import QUEUES, RECONCILE, REMIND, RENDER, SETTLE, VERIFY, kind_of
 from service.jobs.working import Worker
 

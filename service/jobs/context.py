@@ -9,8 +9,7 @@ from pathlib import Path
 from service.app.book import Announce, Book, TellOfJobs, nobody_is_told
 from service.book.db import Database
 from service.book.recording.handler import utc_now
-from service.book.store.jobs import Job
-from service.book.store.tries import Effort
+from service.book.store.jobs import Effort, Job
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,21 +15,19 @@ from celery.beat import EmbeddedService, Service
 from celery.signals import worker_shutting_down
 
 from engine.grammar import listed as listed_words
-from service.app.running.heartbeats import CLOCK, EVERY_SECONDS, WORKER, forget, give_sign
+from service.app.running.health import CLOCK, EVERY_SECONDS, WORKER, forget, give_sign
 from service.book.job_kinds import QUEUES
 from service.book.news import Saying
 from service.book.store.event_store import JobDraft
 from service.book.store.schema import open_book
 from service.config import SettingError, Settings, load_settings
 from service.jobs.alive import alive_in, clock_of
-from service.jobs.by_broker import send_or_leave
 from service.jobs.celery_app import AtWork, queue_named
-from service.jobs.in_process import InProcess
-from service.jobs.job_runner import worker_for
+from service.jobs.runners import InProcess, send_or_leave, worker_for
 from service.jobs.sweeping import EVERY_SECONDS as SWEEP_SECONDS
 from service.jobs.sweeping import Sweeper
 from service.jobs.working import Worker
-from service.language.dictionaries.club import learn
+from service.language.dictionaries.shipped import learn
 from service.logs import log_to_stderr
 
 THREADS = 2

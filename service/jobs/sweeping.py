@@ -8,8 +8,8 @@ from collections.abc import Collection
 
 from service.book.job_kinds import QUEUES, kinds_in
 from service.errors import BookError
-from service.jobs.by_broker import send_or_leave
 from service.jobs.celery_app import AtWork
+from service.jobs.runners import send_or_leave
 from service.jobs.working import Worker, log_fault
 
 EVERY_SECONDS = 5.0

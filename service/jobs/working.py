@@ -15,8 +15,7 @@ from contextlib import contextmanager
 from engine.errors import Refusal
 from service.app.settling.remind import ask_for_reminders
 from service.book.job_kinds import KIND_NAMED, RECONCILE, REMIND, RENDER, SETTLE, SLOW, VERIFY, kind_of
-from service.book.store.jobs import Job, Jobs, later
-from service.book.store.tries import AT_ONCE, Effort
+from service.book.store.jobs import AT_ONCE, Effort, Job, Jobs, later
 from service.errors import (
     BookError,
     BrokenChain,
@@ -27,12 +26,8 @@ from service.errors import (
     NightMissing,
     VersionConflict,
 )
+from service.jobs.acts import reconcile_night, remind_club, render_report, settle_night, verify_club
 from service.jobs.context import Act, JobContext
-from service.jobs.reconciling import reconcile_night
-from service.jobs.reminding import remind_club
-from service.jobs.rendering import render_report
-from service.jobs.settling import settle_night
-from service.jobs.verifying import verify_club
 from service.logs import log_job
 
 ACTS: Mapping[str, Act] = {

@@ -145,4 +145,4 @@ def _whole_day(moment: date) -> str:
 
 def _dates() -> ModuleType:
     """The dates of other languages, loaded with their library when somebody first reads them: most readers read English."""
-    return import_module("service.language.languages.dates")
+    return import_module("service.language.languages.speaking")

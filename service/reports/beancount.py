@@ -19,7 +19,7 @@ from engine.grammar import amount_plain
 from service.language.local_time import Clock
 from service.reports.account import Account, AccountLine
 from service.reports.night_report import NightReport
-from service.reports.tables.night import setting_of
+from service.reports.tables.hands import setting_of
 
 # For a book without times.
 NO_DAY = date(1970, 1, 1)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engine.grammar import amount_told, listed
 from engine.reports.by_game import GameTold
 from engine.speech import say
-from service.reports.forms.amounts import hands_told, nights_told
+from service.reports.forms.column import hands_told, nights_told
 from service.reports.forms.widths import cells
 from service.reports.night_report import NightReport
 

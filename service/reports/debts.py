@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.commands import Currency
 from engine.grammar import amount_plain
-from service.reports.forms.kinds import harmless
+from service.reports.forms.column import harmless
 
 SPLITWISE_HEADINGS = ("Date", "Description", "Category", "Cost", "Currency")
 BILL_HEADINGS = ("date", "what", "bill_type", "amount", "currency", "payer_name", "payer_weight", "owers")

@@ -19,23 +19,33 @@ from engine.reports.corrections import StrikeTold
 from engine.reports.sentences import EventSentence
 from engine.speech import say, say_as, speech
 from engine.wording import numbered
-from service.book.receipts.qr import as_svg
+from service.book.receipts.making import as_svg
 from service.language.languages import language_spoken
 from service.reports import phrases
 from service.reports.charts import game_panels, stack_chart
-from service.reports.forms.amounts import chips_told, events_told, hands_told, nights_told
 from service.reports.forms.as_page import page_table
-from service.reports.forms.column import Kind, Setting
-from service.reports.forms.kinds import CHANGE, EVENT, PLAYER, RESULT, SPAN, SUITS, gain, html
+from service.reports.forms.column import (
+    CHANGE,
+    EVENT,
+    PLAYER,
+    RESULT,
+    SPAN,
+    SUITS,
+    Kind,
+    Setting,
+    chips_told,
+    events_told,
+    gain,
+    hands_told,
+    html,
+    nights_told,
+)
 from service.reports.headline import headline, told_by_part
 from service.reports.night_report import NightReport, VoidTold
 from service.reports.printing.document import Ticket, Tickets
 from service.reports.tables.accounts import ACCOUNT, account_rows
-from service.reports.tables.gap import GAP
-from service.reports.tables.hands import STAKES, those_who_took_part
-from service.reports.tables.night import setting_of
+from service.reports.tables.hands import GAP, STAKES, setting_of, stack_rows, stack_table, those_who_took_part
 from service.reports.tables.paper import paper_rows, paper_table
-from service.reports.tables.stacks import stack_rows, stack_table
 from service.reports.tables.standings import STANDINGS, standing_rows
 from service.reports.tables.transfers import TRANSFERS, owing_rows, transfer_rows
 
@@ -158,12 +168,13 @@ def _link(number: re.Match[str], last: int, at: str) -> str:
 
 
 def _strikes(report: NightReport) -> list[tuple[StrikeTold, list[VoidTold], list[int]]]:
-    """Every strike with the acts it made void, and the numbers of their consequences."""
+    """Every strike with the acts that are void by it, and the numbers of their consequences; nothing that is in force again."""
     void = {told.version: told for told in report.void}
     rows = []
     for strike in report.corrections.strikes:
-        acts = [void[version] for version in strike.void if void[version].caused_by is None]
-        rows.append((strike, acts, [version for version in strike.void if void[version].caused_by is not None]))
+        told = [void[version] for version in strike.void if version in void]
+        acts = [one for one in told if one.caused_by is None]
+        rows.append((strike, acts, [one.version for one in told if one.caused_by is not None]))
     return rows
 
 

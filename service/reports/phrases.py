@@ -20,10 +20,9 @@ from engine.wording import closed, game_told, numbered, signed
 from service.language.local_time import Clock, lasting
 from service.reports.account import Account, AccountLine
 from service.reports.disputes import DisputeLine
-from service.reports.forms.amounts import chips_told as chips_counted
-from service.reports.forms.amounts import events_told as events_counted
-from service.reports.forms.amounts import hands_told, players_told
-from service.reports.forms.kinds import spanned
+from service.reports.forms.column import chips_told as chips_counted
+from service.reports.forms.column import events_told as events_counted
+from service.reports.forms.column import hands_told, players_told, spanned
 from service.reports.night_report import HandLine, NightReport
 from service.reports.requests import RequestLine
 
@@ -472,15 +471,19 @@ def named_by_table(report: NightReport) -> bool:
 
 
 def strikes_told(report: NightReport) -> list[Entry]:
-    """Every strike with its reason; below it the acts it made void, and the numbers of what followed from them."""
+    """Every strike with its reason; below it the acts that are void by it, and the numbers of what followed from them.
+
+    What is in force again, because the strike was taken back, is not void.
+    """
     void = {told.version: told for told in report.void}
     told: list[Entry] = []
     for strike in report.corrections.strikes:
         head = at_event(strike.version, struck_told(strike), strike.reason)
         told.append(Entry(" ".join([head, *([redrawn_told(strike)] if strike.redrawn else [])])))
-        acts = [version for version in strike.void if void[version].caused_by is None]
+        still = [version for version in strike.void if version in void]
+        acts = [version for version in still if void[version].caused_by is None]
         told += [Entry(f"{version}: {void[version].sentence}", inner=True) for version in acts]
-        if followed := [version for version in strike.void if version not in acts]:
+        if followed := [version for version in still if version not in acts]:
             told.append(Entry(followed_told(followed), inner=True))
         told += [Entry(sentence, inner=True) for sentence in moves_told(report, strike)]
     return told

@@ -17,10 +17,8 @@ from engine.ids import PlayerId
 from engine.ledger.accounts import nets
 from engine.state import Night
 from service.language.local_time import clock_in
-from service.reports.forms.as_csv import csv_table
-from service.reports.forms.as_sheet import Sheet, workbook
-from service.reports.forms.column import Column, Setting, Table
-from service.reports.forms.kinds import MONEY, WORDS
+from service.reports.forms.as_files import Sheet, csv_table, workbook
+from service.reports.forms.column import MONEY, WORDS, Column, Setting, Table
 
 LEDGER_HEADINGS = (
     "player_nickname",

@@ -16,7 +16,7 @@ from engine.speech import say, say_number
 from service.language.local_time import clock_in
 from service.reports.charts import TotalChart, total_chart
 from service.reports.forms.as_page import page_table
-from service.reports.forms.kinds import RESULT
+from service.reports.forms.column import RESULT
 from service.reports.html import ENVIRONMENT, TEMPLATES, Drawn, Parts, parts_of
 from service.reports.season import AchievedBy, OwnSeason, SeasonLine, SeasonTable, Standings
 from service.reports.season_text import NOTHING_YET, days_told, notes_told, span_in_currency

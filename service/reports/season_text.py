@@ -7,10 +7,8 @@ from collections.abc import Iterator, Sequence
 from engine.grammar import amount_told
 from engine.speech import say, say_number, to_say
 from service.language.local_time import clock_in, day_told
-from service.reports.forms.amounts import nights_told
-from service.reports.forms.as_csv import ENCODING, csv_table
-from service.reports.forms.as_text import text_table
-from service.reports.forms.column import Row, Setting, Table
+from service.reports.forms.as_files import ENCODING, csv_table, text_table
+from service.reports.forms.column import Row, Setting, Table, nights_told
 from service.reports.forms.widths import wrapped
 from service.reports.season import (
     OTHERS_CALLED,

@@ -3,15 +3,12 @@
 from collections.abc import Sequence
 
 from engine.reports.sentences import EventSentence
-from service.reports.forms.as_csv import csv_table
+from service.reports.forms.as_files import csv_table
 from service.reports.night_report import NightReport
 from service.reports.tables.accounts import ACCOUNT, every_line
-from service.reports.tables.disputes import DISPUTES
-from service.reports.tables.events import EVENTS_TOLD
-from service.reports.tables.hands import STAKES, stake_rows
-from service.reports.tables.night import setting_of
+from service.reports.tables.hands import EVENTS_TOLD, STAKES, setting_of, stake_rows
 from service.reports.tables.paper import paper_rows_by_player, paper_table
-from service.reports.tables.requests import REQUESTS
+from service.reports.tables.requests import DISPUTES, REQUESTS
 from service.reports.tables.standings import STANDINGS, standing_rows
 from service.reports.tables.transfers import TRANSFERS, transfer_rows
 

@@ -1,22 +1,21 @@
-"""The report as plain text: the verdict first, then the details, down to every hand of every account."""
+"""A report as text: the night, its accounts, its headline."""
 
 from collections.abc import Sequence
 
 from engine.speech import say
 from service.language.local_time import Clock
 from service.reports import phrases
-from service.reports.forms.as_text import text_table
+from service.reports.account import Account
+from service.reports.forms.as_files import text_table
 from service.reports.forms.column import Setting
 from service.reports.forms.widths import paragraph
 from service.reports.night_report import NightReport
-from service.reports.tables.games import GAMES
-from service.reports.tables.gap import GAP
-from service.reports.tables.hands import LOG, log_rows
-from service.reports.tables.night import setting_of
+from service.reports.phrases import chips_told, money_told, result_told
+from service.reports.tables.accounts import ACCOUNT, account_rows
+from service.reports.tables.hands import GAMES, GAP, LOG, log_rows, setting_of
 from service.reports.tables.paper import paper_rows, paper_table
 from service.reports.tables.standings import STANDINGS, standing_rows
 from service.reports.tables.transfers import OWING, TRANSFERS, owing_rows, transfer_rows
-from service.reports.text_of_accounts import account_lines
 
 WIDTH = 100
 
@@ -133,3 +132,22 @@ def _proof(report: NightReport, width: int) -> list[str]:
 
 def _paragraphs(sentences: Sequence[str], width: int) -> list[str]:
     return [line for sentence in sentences for line in paragraph(sentence, width)]
+
+
+def account_lines(report: NightReport, clock: Clock, width: int) -> list[str]:
+    """One account after another, in the order of the standings."""
+    setting = setting_of(report, clock)
+    by_player = {account.player: account for account in report.accounts}
+    lines: list[str] = []
+    for standing in report.standings:
+        lines += ["", *_account(report, by_player[standing.player], setting, width)]
+    return lines[1:]
+
+
+def _account(report: NightReport, account: Account, setting: Setting, width: int) -> list[str]:
+    return [
+        *paragraph(result_told(report, account), width),
+        *text_table(ACCOUNT, account_rows(account), setting, width),
+        *paragraph(chips_told(account), width),
+        *paragraph(money_told(report, account), width),
+    ]

@@ -16,7 +16,7 @@ from engine.speech import say, say_number
 from engine.wording import Voice
 from service.book.proof.records import Weighed
 from service.book.proof.results import BrokenEvent
-from service.reports.forms.amounts import events_told, transfers_told
+from service.reports.forms.column import events_told, transfers_told
 
 
 class FindingView(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,12 +9,11 @@ from io import BytesIO
 from typing import NamedTuple
 
 from engine.speech import say, say_as
-from service.reports.forms.as_sheet import Book, Sheet, workbook
+from service.reports.forms.as_files import Book, Sheet, workbook
 from service.reports.forms.column import Held
 from service.reports.night_report import NightReport
 from service.reports.tables.accounts import ACCOUNT, AccountRow, every_line
-from service.reports.tables.hands import STAKES, StakeRow, stake_rows
-from service.reports.tables.night import setting_of
+from service.reports.tables.hands import STAKES, StakeRow, setting_of, stake_rows
 from service.reports.tables.standings import STANDINGS, StandingRow, standing_rows
 from service.reports.tables.transfers import TRANSFERS, TransferRow, transfer_rows
 

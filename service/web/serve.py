@@ -19,13 +19,12 @@ from service.api.http.open_files import streams_that_fit
 from service.app import people
 from service.app.book import Book
 from service.app.signing_in.addresses import EVERYWHERE, address_of, forget_address, leads_here_alone, note_address
-from service.app.signing_in.sign_in_links import to_scan
-from service.app.signing_in.way_in import way_in
+from service.app.signing_in.links import to_scan, way_in
 from service.book.recording.handler import utc_now
 from service.book.store.schema import open_book
 from service.config import SettingError, Settings, load_settings
-from service.jobs.job_runner import job_runner_for
-from service.language.dictionaries.club import learn
+from service.jobs.runners import job_runner_for
+from service.language.dictionaries.shipped import learn
 from service.logs import log_to_stderr
 from service.web.warming import warm_up
 from service.web.wsgi import BATCH_BODY_MAX, create_app

@@ -12,7 +12,8 @@ from service.api.cookies import cookie_given, forget_cookie, insist_on_our_page,
 from service.api.me import me, member
 from service.app import permission
 from service.app.settling import handles
-from service.app.signing_in import devices, sign_in, way_in
+from service.app.signing_in import devices, sign_in
+from service.app.signing_in import links as way_in
 from service.app.signing_in.sign_in import Session
 from service.people.access.rights import Deed
 from service.people.payment_handles import CALLED, KINDS, HandleKind

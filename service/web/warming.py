@@ -10,12 +10,12 @@ from service.web.site import TEMPLATES
 def compile_templates() -> int:
     """Compiles the templates of the pages and of reports; how many there are."""
     # Loading what draws reports takes a while, which nobody has to wait for in a thread of its own.
-    from service.app.reporting import report_page  # noqa: PLC0415
+    from service.app.reporting import report  # noqa: PLC0415
 
     names = TEMPLATES.list_templates(["html"])
     for name in names:
         TEMPLATES.get_template(name)
-    return len(names) + report_page.compile_templates()
+    return len(names) + report.compile_templates()
 
 
 def warm_up() -> threading.Thread:

@@ -16,8 +16,7 @@ from service.book.codec import recorded
 from service.book.db import Database
 from service.book.recording.additions import Joining
 from service.book.recording.handler import utc_now
-from service.book.recording.loaded import LoadedNight
-from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
+from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
 from service.book.store.event_store import StoredEvent
 from service.book.store.names import new_member
 from service.book.store.schema import open_book

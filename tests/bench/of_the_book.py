@@ -27,10 +27,8 @@ from service.api.http.connections import Listening
 from service.app.take import take
 from service.book.db import Database
 from service.book.recording.handler import utc_now
-from service.book.recording.loaded import LoadedNight
-from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
-from service.book.store.bodies import Body
-from service.book.store.chain import GENESIS, link, seal
+from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
+from service.book.store.chain import GENESIS, Body, link, seal
 from service.book.store.event_store import Draft, EventStore, StoredEvent
 from service.book.store.streams import Stream, stream_of_night
 from service.config import Settings

@@ -18,8 +18,7 @@ from service.api.http.connections import Listening
 from service.app.book import Book
 from service.app.people import clubs, players
 from service.app.seeing import see
-from service.app.signing_in.sign_in_links import invite_player
-from service.app.signing_in.way_in import found_by_link, way_in
+from service.app.signing_in.links import found_by_link, invite_player, way_in
 from service.book.store.schema import open_book
 from service.config import Settings
 from service.reports.views.visible_night import VisibleNight

@@ -16,8 +16,8 @@ from service.api.context import EXTENSION
 from service.api.http.connections import Listening
 from service.app.book import Book
 from service.app.night.open_night import head_of, open_night, usual_opening
-from service.app.signing_in import way_in
-from service.app.signing_in.sign_in_links import invite_player
+from service.app.signing_in import links as way_in
+from service.app.signing_in.links import invite_player
 from service.app.take import IncomingCommand, take
 from service.book.store.schema import open_book
 from service.config import Settings

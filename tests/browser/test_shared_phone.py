@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from service.app.seeing import see
-from service.app.signing_in.sign_in_links import invite_player
+from service.app.signing_in.links import invite_player
 from tests.browser.test_people import MILLISECONDS, PHONE, Served, served
 
 __all__ = ["served"]

@@ -15,7 +15,7 @@ from service.api.context import EXTENSION
 from service.api.http.connections import Listening
 from service.app import people
 from service.app.book import Book
-from service.app.signing_in import sign_in_links
+from service.app.signing_in import links as sign_in_links
 from service.book.store.schema import open_book
 from service.config import Settings
 from service.web.wsgi import create_app

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from service.app.book import Book
 from service.config import load_settings
-from service.jobs.job_runner import worker_for
+from service.jobs.runners import worker_for
 from service.web.wsgi import create_app
 from tests.service.api.evening import Banker
 from tests.service.jobs.traces import report_files

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.app.keeping.make_secrets import PASSWORDS, URLS
-from service.app.running import heartbeats
+from service.app.keeping.servers import PASSWORDS, URLS
+from service.app.running import health as heartbeats
 
 
 def test_the_doctor_says_in_some_ten_lines_that_all_is_well(chipbook, home):

@@ -12,9 +12,8 @@ from cli import render
 from cli.render import Column
 from engine.commands import Currency
 from service.language.local_time import clock_in
-from service.reports.forms.column import CSV, Setting, Table
+from service.reports.forms.column import CSV, NUMBER, RESULT, WORDS, Setting, Table
 from service.reports.forms.column import Column as ColumnOfAReport
-from service.reports.forms.kinds import NUMBER, RESULT, WORDS
 
 
 class Terminal(io.StringIO):

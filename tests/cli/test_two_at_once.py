@@ -82,7 +82,10 @@ def test_a_book_that_moves_between_the_preview_and_yes_is_shown_and_asked_again(
 
     table.ask = yes_while_somebody_writes
     table.take("undo")
-    assert questions == ["Strike event 8?", "Strike event 9?"]
+    assert questions == [
+        "Strike event 8, “Anna borrows 10 chips, for 2.50 DKK”?",
+        "Strike event 9, “Carl borrows 5 chips, for 1.25 DKK”?",
+    ]
     printed = capsys.readouterr().out
     assert printed.count("Void would be:") == 2
     assert chips(table) == {"Anna": 160, "Bo": 150, "Carl": 150}

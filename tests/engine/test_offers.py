@@ -40,6 +40,8 @@ OF_THE_TABLE = (
     commands.RaiseDispute,
     commands.AnswerDispute,
     commands.ResolveDispute,
+    commands.GiveBanksWord,
+    commands.AgreeToBanksWord,
     commands.WithdrawDispute,
     commands.AskForChips,
     commands.SayCount,

@@ -23,7 +23,7 @@ from typing import Any
 from click.testing import CliRunner
 
 from cli.main import main
-from service.book.store.bodies import SCHEMA
+from service.book.store.chain import SCHEMA
 
 HERE = Path(__file__).parent
 SCENARIOS = HERE.parent / "scenarios"

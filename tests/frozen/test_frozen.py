@@ -16,8 +16,7 @@ from typing import Any
 
 import pytest
 
-from service.book.store.bodies import SCHEMA
-from service.book.store.chain import check_chain
+from service.book.store.chain import SCHEMA, check_chain
 from service.book.store.event_store import EventStore
 from service.book.store.schema import open_book
 from service.book.store.verify import streams_of
@@ -68,7 +67,12 @@ def insist_it_is_told_the_same(kept: Kept) -> None:
         now = json.loads(say("log", "all", "-n", night, "--json"))
         assert now["head"] == told["verified"]["head"]
         assert differences(told["events"], now["events"]) == []
-        assert differences(told["report"], json.loads(say("report", night, "--json"))) == []
+        report = json.loads(say("report", night, "--json"))
+        # Later rules may judge otherwise, and the verdict says that it is only they.
+        then = {
+            key: value for key, value in told["report"].items() if key != "verdict" or not report[key]["newer_rules"]
+        }
+        assert differences(then, report) == []
 
 
 def differences(then: Any, now: Any, place: str = "") -> list[str]:
@@ -133,7 +137,7 @@ def test_the_backup_of_an_earlier_version_is_restored(kept):
 
 
 def test_what_follows_from_the_events_of_an_earlier_version_is_made_again(kept):
-    say("rebuild")
+    say("rebuild", "--yes")
     insist_it_holds()
     insist_it_is_told_the_same(kept)
 

@@ -32,7 +32,7 @@ from engine.state import UNKNOWN, Hand, Night
 from engine.wording import cards_told
 from service.api.context import EXTENSION
 from service.app.book import Book
-from service.app.looking_back.audit_page import as_page
+from service.app.looking_back.audit import as_page
 from service.app.seeing import see
 from service.book.closed_cards import as_one_may_see
 from service.book.db import Database
@@ -290,7 +290,7 @@ def event_by_event(page: Any, cards: frozenset[str], known: Sequence[frozenset[s
 
 @pytest.mark.parametrize("night", PLAYED, indirect=True, ids=lambda number: GAMES[number].name)
 def test_nobody_is_sent_a_closed_card_of_somebody_else(night, caplog, monkeypatch):
-    monkeypatch.setattr("service.app.reporting.report_print.as_pdf_apart", lambda document: repr(document).encode())
+    monkeypatch.setattr("service.app.reporting.report.as_pdf_apart", lambda document: repr(document).encode())
     caplog.set_level("DEBUG")
     whole = list(night.said)
     cards = cards_of(Written(whole).records)

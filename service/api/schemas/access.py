@@ -7,9 +7,9 @@ from typing import Annotated
 import msgspec
 
 from engine.ids import AnyPlayerId
-from service.app.signing_in.tokens import LABEL_MAX
+from service.app.signing_in.links import LABEL_MAX
 from service.book.store.credentials import Scope
-from service.people.access.lifetimes import (
+from service.people.access.who import (
     LINK_HOURS,
     LINK_HOURS_MAX,
     LINK_USES_MAX,

@@ -20,8 +20,7 @@ from service.book.store.lists import Which
 from service.errors import KeyReused, NameTaken
 from service.language.shorthand.head import chips_of
 from service.reports.views.club import club as views
-from service.reports.views.club.club import ClubLog, ClubShown, Farewell
-from service.reports.views.club.people import ClubView, MemberView
+from service.reports.views.club.club import ClubLog, ClubShown, ClubView, Farewell, MemberView
 from service.reports.views.night_names import called_in_the_list
 from service.reports.views.settling.standing_account import StandingAccount
 

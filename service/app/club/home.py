@@ -8,7 +8,7 @@ from service.app.book import Book
 from service.book.store.lists import Which
 from service.book.store.night_results import cents_of_player
 from service.people.access.who import STRANGER
-from service.reports.views.night.home import Home, Published, home_view
+from service.reports.views.night.nights import Home, Published, home_view
 
 # So many nights stand on a page; so many may be played at a time; so many of a club are shown to everybody.
 PAGE = 20

@@ -19,7 +19,7 @@ from service.exchange.histories.told import Told
 from service.exchange.imports.options import ImportOptions
 from service.exchange.imports.refused import NoFile
 from service.language.shorthand.lines import must_be_a_name
-from service.reports.views.exchange.imports import LogImported
+from service.reports.views.exchange.exchange import LogImported
 
 __all__ = ["BYTES_AT_MOST", "import_phh"]
 

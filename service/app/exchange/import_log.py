@@ -21,9 +21,8 @@ from service.app.refusals import GuessesAreOpen, UnknownCurrency
 from service.app.seeing import see, where_it_stands
 from service.book.ids import fresh_id
 from service.book.preconditions import check_zone
-from service.book.recording.loaded import LoadedNight
-from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
-from service.book.store.handles import PokerNowId, pokernow_ids_of
+from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
+from service.book.store.names import PokerNowId, pokernow_ids_of
 from service.exchange.imports.ledger import import_ledger as play_ledger
 from service.exchange.imports.ledger import people_in, read_ledger
 from service.exchange.imports.options import ImportOptions
@@ -33,7 +32,7 @@ from service.exchange.imports.pokernow_people import Person, people_of
 from service.exchange.imports.refused import TournamentIsNotMoney
 from service.exchange.imports.report import ImportReport
 from service.language.shorthand.head import EXPONENTS
-from service.reports.views.exchange.imports import LogImported, PersonFound
+from service.reports.views.exchange.exchange import LogImported, PersonFound
 from service.reports.views.night.night import NightView, night_view
 from service.reports.views.visible_night import VisibleNight
 

@@ -6,13 +6,12 @@ from msgspec.structs import replace
 
 from service.app.book import Book
 from service.app.refusals import NotANight
-from service.book.moving.importing import Imported, import_club
-from service.book.moving.lines import Export, parse_export
+from service.book.moving.lines import Export, Imported, import_club, parse_export
 from service.book.proof.club import read_acts
 from service.book.proof.entry import insist_it_could_be_recorded
 from service.book.store.streams import Stream, stream_of_club
 from service.errors import ClubDoesNotHold
-from service.reports.views.exchange.imports import ClubImported, NightImported
+from service.reports.views.exchange.exchange import ClubImported, NightImported
 
 
 def import_night(book: Book, text: str) -> NightImported:

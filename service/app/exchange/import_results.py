@@ -34,15 +34,14 @@ from service.app.refusals import (
 from service.book.preconditions import check_zone
 from service.book.progress import Tick, silently
 from service.book.recording.handler import CommandHandler
-from service.book.recording.loaded import LoadedNight
-from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
+from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
 from service.book.store.lists import ListedNight, Which
 from service.exchange.imports.results.dates import Order
 from service.exchange.imports.results.debts import read_debts
 from service.exchange.imports.results.nights import Found, FoundNight, Reading, read_results
 from service.exchange.imports.results.sheet import FILE_MAX
 from service.language.shorthand.lines import must_be_a_name
-from service.reports.views.exchange.imports import NightFound, PersonFound, ResultsImported
+from service.reports.views.exchange.exchange import NightFound, PersonFound, ResultsImported
 
 __all__ = ["FILE_MAX", "Draft", "ResultsSaid", "bring", "look", "look_at_debts"]
 

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from engine.ids import PlayerId
 from engine.spelling import called, compared
 from service.app.refusals import NameOfSeveral, NotInTheFile
-from service.book.store.handles import PokerNowId
+from service.book.store.names import PokerNowId
 from service.exchange.imports.pokernow_people import Person, names_nobody
 from service.exchange.imports.results.nights import FoundNight
 from service.language.shorthand.lines import must_be_a_name

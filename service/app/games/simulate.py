@@ -27,9 +27,8 @@ from service.book.ids import letters
 from service.book.own_games.announcing import declared
 from service.book.own_games.shelf import as_own
 from service.book.progress import Tick, silently
-from service.book.recording.loaded import LoadedNight
-from service.book.recording.unit_of_work import IncomingCommand
-from service.reports.views.games.simulated import Simulated
+from service.book.recording.unit_of_work import IncomingCommand, LoadedNight
+from service.reports.views.games.games import Simulated
 
 ALL_BOOKS = "all"
 CLUB = "Simulation"

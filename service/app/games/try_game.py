@@ -13,7 +13,7 @@ from service.app.games.simulate import PEOPLE, OnScratchPaper, SeededChance, Wan
 from service.book.cache import Flights
 from service.book.own_games.adding import checked
 from service.errors import BadGameFile, GameExists
-from service.reports.views.games.tried_game import Fault, TriedGame, tried_game
+from service.reports.views.games.games import Fault, TriedGame, tried_game
 
 # So many players make a hand that one can follow.
 PLAYERS = 4

@@ -1,4 +1,4 @@
-"""Looks into a night after the fact: the table at any event, why each chip moved, and where two versions of it part."""
+"""Looks through a night event by event, and adjudicates it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from service.app.night.hearing import understood
 from service.app.night.say import player_called
 from service.app.putting_right.correct import what_if
 from service.app.refusals import NightNotInFile
+from service.app.seeing import see
 from service.book.moving.lines import read_unchecked
 from service.book.store.chain import StoredEvent
 from service.language.shorthand import SpokenCorrection
 from service.language.shorthand.tokens import SpokenChange
+from service.reports.audit_page import render_audit
+from service.reports.views.looking_back.adjudication import AdjudicationView, adjudication_view
 from service.reports.views.looking_back.difference import DifferenceView, difference_view
-from service.reports.views.putting_right.correction import CorrectionView
+from service.reports.views.putting_right.putting_right import CorrectionView
 from service.reports.views.table.movements import PlayerMovesView, moves_of_player
 from service.reports.views.table.table import TableView, table_view
 from service.reports.views.visible_night import VisibleNight
@@ -78,3 +81,13 @@ def against_book(book: Book, night_id: str, place: str) -> DifferenceView:
 def _stored(book: Book, night_id: str) -> list[StoredEvent]:
     with book.handler() as handler:
         return handler.store.read(handler.stream(night_id))
+
+
+def as_page(book: Book, night_id: str, player: str = "") -> str:
+    """The page, with every card in the book, or as the player of this name may see the night."""
+    return render_audit(see_as(book, night_id, player))
+
+
+def adjudicate(book: Book, night_id: str, *, is_banker: bool = True) -> AdjudicationView:
+    """Whether every act in force would be accepted again and have the same consequences."""
+    return adjudication_view(see(book, night_id, is_banker=is_banker))

@@ -11,12 +11,12 @@ from engine.club.refusals import KeyIsInForce, KeyNameIsTaken
 from engine.club.state import Club
 from service.app.book import Book
 from service.app.people import in_words
+from service.book.receipts.form import endorsement_text, public_of
 from service.book.receipts.keys import KeyFolder
-from service.book.receipts.signing import endorsement_text, public_of
 from service.book.store.event_store import request_of
 from service.book.store.streams import stream_of_club
 from service.errors import NoKey, NotAKeyName
-from service.reports.views.looking_back.keys import ClubKeys, club_keys
+from service.reports.views.looking_back.verification import ClubKeys, club_keys
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

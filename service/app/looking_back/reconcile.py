@@ -13,7 +13,7 @@ from service.book.proof.reconciliation import Reconciliation, digest_of, reconci
 from service.book.proof.results import faults_of
 from service.book.proof.sealed import weighed_once
 from service.book.proof.stream import prove_events
-from service.book.store.outcomes import outcome_of, record_outcome
+from service.book.store.jobs import outcome_of, record_outcome
 from service.book.store.streams import stream_of_night
 
 

@@ -17,8 +17,7 @@ from service.book.proof.book import prove_book, prove_whole_club
 from service.book.proof.night import prove_night
 from service.book.proof.stream import Tell
 from service.book.recording.outbox import head_of, verify_job
-from service.book.store.jobs import Jobs
-from service.book.store.outcomes import outcome_of, record_outcome
+from service.book.store.jobs import Jobs, outcome_of, record_outcome
 from service.book.store.streams import NIGHT, stream_of_club
 from service.errors import JobMissing
 from service.reports.views.looking_back.adjudication import finding_told

@@ -1,4 +1,4 @@
-"""A game announced by what was chosen of it: who deals, who is dealt in, and its options as they are said."""
+"""Announces hands and finds the games that were played before."""
 
 from __future__ import annotations
 
@@ -8,9 +8,21 @@ from engine.commands import AnnounceHand
 from engine.errors import Refusal
 from engine.game.definition import Game
 from engine.game.said import option_said
+from service.app.book import Book
+from service.app.night.open_night import last_played
 from service.app.refusals import refused
-from service.language.shorthand.limits import forced_of, limit_of
+from service.app.seeing import see
+from service.language.shorthand.announcing import forced_of, limit_of
+from service.reports.views.play.line import so_far
 from service.reports.views.visible_night import VisibleNight
+
+
+def games_before(book: Book, seen: VisibleNight) -> tuple[AnnounceHand, ...]:
+    """The games of the club's last other night, the newest first; none once this night has games of its own."""
+    if so_far(seen).games:
+        return ()
+    before = last_played(book, seen.opened.club, besides=seen.night_id)
+    return so_far(see(book, before)).games if before else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

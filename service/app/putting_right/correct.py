@@ -11,7 +11,7 @@ from service.app.refusals import refused
 from service.book.own_games.announcing import hearing_of
 from service.errors import VersionConflict
 from service.reports.views.play.line import LineView
-from service.reports.views.putting_right.correction import CorrectionView, correction_view
+from service.reports.views.putting_right.putting_right import CorrectionView, correction_view
 from service.reports.views.visible_night import VisibleNight
 
 

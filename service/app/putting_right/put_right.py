@@ -15,7 +15,7 @@ from service.language.naming import refusal_told
 from service.language.shorthand import SpokenCorrection
 from service.language.shorthand.tokens import SpokenChange
 from service.reports.views.events import EventView, events_told, one_event
-from service.reports.views.putting_right.put_right import (
+from service.reports.views.putting_right.putting_right import (
     ConflictView,
     PutRightView,
     conflict_view,

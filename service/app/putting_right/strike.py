@@ -12,7 +12,7 @@ from service.app.refusals import NothingToUndo, refused
 from service.app.settling.settle import WORKER
 from service.errors import VersionConflict
 from service.reports.views.play.line import LineView
-from service.reports.views.putting_right.strike import StrikeView, strike_view
+from service.reports.views.putting_right.putting_right import StrikeView, strike_view
 from service.reports.views.visible_night import VisibleNight
 
 NEVER_UNDONE = (commands.OpenNight,)

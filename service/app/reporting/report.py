@@ -1,19 +1,39 @@
-"""The report of a night: as a view, as text, and the account of one player."""
+"""The report of a night in every form: as an answer, a page, print, tables, a workbook or a ledger."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from msgspec.structs import replace
 
+from engine.reports.sentences import tell_all
 from engine.spelling import called_or_begun
 from service.app.book import Book
+from service.app.looking_back.receipts import signed_head_if_any
 from service.app.looking_back.soundness import see_proven
 from service.app.refusals import AmbiguousName, NobodyCalled
+from service.app.seeing import see_in_club
+from service.app.settling.handles import tickets_of
+from service.book.cache import Cache
+from service.book.proof.stream import insist_it_is_sound
+from service.book.store.streams import stream_of_night
+from service.language.languages import LANGUAGES, in_language
 from service.language.local_time import clock_in
 from service.reports.account import Account
+from service.reports.beancount import render_beancount
+from service.reports.encoding import to_json
+from service.reports.html import ENVIRONMENT, TEMPLATES, Parts, render_html, report_parts
 from service.reports.night_report import NightReport
-from service.reports.text import WIDTH, render_text
-from service.reports.text_of_accounts import account_lines
-from service.reports.views.reporting.report import report_view
+from service.reports.printing.document import Document
+from service.reports.printing.night import night_document
+from service.reports.printing.picture import standings_picture
+from service.reports.printing.player import player_document
+from service.reports.printing.typeset import as_pdf, as_pdf_apart, as_png
+from service.reports.tables_csv import tables
+from service.reports.text import WIDTH, account_lines, render_text
+from service.reports.views.reporting.report import key_of_report, report_view
+from service.reports.views.visible_night import VisibleNight
+from service.reports.workbook import render_workbook
 
 
 def report(book: Book, night_id: str, *, is_banker: bool = True) -> NightReport:
@@ -50,3 +70,121 @@ def _player_called(told: NightReport, name: str) -> str:
     if found:
         raise AmbiguousName(name, sorted(told.names[player] for player in found))
     raise NobodyCalled(name, sorted(told.names.values()))
+
+
+# A page of many hands is some hundred kilobytes, and that of the longest night some megabytes.
+_PARTS: Cache[tuple[Hashable, ...], Parts] = Cache(16)
+
+
+def as_html(book: Book, night_id: str) -> str:
+    """The whole report as a page of HTML, with the signed head if the club can sign here."""
+    seen = see_proven(book, night_id)
+    told = report_view(seen)
+    return render_html(
+        told,
+        tell_all(seen.records, seen.names),
+        payments=tickets_of(book, told),
+        signed_head=signed_head_if_any(book, night_id),
+    )
+
+
+def parts_for(book: Book, seen: VisibleNight) -> Parts:
+    """The same as this reader may see it, for a page with a frame of its own; only the bank is told how to pay whom.
+
+    The chain of the night must hold. The page is drawn once for all who may see the same.
+    """
+    told = report_view(seen)
+    payments = tickets_of(book, told) if seen.is_banker else None
+    signed_head = signed_head_if_any(book, seen.night_id)
+
+    def drawn() -> Parts:
+        return report_parts(told, tell_all(seen.told, seen.names), payments=payments, signed_head=signed_head)
+
+    return _PARTS.get((key_of_report(seen), payments, signed_head), drawn)
+
+
+def compile_templates() -> int:
+    """Compiles the templates of reports, which is done once for all of them; how many there are."""
+    names = ENVIRONMENT.list_templates(["html"])
+    for name in names:
+        ENVIRONMENT.get_template(name)
+    return len(names)
+
+
+def style(look: str) -> str:
+    """The style of a report, or if `look` is `season` that of standings, which goes on from it."""
+    return "".join((TEMPLATES / f"{one}.css").read_text(encoding="utf-8") for one in dict.fromkeys(("report", look)))
+
+
+def night_as_pdf(book: Book, night_id: str) -> bytes:
+    """The whole report on A4 pages, the result on the first, with how to pay what is open."""
+    return as_pdf(_night(book, see_proven(book, night_id)))
+
+
+def night_as_pdf_apart(book: Book, seen: VisibleNight) -> bytes:
+    """The same pages, set by a process of its own, for a server that goes on for months. Only the banker's copy says how to pay.
+
+    The chain of the night must hold.
+    """
+    return as_pdf_apart(_night(book, seen))
+
+
+def account_as_pdf(book: Book, night_id: str, name: str) -> bytes:
+    """The account of the player of this name, or of the only name that begins so, on A4 pages."""
+    told = report(book, night_id)
+    account = account_of(told, name)
+    return as_pdf(player_document(told, account, tickets_of(book, told, account.player)))
+
+
+def standings_as_png(book: Book, night_id: str) -> bytes:
+    """The results and what is still to be paid, as a picture for a phone."""
+    return as_png(standings_picture(report(book, night_id)))
+
+
+def _night(book: Book, seen: VisibleNight) -> Document:
+    told = report_view(seen)
+    return night_document(told, tickets_of(book, told) if seen.is_banker else None)
+
+
+def as_tables(book: Book, night_id: str) -> dict[str, bytes]:
+    """The whole report as CSV files: names and contents."""
+    return tables_for(see_proven(book, night_id))
+
+
+def tables_for(seen: VisibleNight) -> dict[str, bytes]:
+    """The same as this reader may see it. The chain of the night must hold."""
+    return tables(report_view(seen), tell_all(seen.told, seen.names))
+
+
+def as_workbook(book: Book, night_id: str) -> bytes:
+    """The whole report as an XLSX file, whose results and sums are formulas."""
+    return render_workbook(report(book, night_id))
+
+
+def workbook_for(seen: VisibleNight) -> bytes:
+    """The same as this reader may see it. The chain of the night must hold."""
+    return render_workbook(report_view(seen))
+
+
+def as_beancount(book: Book, night_id: str) -> str:
+    """The night as beancount text, with the balances that it must come to."""
+    return render_beancount(report(book, night_id))
+
+
+def beancount_for(seen: VisibleNight) -> str:
+    """The same as this reader may see it. The chain of the night must hold."""
+    return render_beancount(report_view(seen))
+
+
+def render_report(book: Book, club: str, night_id: str, version: int) -> dict[str, bytes]:
+    """The report as files, by kind: text and JSON, in the language of the house, whoever asks.
+
+    The same version always gives the same files, except for names.
+
+    Refuses what `see_in_club` refuses, and a night whose chain is broken, because its report would prove nothing.
+    """
+    seen = see_in_club(book, club, night_id, version)
+    insist_it_is_sound(book.database, stream_of_night(club, night_id))
+    with in_language(LANGUAGES[seen.opened.rules.language]):
+        told = report_view(seen)
+        return {"txt": as_text(told).encode(), "json": to_json(told)}

@@ -1,4 +1,4 @@
-"""Standings over the nights of a club, one player's own season, and opting out of being named."""
+"""Standings over nights in every form: as an answer, a page or print."""
 
 from __future__ import annotations
 
@@ -21,9 +21,14 @@ from service.errors import PlayerMissing
 from service.errors.problems import OptedOut
 from service.language.local_time import clock_in
 from service.reports import season as told
+from service.reports.html import Parts
+from service.reports.printing.document import Document
+from service.reports.printing.season import season_document
+from service.reports.printing.typeset import as_pdf, as_pdf_apart
 from service.reports.season import Asked, Names, OneCurrency, OwnSeason, PlayerSeason, Standings
+from service.reports.season_page import PLAYERS_MAX, Season, render_season, season_parts
 from service.reports.season_text import own_season_text, standings_csv, standings_text
-from service.reports.views.club.people import MemberView
+from service.reports.views.club.club import MemberView
 
 Results = Sequence[tuple[NightResult, NightOfResult]]
 
@@ -193,3 +198,41 @@ def own_as_text(book: Book, club_id: str, player: PlayerId, question: Question, 
 def as_csv(book: Book, club_id: str, question: Question) -> bytes:
     """The standings as one table for a spreadsheet, currencies below each other."""
     return standings_csv(standings(book, club_id, question), book.zone)
+
+
+def as_html(book: Book, club_id: str, question: Question) -> str:
+    """The standings of a club as a page, on which nobody who opted out is named."""
+    return render_season(*seasons_of(book, club_id, question), book.zone)
+
+
+def as_parts(book: Book, club_id: str, question: Question) -> Parts:
+    """The same for a page that has a frame of its own."""
+    return season_parts(*seasons_of(book, club_id, question), book.zone)
+
+
+def seasons_of(book: Book, club_id: str, question: Question) -> tuple[Standings, Sequence[Season]]:
+    """The standings, and what a page tells beside them, for each currency."""
+    found = read(book, club_id, question)
+    told = found.standings
+    seasons = []
+    for table in told.seasons:
+        kept = found.currency(table.currency, table.exponent)
+        players = [standing.player for standing in table.standings if standing.player]
+        own = found.own_seasons(kept, players[:PLAYERS_MAX])
+        opened, totals = found.totals(kept, players)
+        seasons.append(Season(table, opened, totals, own))
+    return told, seasons
+
+
+def standings_as_pdf(book: Book, club_id: str, question: Question) -> bytes:
+    """The standings on A4 pages, the table and the totals over the nights on the first. Nobody who opted out is named."""
+    return as_pdf(_document(book, club_id, question))
+
+
+def standings_as_pdf_apart(book: Book, club_id: str, question: Question) -> bytes:
+    """The same pages, set by a process of its own, for a server that goes on for months."""
+    return as_pdf_apart(_document(book, club_id, question))
+
+
+def _document(book: Book, club_id: str, question: Question) -> Document:
+    return season_document(*seasons_of(book, club_id, question), book.zone)

@@ -1,8 +1,11 @@
-"""Shows the jobs of the book and how they were tried, asks for jobs, and tries failed ones again."""
+"""The jobs of the book: listed, asked for, tried again; what came of them and which files they make."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
+from hashlib import sha256
+from typing import Any
 
 import msgspec
 
@@ -11,18 +14,68 @@ from engine.speech import say
 from service.app.book import Book
 from service.app.finding import find
 from service.app.refusals import JobIsOfSeveralClubs, NoFailedJob
-from service.app.running.job_files import files_of
-from service.app.running.outcomes import outcome_told
-from service.book.job_kinds import kind_of
+from service.app.reporting.report import render_report
+from service.app.settling.remind import reminders_in_its_language
+from service.book.db import Database
+from service.book.job_kinds import REMIND, RENDER, FileKept, PlanKept, RemindersKept, ReportKept, kind_of
 from service.book.recording.outbox import reconcile_job, render_job, settle_job, verify_job
 from service.book.store.event_store import JobDraft
-from service.book.store.jobs import DUE_MAX, Job, JobTold, Place
+from service.book.store.jobs import DUE_MAX, Job, JobTold, Place, outcome_of, record_outcome, tries_of
 from service.book.store.jobs import Jobs as JobRows
-from service.book.store.streams import stream_of_night
-from service.book.store.tries import tries_of
+from service.book.store.streams import stream_of_club, stream_of_night
 from service.errors import JobMissing
 from service.errors.problems import UnknownCursor
-from service.reports.views.running.jobs import JobAsked, JobDetail, Jobs, JobsRetried, JobTryView, JobView
+from service.reports.views.running.running import JobAsked, JobDetail, Jobs, JobsRetried, JobTryView, JobView
+
+Kept = PlanKept | ReportKept | RemindersKept
+
+
+def keep_outcome(book: Book, club: str, key: str, told: Kept, *, night: str = "") -> None:
+    """Keeps what a job about a night, or about the whole club, came to. It names people by ids only.
+
+    Of a job that was done twice, the first outcome stands.
+    """
+    stream = stream_of_night(club, night) if night else stream_of_club(club)
+    record_outcome(
+        book.database,
+        club=club,
+        key=key,
+        digest=sha256(key.encode()).hexdigest(),
+        stream=stream.name,
+        body=msgspec.json.encode(told, order="sorted").decode(),
+    )
+
+
+def outcome_told(database: Database, club: str, key: str) -> dict[str, Any] | None:
+    """The outcome of the job with this key, as JSON holds it; None before it is done, and for kinds that keep none.
+
+    Raises msgspec.DecodeError if it was changed and is none any more.
+    """
+    kept = outcome_of(database, club, key)
+    return None if kept is None else msgspec.json.decode(kept, type=dict[str, Any])
+
+
+def files_of(book: Book, job: Job) -> dict[str, bytes]:
+    """The files of a job by name: the report of a night at its version, or what is unpaid now for each person of a club.
+
+    The same on every machine, so no folder has to be shared. Empty for a kind that makes none.
+    """
+    if job.kind == RENDER:
+        made = render_report(book, job.club, job.night, job.version)
+        return {f"{job.version}.{suffix}": content for suffix, content in made.items()}
+    if job.kind == REMIND:
+        told = reminders_in_its_language(book, job.club, after_days=job.after_days, day=date.fromisoformat(job.day))
+        return {f"{one.id}.txt": one.text.encode() for one in told.reminders}
+    return {}
+
+
+def described(files: dict[str, bytes]) -> dict[str, FileKept]:
+    """What an outcome says of files."""
+    return {
+        name: FileKept(bytes=len(content), sha256=sha256(content).hexdigest())
+        for name, content in sorted(files.items())
+    }
+
 
 STATES = ("due", "claimed", "failed", "done")
 OPEN = STATES[:3]

@@ -10,7 +10,7 @@ from service.app.people import add_player
 from service.book.store.credentials import Credential, confirm_session, credentials_of, end_credential
 from service.errors import CredentialMissing, PlayerMissing, RunsTheBank
 from service.people.access.who import BANK_ROLES
-from service.reports.views.club.access import Device, Devices, device_view
+from service.reports.views.club.club import Device, Devices, device_view
 
 
 def devices(book: Book, club_id: str) -> Devices:

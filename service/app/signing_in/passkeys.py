@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.ids import ClubId, PlayerId
 from service.app.book import Book
+from service.app.signing_in.links import check_label
 from service.app.signing_in.sign_in import Session, open_for
-from service.app.signing_in.tokens import check_label
 from service.book.ids import fresh_id
 from service.book.store.credentials import (
     Credential,
@@ -16,7 +16,6 @@ from service.book.store.credentials import (
     use_once,
 )
 from service.errors import PasskeyRefused, SignInRefused
-from service.people.access.lifetimes import CHALLENGE_SECONDS, CHALLENGES_MAX, PASSKEYS_MAX, later
 from service.people.access.passkeys import (
     Assertion,
     Creation,
@@ -32,7 +31,8 @@ from service.people.access.passkeys import (
     passkey_digest,
     user_handle,
 )
-from service.reports.views.club.access import PasskeyOptions, PasskeyView, passkey_view
+from service.people.access.who import CHALLENGE_SECONDS, CHALLENGES_MAX, PASSKEYS_MAX, later
+from service.reports.views.club.club import PasskeyOptions, PasskeyView, passkey_view
 
 # The club of a challenge for somebody who has not said yet who they are.
 NOBODYS = ""

@@ -16,11 +16,9 @@ from service.book.store.credentials import (
 )
 from service.errors import SignInRefused
 from service.language.shorthand.lines import must_be_a_name
-from service.people.access.browser_name import name_of_browser
-from service.people.access.lifetimes import GUEST_SECONDS, GUESTS_MAX, SESSIONS_MAX, later, session_end
-from service.people.access.secret import new_secret, read_secret
-from service.people.access.who import Who
-from service.reports.views.club.access import Me, device_view, passkey_view
+from service.people.access.secret import name_of_browser, new_secret, read_secret
+from service.people.access.who import GUEST_SECONDS, GUESTS_MAX, SESSIONS_MAX, Who, later, session_end
+from service.reports.views.club.club import Me, device_view, passkey_view
 
 # The scope of a link of the keeper, who may make its player banker of the club.
 MAKES_BANKER = "banker"

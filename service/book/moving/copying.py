@@ -14,13 +14,13 @@ from engine.speech import phrase
 from service.book.db import Database
 from service.book.moving.derived import keep_night
 from service.book.moving.history import History, history_of
-from service.book.moving.importing import insert_events
+from service.book.moving.lines import insert_events
 from service.book.moving.naming import merge_names
 from service.book.moving.reader import CHUNK, NOT_BEGUN, End, Reader, snapshot
 from service.book.progress import Tick, counted_up, silently
 from service.book.recording.night_list import left_of_nights
-from service.book.store.handles import bring_handles
 from service.book.store.lists import insist_it_is_nowhere_else, leave_unpaid, list_club
+from service.book.store.names import bring_handles
 from service.book.store.streams import Stream, stream_of_club
 from service.book.store.verify import verify_stream
 from service.errors import (

@@ -1,9 +1,4 @@
-"""A club as lines of JSON (NDJSON): its own stream, some or all of its nights, and the names of its members.
-
-The first line is a header: the club, each stream with the number of its events and its head, and the names with their
-salts, which no event holds. Then each line holds the exact text of one event that was hashed, stream after stream. Every
-character beyond ASCII is escaped, so that no editor, mail or line ending can change what a hash covers.
-"""
+"""Nights and clubs as lines of JSON: written, read and taken into a book."""
 
 from __future__ import annotations
 
@@ -15,12 +10,27 @@ from typing import Any
 import msgspec
 
 from engine.speech import phrase
+from service.book.db import Database
+from service.book.moving.derived import answers_in, keep_answers, keep_night
 from service.book.moving.history import History, history_of
-from service.book.moving.reader import End
-from service.book.store.chain import GENESIS, StoredEvent, check_chain
+from service.book.moving.naming import merge_names
+from service.book.moving.reader import CHUNK, End, Reader, snapshot
+from service.book.recording.night_list import left_of_nights
+from service.book.store.chain import GENESIS, StoredEvent, canonical, check_chain
+from service.book.store.event_store import INSERT_EVENT
+from service.book.store.lists import leave_unpaid, list_club
 from service.book.store.names import Member
 from service.book.store.streams import Stream, stream_of_club
-from service.errors import BrokenChain, ExportFromNewerVersion, NameDiffers, NotAnExport
+from service.errors import (
+    BrokenChain,
+    ClubDiffers,
+    ClubMissing,
+    ExportFromNewerVersion,
+    NameDiffers,
+    NotAnExport,
+    StreamExists,
+    StreamMissing,
+)
 from service.language.payload_limits import check_name
 
 FORMAT = 2
@@ -238,3 +248,105 @@ def _members(header: _Header, history: History) -> list[Member]:
         if not history.vouches_for(member):
             raise NameDiffers(header.club, member.id, member.name)
     return members
+
+
+def export_night(database: Database, stream: Stream) -> list[str]:
+    """The lines of a night with its club's stream, each with its line end. Names nobody whom the night does not mention."""
+    with snapshot(database) as reader:
+        ends = reader.ends(stream.club)
+        wanted = (stream_of_club(stream.club), stream)
+        for one in wanted:
+            if one not in ends:
+                raise StreamMissing(one.name)
+        events = reader.events(stream)
+        members = _mentioned(reader.members(stream.club), events)
+        header = header_line(stream.club, {one: ends[one] for one in wanted}, members)
+        return [header, *_lines(reader, {wanted[0]: ends[wanted[0]]}), *map(event_line, events)]
+
+
+def export_club(database: Database, club: str) -> Iterator[str]:
+    """The lines of a club with all its nights and names, each with its line end. Refuses an id of no club (ClubMissing).
+
+    All of them tell of the moment at which the first line is asked for.
+    """
+    with snapshot(database) as reader:
+        own = stream_of_club(club)
+        ends = {stream: end for stream, end in reader.ends(club).items() if stream == own or stream.night}
+        if own not in ends:
+            raise ClubMissing(club)
+        yield header_line(club, ends, reader.members(club))
+        yield from _lines(reader, ends)
+
+
+def _lines(reader: Reader, ends: Mapping[Stream, End]) -> Iterator[str]:
+    for stream, end in ends.items():
+        for after in range(0, end.version, CHUNK):
+            yield from map(event_line, reader.events(stream, after=after, most=CHUNK))
+
+
+def _mentioned(members: Sequence[Member], events: Sequence[StoredEvent]) -> list[Member]:
+    """The members whose ids the events hold, as texts or as keys."""
+    quoted = {member.id: canonical(member.id) for member in members}
+    return [member for member in members if any(quoted[member.id] in event.body for event in events)]
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """The result of an import: by stream, how many events were `already` here and were `added`; how many `names` came."""
+
+    already: Mapping[Stream, int]
+    added: Mapping[Stream, int]
+    names: int
+
+
+def import_club(database: Database, export: Export) -> Imported:
+    """Records what an export holds and the book does not: events of the club, of nights, and names, in one transaction.
+
+    Refuses a club with another history (ClubDiffers) and a night with other events (StreamExists); one of the two may be
+    the beginning of the other. Whether the nights could be recorded by the rules is for the caller to ask.
+    """
+    own = stream_of_club(export.club)
+    # Nights before their club: the order in which every writer takes the locks.
+    first, *others = [*sorted(stream for stream in export.streams if stream != own), own]
+    with database.writing_directly(first.lock) as cursor:
+        for stream in others:
+            database.also_writing(cursor, stream.lock)
+        reader = Reader(database, cursor)
+        already = {stream: _known(reader, stream, events) for stream, events in export.streams.items()}
+        added = {stream: events[already[stream] :] for stream, events in export.streams.items()}
+        for events in added.values():
+            insert_events(database, cursor, events)
+        for stream, events in export.streams.items():
+            if stream != own and not reader.hash_at(stream, len(events) + 1):
+                keep_night(database, cursor, stream, events)
+        names = _keep_club(database, cursor, reader, export)
+    return Imported(already, {stream: len(events) for stream, events in added.items()}, names)
+
+
+def insert_events(database: Database, cursor: Any, events: Sequence[StoredEvent]) -> None:
+    """Records events as they stand in another book, in a transaction of the caller, who has checked where they belong."""
+    if events:
+        cursor.executemany(database.statement(INSERT_EVENT), events)
+
+
+def _known(reader: Reader, stream: Stream, events: Sequence[StoredEvent]) -> int:
+    """How many of the events the book has already. Refuses a stream that has others in their place."""
+    found = reader.hashes(stream, len(events))
+    for (version, this_hash), event in zip(found, events, strict=False):
+        if (version, this_hash) != (event.version, event.hash):
+            raise (
+                ClubDiffers(stream.club, event.version)
+                if not stream.night
+                else StreamExists(stream.name, event.version)
+            )
+    return len(found)
+
+
+def _keep_club(database: Database, cursor: Any, reader: Reader, export: Export) -> int:
+    """Lists the club, keeps the answers that its stream holds, and its names. Returns how many names are new."""
+    events = reader.events(stream_of_club(export.club))
+    history = history_of(events)
+    list_club(database, cursor, history.listed)
+    leave_unpaid(database, cursor, left_of_nights(history.club))
+    keep_answers(database, cursor, answers_in(events))
+    return merge_names(database, cursor, history, reader.members(export.club), export.members)

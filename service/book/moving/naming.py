@@ -8,8 +8,7 @@ from typing import Any
 from service.book.db import Database
 from service.book.moving.history import History
 from service.book.store.credentials import drop_credentials_of_nameless
-from service.book.store.handles import drop_nameless
-from service.book.store.names import Forgotten, Member, write_names
+from service.book.store.names import Forgotten, Member, drop_nameless, write_names
 
 
 def merge_names(

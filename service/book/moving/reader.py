@@ -7,10 +7,8 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from service.book.db import Database
-from service.book.store.bodies import COLUMN_INTEGER_MAX
-from service.book.store.chain import StoredEvent
-from service.book.store.handles import Handle
-from service.book.store.names import Member, member_of
+from service.book.store.chain import COLUMN_INTEGER_MAX, StoredEvent
+from service.book.store.names import Handle, Member, member_of
 from service.book.store.streams import END_OF, Stream, stream_of_club
 
 # So many events are read, and recorded in another book, at a time.

@@ -24,8 +24,8 @@ from service.book.recording.outbox import RECONCILE, RENDER, jobs_after, settle_
 from service.book.store.chain import canonical
 from service.book.store.credentials import drop_credentials_of_nameless
 from service.book.store.event_store import INSERT_JOB, JobDraft
-from service.book.store.handles import drop_nameless
 from service.book.store.lists import leave_unpaid, list_club
+from service.book.store.names import drop_nameless
 from service.book.store.streams import Stream, stream_of_club
 from service.errors import ClubMissing
 

@@ -36,7 +36,7 @@ from service.book.proof.results import (
     checked,
     own_games_checked,
 )
-from service.book.receipts.signing import is_endorsed
+from service.book.receipts.form import is_endorsed
 from service.book.store.asked import Asked
 from service.book.store.chain import ChainDefect, StoredEvent, envelope_of
 from service.book.store.event_store import EventStore

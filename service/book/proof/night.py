@@ -39,8 +39,7 @@ from service.book.proof.results import (
 from service.book.proof.stream import Tell, prove_read, with_ids
 from service.book.recording.additions import newcomers
 from service.book.recording.night_list import left_of_nights, listed
-from service.book.store.bodies import SALTED_SINCE
-from service.book.store.chain import ChainDefect, StoredEvent
+from service.book.store.chain import SALTED_SINCE, ChainDefect, StoredEvent
 from service.book.store.event_store import EventStore
 from service.book.store.night_results import results_of
 from service.book.store.protection import verify_protection

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine.speech import phrase
 from service.book.db import FILE_MODE, FOLDER_MODE
-from service.book.receipts.signing import public_of
+from service.book.receipts.form import public_of
 from service.errors import KeyNotWritten, PrivateKeyMissing, PrivateKeyUnusable
 
 if TYPE_CHECKING:

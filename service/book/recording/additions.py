@@ -17,14 +17,12 @@ from engine.ids import PlayerId
 from engine.reports.night_results import may_change_results
 from service.book.club_codec import draft_of
 from service.book.club_handler import BANKER
-from service.book.recording.loaded import LoadedNight
 from service.book.recording.night_list import changed, left_of_nights, listed
-from service.book.recording.unit_of_work import UnitOfWork
+from service.book.recording.unit_of_work import LoadedNight, UnitOfWork
 from service.book.store.chain import StoredEvent
 from service.book.store.event_store import Addition, ClubSays, JobDraft, Request
-from service.book.store.handles import PokerNowId
 from service.book.store.lists import ListedClub
-from service.book.store.names import Member
+from service.book.store.names import Member, PokerNowId
 from service.book.store.night_results import results_of
 
 

@@ -18,9 +18,8 @@ from service.book.codec import data_of, recorded, recorded_at
 from service.book.db import Database, until_answered
 from service.book.own_games.shelf import OwnGame, own_games
 from service.book.recording.additions import NOBODY_NEW, Joining, newcomers, recorded_with
-from service.book.recording.loaded import LoadedNight, read_on
 from service.book.recording.outbox import jobs_after
-from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
+from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork, read_on
 from service.book.store.chain import StoredEvent
 from service.book.store.event_store import Append, EventStore, JobDraft, Request, request_of
 from service.book.store.lists import Lists

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from service.book.store.bodies import Envelope
+from service.book.store.chain import Envelope
 
 
 class Asked(msgspec.Struct):

@@ -1,18 +1,103 @@
-"""The chain that makes a book provable: the canonical text of an event, its digest, and the link to the one before.
+"""The chain that makes a book provable: drafts of events, their canonical text and digest, and the link to the one before."""
 
-A chain shows that nothing inside it was changed, left out or put in. It cannot show that its tail was cut off or that all
-of it was rewritten; for that, compare its head with one that was kept elsewhere.
-"""
+from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from engine.speech import phrase, say
-from service.book.store.bodies import ENVELOPE, SALTED_SINCE, SCHEMA, Body, Envelope, in_this_schema
+from service.book.store.streams import Stream
 from service.errors import EventUnreadable, NotCanonical
+
+COLUMN_INTEGER_MAX = 2**31 - 1
+# The schema of every body that is written now. One of an earlier schema is converted when it is read and never rewritten.
+SCHEMA: Final = 2
+# From this schema on, every body holds a salt.
+SALTED_SINCE: Final = 2
+
+_Counted = Annotated[int, msgspec.Meta(ge=1, le=COLUMN_INTEGER_MAX)]
+
+
+# 128 random bits in hex.
+Salt = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+
+
+class Body(msgspec.Struct, forbid_unknown_fields=True, gc=False, kw_only=True):
+    """What is hashed: an event with everything known about it. Fields that do not apply are left out.
+
+    `salt`: without it, whoever knows everything of an event but a closed card finds that by hashing one card after the other.
+    So it is for those who may see the whole event. Schema 1 had none.
+
+    They stand here in the order of the alphabet, because that is how they are written (RFC 8785).
+    """
+
+    actor: str
+    caused_by: _Counted | msgspec.UnsetType = msgspec.UNSET
+    data: dict[str, Any]
+    occurred_at: str
+    recorded_at: str
+    request_digest: str | msgspec.UnsetType = msgspec.UNSET
+    request_id: str | msgspec.UnsetType = msgspec.UNSET
+    salt: Salt | msgspec.UnsetType = msgspec.UNSET
+    schema: _Counted
+    stated: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    stream: str
+    type: str
+    version: _Counted
+
+
+class Envelope(msgspec.Struct, gc=False):
+    """A stored body as it is read before its type is known: `data` is still its text. A text that is left out is empty."""
+
+    type: str
+    schema: int
+    data: msgspec.Raw
+    version: int
+    actor: str = ""
+    occurred_at: str = ""
+    recorded_at: str = ""
+    caused_by: int | None = None
+    request_id: str = ""
+    request_digest: str = ""
+    stated: tuple[str, ...] | None = None
+
+
+ENVELOPE = msgspec.json.Decoder(Envelope)
+
+# The fields of a body, each as its text.
+Fields = Mapping[str, msgspec.Raw]
+
+
+def _from_1_to_2(fields: Fields) -> Fields:
+    """An event of schema 1 has no salt, and all that it says is said in the same way in schema 2."""
+    return fields
+
+
+# For each schema that was written once, what leads from it to the next.
+_TO_THE_NEXT: Mapping[int, Callable[[Fields], Fields]] = {1: _from_1_to_2}
+_FIELDS = msgspec.json.Decoder(dict[str, msgspec.Raw])
+
+
+def in_this_schema(body: str) -> str:
+    """The text of a stored body as this program reads it: converted from schema to schema if it is of an earlier one.
+
+    Only for reading: what was hashed is the body. One of a newer schema is returned as it is. Raises MsgspecError for a text
+    that is not the body of an event.
+    """
+    schema = ENVELOPE.decode(body).schema
+    if schema not in _TO_THE_NEXT:
+        return body
+    fields: Fields = _FIELDS.decode(body)
+    for earlier in range(schema, SCHEMA):
+        fields = _TO_THE_NEXT[earlier](fields)
+    return msgspec.json.encode({**fields, "schema": SCHEMA}).decode()
+
 
 GENESIS: Final = bytes(32)
 _GENESIS_HEX: Final = GENESIS.hex()
@@ -259,3 +344,77 @@ def _is_unicode(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """An event to append; `caused_by` is the version of the primary event it follows from, None for a primary one.
+
+    It is written in the schema of now. `salt`: 128 random bits in hex, see `Body`. They are made here and nowhere else; the
+    same draft is the same event, also when it is asked whether a commit without an answer took place.
+    `stated`: the names of the fields that were stated of an act of a night; None for what follows from one, and in a club.
+    """
+
+    type: str
+    data: Mapping[str, Any]
+    actor: str
+    occurred_at: str
+    caused_by: int | None = None
+    salt: str = msgspec.field(default_factory=partial(secrets.token_hex, 16))
+    stated: tuple[str, ...] | None = None
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """The idempotency record of an append: `digest` is what it asks, by `digest_of_request`."""
+
+    key: str
+    digest: str
+
+
+def sealed(
+    stream: Stream, version: int, drafts: Sequence[Draft], recorded_at: str, request: Request | None
+) -> list[Sealed]:
+    """The canonical text and the digest of each draft behind this version. Made before a transaction begins: only the links
+    need the head. Refuses what has no canonical text (NotCanonical).
+    """
+    name, key = stream.name, request.key if request else None
+    said = {name, recorded_at, key or "-"}
+    done: list[Sealed] = []
+    for draft in drafts:
+        kind, data, actor, at = draft.type, draft.data, draft.actor, draft.occurred_at
+        said.update((kind, actor, at))
+        cause, version = draft.caused_by, version + 1
+        body = Body(
+            actor=actor,
+            caused_by=UNSET if cause is None else cause,
+            data=data if type(data) is dict else dict(data),
+            occurred_at=at,
+            recorded_at=recorded_at,
+            # Said once for all events of the request, so that the answer can be made again from the events.
+            request_digest=request.digest if request and not done else UNSET,
+            request_id=UNSET if key is None else key,
+            salt=draft.salt,
+            schema=SCHEMA,
+            stated=UNSET if draft.stated is None else draft.stated,
+            stream=name,
+            type=kind,
+            version=version,
+        )
+        done.append(seal(body))
+    assert "" not in said, "Every draft says what, who and when."
+    assert "".join(said).isprintable(), "Stream, time, key, and what a draft says, are printable texts."
+    return done
+
+
+def chained(
+    stream: Stream, version: int, head: str, drafts: Sequence[Draft], texts: Sequence[Sealed]
+) -> list[StoredEvent]:
+    """The sealed drafts as events behind this version, whose hash is `head`, in hex."""
+    club, name = stream
+    prev_hash, events = bytes.fromhex(head), []
+    for draft, (body, digest) in zip(drafts, texts, strict=True):
+        version += 1
+        prev_hash = link(prev_hash, digest)
+        this_head = prev_hash.hex()
+        events.append(StoredEvent._make((club, name, version, draft.type, SCHEMA, body, head, this_head)))
+        head = this_head
+    return events

@@ -17,11 +17,20 @@ import msgspec
 from engine.speech import phrase
 from service.book.db import Database, broken_rules
 from service.book.store.at_once import EVENTS_MAX, VERSION_MIN, append_at_once
-from service.book.store.bodies import COLUMN_INTEGER_MAX
-from service.book.store.chain import GENESIS, EndOfStream, Sealed, StoredEvent, canonical, check_end
+from service.book.store.chain import (
+    COLUMN_INTEGER_MAX,
+    GENESIS,
+    Draft,
+    EndOfStream,
+    Request,
+    Sealed,
+    StoredEvent,
+    canonical,
+    chained,
+    check_end,
+    sealed,
+)
 from service.book.store.credentials import drop_credentials_of_nameless
-from service.book.store.drafts import Draft, Request
-from service.book.store.handles import PokerNowId, drop_nameless, keep_pokernow_ids
 from service.book.store.lists import (
     ListedClub,
     ListedNight,
@@ -32,10 +41,17 @@ from service.book.store.lists import (
     list_club,
     list_night,
 )
-from service.book.store.names import Forgotten, Member, refuse_taken, write_names
+from service.book.store.names import (
+    Forgotten,
+    Member,
+    PokerNowId,
+    drop_nameless,
+    keep_pokernow_ids,
+    refuse_taken,
+    write_names,
+)
 from service.book.store.night_results import KeptResult, keep_results
 from service.book.store.runs import INTO_EVENT, in_runs
-from service.book.store.sealing import chained, sealed
 from service.book.store.streams import END_OF, PLANNED_ONCE, Stream, stream_of_club
 from service.errors import AlreadyAnswered, BookError, BrokenChain, KeyReused, VersionConflict
 from service.language.payload_limits import check_key

@@ -1,28 +1,132 @@
-"""The jobs of a book: claimed by one worker at a time, done once, given up after some tries.
-
-A claim is a lease. Its holder renews it while working. When it has run out, its holder has died and the job is due again.
-Every change names the state and the claim that it expects, so only one of two workers succeeds. How each try ended is
-kept with the change (`tries.py`).
-"""
+"""The rows of the jobs: asked for, claimed, done or tried again; how tries ended, and what came of them."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import ColumnElement, Row, Select, Update, and_, case, func, insert, or_, select, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    Update,
+    and_,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 
 from service.book.db import Database, broken_rules
 from service.book.job_kinds import JOB_KINDS, KIND_NAMED, LONGEST_WAIT_SECONDS, SETTLE, kind_of
 from service.book.store.chain import canonical
 from service.book.store.event_store import JobDraft
 from service.book.store.raw import as_kept, text_of
-from service.book.store.rows import JOB, NIGHT
-from service.book.store.tries import AT_ONCE, Effort, JobTry, Result, keep_try
-from service.errors import JobUnreadable
+from service.book.store.rows import JOB, JOB_TRY, NIGHT, OUTCOME
+from service.errors import JobUnreadable, KeyReused
+
+# A job that is tried again and again by hand keeps its newest tries.
+KEPT_MAX = 50
+
+Result = Literal["done", "again", "failed", "died"]
+
+
+class Effort(NamedTuple):
+    """What one try took: milliseconds, and a sentence about it."""
+
+    sentence: str = ""
+    took_ms: int | None = None
+
+
+AT_ONCE = Effort()
+
+
+class JobTry(NamedTuple):
+    """How a try ended, when, and in which process; `again` is tried later, and of `died` nobody knows more."""
+
+    at: str
+    worker: str
+    result: Result
+    sentence: str = ""
+    took_ms: int | None = None
+
+
+class NumberedTry(NamedTuple):
+    """A try that was kept, by its number from 1."""
+
+    key: str
+    number: int
+    at: str
+    worker: str
+    result: Result
+    sentence: str
+    took_ms: int | None
+
+
+def keep_try(connection: Connection, club: str, key: str, ended: JobTry) -> None:
+    """Keeps a try in a transaction that has changed the row of its job, so that nobody else numbers one."""
+    mine = (JOB_TRY.c.club == club, JOB_TRY.c.key == key)
+    number = (connection.scalar(select(func.max(JOB_TRY.c.number)).where(*mine)) or 0) + 1
+    connection.execute(insert(JOB_TRY), {"club": club, "key": key, "number": number, **ended._asdict()})
+    if number > KEPT_MAX:
+        connection.execute(delete(JOB_TRY).where(*mine, JOB_TRY.c.number <= number - KEPT_MAX))
+
+
+def tries_of(database: Database, club: str, key: str) -> list[NumberedTry]:
+    """The tries of a job that are kept, the first one first."""
+    columns = [JOB_TRY.c[name] for name in NumberedTry._fields]
+    query = select(*columns).where(JOB_TRY.c.club == club, JOB_TRY.c.key == key).order_by(JOB_TRY.c.number)
+    with database.reading() as connection:
+        return [NumberedTry(*row) for row in connection.execute(query)]
+
+
+def record_outcome(database: Database, *, club: str, key: str, digest: str, stream: str, body: str) -> str:
+    """Records the outcome and returns the recorded one: the first, if the job was done twice.
+
+    `digest` is the SHA-256 of what was asked. Another digest under the same key is refused (KeyReused).
+    """
+    row = {"club": club, "key": key, "digest": digest, "stream": stream, "body": body}
+    try:
+        with database.writing() as connection:
+            first = _recorded(connection, club, key, digest)
+            if first is None:
+                connection.execute(insert(OUTCOME), row)
+    except broken_rules():
+        # Another worker recorded it first.
+        with database.reading() as connection:
+            first = _recorded(connection, club, key, digest)
+        if first is None:
+            raise
+    return body if first is None else first
+
+
+def outcome_of(database: Database, club: str, key: str) -> str | None:
+    """The recorded outcome of the job with this key; None before the job is done."""
+    with database.reading() as connection:
+        row = connection.execute(_query(club, key)).one_or_none()
+    return str(row.body) if row else None
+
+
+def _recorded(connection: Connection, club: str, key: str, digest: str) -> str | None:
+    row = connection.execute(_query(club, key)).one_or_none()
+    if row is None:
+        return None
+    if row.digest != digest:
+        raise KeyReused(club, key)
+    return str(row.body)
+
+
+def _query(club: str, key: str) -> Select[tuple[str, str]]:
+    return select(OUTCOME.c.digest, OUTCOME.c.body).where(OUTCOME.c.club == club, OUTCOME.c.key == key)
+
 
 Kind = TypeVar("Kind", str, int)
 

@@ -1,8 +1,4 @@
-"""The names of a club's members. No event holds a name, so names are the only thing in the book that may change.
-
-What the club's stream holds is a commitment: the SHA-256 of a name and of a salt that nobody can guess. Whoever has name and
-salt can prove that they belong to an id; whoever has neither learns nothing, so a person can be forgotten.
-"""
+"""The names of the people of a club, and how they want to be paid."""
 
 from __future__ import annotations
 
@@ -14,6 +10,7 @@ from typing import Any, NamedTuple
 
 from engine.spelling import compared, kept
 from service.book.db import Database, KeptAsBytes
+from service.book.store.streams import stream_of_club
 from service.errors import IdTaken, NameTaken, PlayerMissing
 from service.language.payload_limits import check_name
 
@@ -133,3 +130,88 @@ def member_of(row: Sequence[Any]) -> Member:
     if {*map(type, row)} != {str}:
         raise KeptAsBytes
     return Member._make(row)
+
+
+_HANDLES_OF_A_CLUB = "SELECT club, player, kind, handle FROM handle WHERE club = ? ORDER BY player, kind"
+_HAS_A_NAME = "SELECT 1 FROM player WHERE club = ? AND id = ?"
+_KEEP = (
+    "INSERT INTO handle (club, player, kind, handle) VALUES (?, ?, ?, ?) "
+    "ON CONFLICT (club, player, kind) DO UPDATE SET handle = excluded.handle"
+)
+_BRING = (
+    "INSERT INTO handle (club, player, kind, handle) VALUES (?, ?, ?, ?) ON CONFLICT (club, player, kind) DO NOTHING"
+)
+_OF_POKERNOW = "pokernow:"
+_DROP = "DELETE FROM handle WHERE club = ? AND player = ? AND kind = ?"
+_DROP_NAMELESS = (
+    "DELETE FROM handle WHERE club = ? "
+    "AND NOT EXISTS (SELECT 1 FROM player WHERE player.club = handle.club AND player.id = handle.player)"
+)
+
+
+class Handle(NamedTuple):
+    """One way to pay a player, or one id of theirs elsewhere."""
+
+    club: str
+    player: str
+    kind: str
+    handle: str
+
+
+def handles_of(database: Database, club: str) -> list[Handle]:
+    """Every way to pay somebody of a club, by player and kind."""
+    return [one for one in _kept(database, club) if not one.kind.startswith(_OF_POKERNOW)]
+
+
+class PokerNowId(NamedTuple):
+    """An id of PokerNow, the player who came under it, and the nickname they had then."""
+
+    identity: str
+    player: str
+    nickname: str
+
+
+def pokernow_ids_of(database: Database, club: str) -> list[PokerNowId]:
+    """The ids of PokerNow that a club remembers, by player and id."""
+    return [
+        PokerNowId(one.kind.removeprefix(_OF_POKERNOW), one.player, one.handle)
+        for one in _kept(database, club)
+        if one.kind.startswith(_OF_POKERNOW)
+    ]
+
+
+def keep_pokernow_ids(database: Database, cursor: Any, club: str, ids: Sequence[PokerNowId]) -> None:
+    """Keeps ids with their newest nicknames, in a transaction of the caller."""
+    rows = [(club, one.player, _OF_POKERNOW + one.identity, one.nickname) for one in ids]
+    cursor.executemany(database.statement(_KEEP), rows)
+
+
+def _kept(database: Database, club: str) -> list[Handle]:
+    return database.rows(database.statement(_HANDLES_OF_A_CLUB), (club,), read=Handle._make)
+
+
+def keep_handle(database: Database, handle: Handle) -> None:
+    """Keeps a handle in place of an earlier one of its kind. Refuses a player without a name in this club (PlayerMissing)."""
+    with database.writing_directly(stream_of_club(handle.club).lock) as cursor:
+        cursor.execute(database.statement(_HAS_A_NAME), (handle.club, handle.player))
+        if cursor.fetchone() is None:
+            raise PlayerMissing(handle.player)
+        cursor.execute(database.statement(_KEEP), handle)
+
+
+def drop_handle(database: Database, club: str, player: str, kind: str) -> bool:
+    """Deletes a handle; False if there was none."""
+    with database.writing_directly(stream_of_club(club).lock) as cursor:
+        cursor.execute(database.statement(_DROP), (club, player, kind))
+        return int(cursor.rowcount) > 0
+
+
+def bring_handles(database: Database, cursor: Any, handles: list[Handle]) -> None:
+    """Keeps handles from another book where this one has none of their kind, in a transaction of the caller."""
+    if handles:
+        cursor.executemany(database.statement(_BRING), handles)
+
+
+def drop_nameless(database: Database, cursor: Any, club: str) -> None:
+    """Deletes the handles of people who have no name any more, in a transaction of the caller."""
+    cursor.execute(database.statement(_DROP_NAMELESS), (club,))

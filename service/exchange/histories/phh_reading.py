@@ -14,7 +14,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from engine.speech import phrase, say
-from service.exchange.histories.amounts import Measure, amount_of, decimal_read, placed, quoted
 from service.exchange.histories.refused import (
     FieldIsMissing,
     FieldIsNotUnderstood,
@@ -23,8 +22,18 @@ from service.exchange.histories.refused import (
     HistoryIsTooLarge,
     VariantIsNotPlayed,
 )
-from service.exchange.histories.told import Act, Told, ToldHand
-from service.exchange.histories.variants import BY_CODE, Variant
+from service.exchange.histories.told import (
+    BY_CODE,
+    Act,
+    Measure,
+    Told,
+    ToldHand,
+    Variant,
+    amount_of,
+    decimal_read,
+    placed,
+    quoted,
+)
 from service.language.validation.of_toml import TOO_LARGE, too_large
 from service.language.zones import is_zone
 

@@ -14,8 +14,7 @@ from engine.ledger.accounts import nets
 from engine.speech import say, to_say
 from service.exchange.histories.hand_play import HandPlay
 from service.exchange.histories.refused import ActCannotBePlayed
-from service.exchange.histories.told import Told, ToldHand
-from service.exchange.histories.variants import RULEBOOK
+from service.exchange.histories.told import RULEBOOK, Told, ToldHand
 from service.exchange.imports.options import ImportOptions
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.imports.recorder import Recorder, Submit

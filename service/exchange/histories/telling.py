@@ -17,8 +17,7 @@ from engine.game.betting import Blinds, BringIn, FixedLimit
 from engine.play.betting.limits import to_bring_in
 from engine.speech import say
 from engine.state import UNKNOWN, Hand, Night
-from service.exchange.histories.told import Act, ToldHand
-from service.exchange.histories.variants import RULEBOOK, Variant, variant_of
+from service.exchange.histories.told import RULEBOOK, Act, ToldHand, Variant, variant_of
 
 # What may happen in a hand without a word of the formats: it changes nothing that they tell.
 _SILENT = (commands.Burn, commands.NameCards)

@@ -17,8 +17,7 @@ from service.exchange.imports.pokernow_file import LogRow, merged, read_rows
 from service.exchange.imports.pokernow_games import RULEBOOK, Level
 from service.exchange.imports.pokernow_grammar import LogReading, read_lines
 from service.exchange.imports.pokernow_hands import HandPlay
-from service.exchange.imports.pokernow_owner import owners
-from service.exchange.imports.pokernow_people import People, people_of
+from service.exchange.imports.pokernow_people import People, owners, people_of
 from service.exchange.imports.pokernow_table import TABLES_MOST, Table
 from service.exchange.imports.recorder import Recorder, Submit
 from service.exchange.imports.refused import NobodyPlays, NoFile, NoHandsInLog, TooManyTables, TwoNights

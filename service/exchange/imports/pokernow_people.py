@@ -1,15 +1,13 @@
-"""Who is who in a log: PokerNow ids become players of the book, and a person with two ids is one player.
-
-Two ids are one person if the log says that one became the other, or if they come one after the other under the same chosen
-name and under no other. `Guest` is what PokerNow calls somebody who has not chosen a name, so it joins nobody.
-"""
+"""People of a PokerNow log: who is who by name and id, and who plays at which table."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.speech import say
 from engine.spelling import compared
+from service.exchange.imports import pokernow_lines as lines
 from service.exchange.imports.pokernow_lines import IdChanged, Line, OwnerNamed, StacksStated
 from service.exchange.imports.refused import PlaysBesideThemselves
 
@@ -243,3 +241,41 @@ def _banker(lines: Iterable[Line], player_of: Mapping[str, str], playing: Sequen
     owner = next((line.said.who for line in lines if isinstance(line.said, OwnerNamed)), "")
     player = player_of.get(owner, "")
     return player if player in playing or not playing else playing[0]
+
+
+def owners(said: Iterable[lines.Line], people: People) -> Iterator[str]:
+    """One sentence for each file that holds its owner's cards."""
+    dealt: dict[str, tuple[str, ...]] = {}
+    agree: dict[str, Counter[str]] = {}
+    contradicted: set[tuple[str, str]] = set()
+    for line in said:
+        match line.said:
+            case lines.HandStarts():
+                dealt.clear()
+            case lines.OwnCards(cards):
+                dealt[line.row.file] = cards
+                agree.setdefault(line.row.file, Counter())
+            case lines.Shown(who, cards):
+                player = people.player_of[who]
+                for file, own in dealt.items():
+                    agree[file][player] += 1
+                    if not set(own).issuperset(cards):
+                        contradicted.add((file, player))
+            case _:
+                pass
+    for file, shows in agree.items():
+        found = [player for player in shows if (file, player) not in contradicted]
+        if len(found) == 1:
+            (player,) = found
+            yield say(
+                "{file} is the log of {player}: {hands} shown hands are the ones dealt to its owner. Cards that {player} did "
+                "not show are not recorded.",
+                file=file,
+                player=people.called[player],
+                hands=shows[player],
+            )
+        else:
+            yield say(
+                "Whose log {file} is cannot be told from the hands shown; its owner's cards are not recorded.",
+                file=file,
+            )

@@ -1,20 +1,18 @@
-"""A language by its code: its catalogues, its dates and its money.
-
-What is written in English in the code is the key of its translation. A language has one catalogue for each part of the
-program (`PARTS`), so that a translator finds together what belongs together.
-"""
+"""Speaks a language: its catalogues, and dates as it writes them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import cast
 
 from babel import Locale
+from babel.dates import format_date, format_skeleton
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
@@ -97,3 +95,13 @@ def _read(file: Path) -> Translations:
     write_mo(compiled, catalogue)
     compiled.seek(0)
     return Translations(compiled)
+
+
+def in_short(moment: date, skeleton: str) -> str:
+    """The parts that a skeleton of Unicode names, such as `yMd`, in their order and with their signs."""
+    return format_skeleton(skeleton, moment, locale=language_spoken().locale)
+
+
+def in_full(moment: date) -> str:
+    """The day of the week and the date."""
+    return format_date(moment, "full", language_spoken().locale)

@@ -19,7 +19,7 @@ from engine.ids import PlayerId
 from engine.library import BOOK_NAMES
 from engine.speech import say, say_number
 from engine.spelling import compared, kept
-from service.language.shorthand.limits import limit_of, limit_said
+from service.language.shorthand.announcing import limit_of, limit_said
 from service.language.shorthand.lines import must_be_a_name
 from service.language.shorthand.tokens import ShorthandError, cents_of, check_length, shown
 from service.language.zones import NO_ZONE, is_zone

@@ -14,9 +14,8 @@ from service.book.club_handler import ClubHandler
 from service.book.db import Database
 from service.book.store.credentials import Credential, Scope, find_credential, touch_credential
 from service.errors import BookLocked, BookReadOnly, DiskFull
-from service.people.access.lifetimes import NOTED_EVERY_SECONDS, later, session_end
 from service.people.access.secret import Secret, SecretKind, read_secret
-from service.people.access.who import KEEPER, STRANGER, Who
+from service.people.access.who import KEEPER, NOTED_EVERY_SECONDS, STRANGER, Who, later, session_end
 from service.people.auth import Tokens
 
 # Of how many clubs the roles are remembered.

@@ -32,7 +32,7 @@ from webauthn.helpers.structs import (
 
 from engine.ids import ClubId, PlayerId
 from service.errors import PasskeyRefused
-from service.people.access.lifetimes import CHALLENGE_SECONDS
+from service.people.access.who import CHALLENGE_SECONDS
 
 NAME = "chipbook"
 CHALLENGE_BYTES = 32

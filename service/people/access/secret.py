@@ -1,8 +1,4 @@
-"""The form of every secret that the book gives out: `cb_KIND_CLUB_LETTERS`.
-
-It tells its kind and its club, so that one part of the book is asked for it, and it is recognised wherever it must not
-stand. The letters hold 128 bits of chance.
-"""
+"""Secrets of one kind of form, and which browser a device is."""
 
 from __future__ import annotations
 
@@ -11,6 +7,9 @@ from hashlib import sha256
 from typing import Literal, NamedTuple, get_args
 
 from engine.ids import ClubId
+
+# The first that stands in the header counts: most browsers claim to be others as well.
+from engine.speech import say
 from service.book.ids import letters
 
 # `api`: a token of a program or a person. `web`: the session of a browser. `join`: a sign-in link. `found`: the keeper's link
@@ -43,3 +42,31 @@ def read_secret(text: str, kind: SecretKind) -> Secret | None:
     """The secret in a text; None if the text has not the form of this kind. Whether it is good, the book knows."""
     found = _FORM.fullmatch(text)
     return Secret(kind, found[2], text) if found and found[1] == kind else None
+
+
+_BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+    ("curl/", "curl"),
+)
+_SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Macintosh", "Mac"),
+    ("CrOS", "Chromebook"),
+    ("Linux", "Linux"),
+)
+
+
+def name_of_browser(user_agent: str) -> str:
+    """As `Firefox · Android`; `a browser` if it says nothing that is known."""
+    browser = next((name for sign, name in _BROWSERS if sign in user_agent), say("a browser"))
+    system = next((name for sign, name in _SYSTEMS if sign in user_agent), "")
+    return f"{browser} · {system}" if system else browser

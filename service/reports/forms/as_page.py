@@ -5,8 +5,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from service.reports.forms.column import Column, Row, Setting, Table
-from service.reports.forms.kinds import PLAYER, html
+from service.reports.forms.column import PLAYER, Column, Row, Setting, Table, html
 
 
 def page_table(table: Table[Row], rows: Sequence[Row], setting: Setting) -> Markup:

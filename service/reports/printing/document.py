@@ -11,7 +11,7 @@ import msgspec
 from msgspec import field
 
 from service.language.languages import language_spoken
-from service.reports.forms.as_typst import PrintedTable
+from service.reports.forms.as_files import PrintedTable
 
 Tone = Literal["good", "open", "bad", "plain"]
 

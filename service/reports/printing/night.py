@@ -4,16 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from engine.speech import say
 from service.reports import phrases
-from service.reports.forms.as_typst import printed_table
+from service.reports.forms.as_files import printed_table
 from service.reports.forms.column import Setting
 from service.reports.headline import headline, told_by_part
 from service.reports.night_report import NightReport
 from service.reports.printing.document import Block, Document, Heading, Statement, Text, Tickets, Together
 from service.reports.tables.accounts import ACCOUNT, account_rows
-from service.reports.tables.games import GAMES
-from service.reports.tables.gap import GAP
-from service.reports.tables.hands import LOG, log_rows
-from service.reports.tables.night import setting_of
+from service.reports.tables.hands import GAMES, GAP, LOG, log_rows, setting_of
 from service.reports.tables.paper import paper_rows, paper_table
 from service.reports.tables.standings import STANDINGS, standing_rows
 from service.reports.tables.transfers import TRANSFERS, transfer_rows

@@ -2,12 +2,12 @@
 
 from engine.speech import say
 from service.reports import phrases
-from service.reports.forms.as_typst import printed_table
+from service.reports.forms.as_files import printed_table
 from service.reports.headline import headline
 from service.reports.night_report import NightReport
 from service.reports.printing.document import Document, Heading
 from service.reports.printing.night import foot_of, notes
-from service.reports.tables.night import setting_of
+from service.reports.tables.hands import setting_of
 from service.reports.tables.standings import RESULTS, standing_rows
 from service.reports.tables.transfers import OWING, owing_rows
 

@@ -7,15 +7,14 @@ from msgspec.structs import replace
 from engine.speech import say
 from service.reports import phrases
 from service.reports.account import Account
-from service.reports.forms.as_typst import printed_table
+from service.reports.forms.as_files import printed_table
 from service.reports.forms.column import Setting
 from service.reports.headline import headline
 from service.reports.night_report import NightReport
 from service.reports.printing.document import Block, Document, Heading, Text, Tickets, Tone
 from service.reports.printing.night import foot_of, notes, proof_blocks
 from service.reports.tables.accounts import ACCOUNT, KINDS_OF_LOANS, LOANS, AccountRow, account_rows
-from service.reports.tables.gap import GAP
-from service.reports.tables.night import setting_of
+from service.reports.tables.hands import GAP, setting_of
 from service.reports.tables.transfers import TRANSFERS, transfer_rows
 
 

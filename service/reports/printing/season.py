@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.ids import PlayerId
 from engine.speech import say
 from service.reports.charts import ROOM, SPAN, TONES, TotalChart
-from service.reports.forms.as_typst import printed_table
+from service.reports.forms.as_files import printed_table
 from service.reports.forms.column import Setting
 from service.reports.printing.document import Block, Chart, Document, Heading, Line, Mark, Text
 from service.reports.printing.night import notes

@@ -10,15 +10,20 @@ from markupsafe import escape
 
 from engine.reports.statement import SUMS
 from service.reports.account import Account, AccountLine
-from service.reports.forms.column import CSV, PEOPLE, Aside, Column, Setting, Table
-from service.reports.forms.kinds import (
+from service.reports.forms.column import (
     CHANGE,
+    CSV,
     CURRENCY_BESIDE,
     MONEY,
     NUMBER,
+    PEOPLE,
     PLAYER,
     SPAN,
     TIME,
+    Aside,
+    Column,
+    Setting,
+    Table,
     harmless,
     html,
     phrased,

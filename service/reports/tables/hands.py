@@ -1,13 +1,40 @@
-"""The log of hands: how each ended, and each player's part in it."""
+"""Tables of the night as a whole: its hands, events, games, stacks and gap."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import escape
 
+from engine.reports.by_game import GameTold
+from engine.reports.gap import GapAt
 from engine.reports.hand_history import Stake
-from service.reports.forms.column import CSV, NO_TEXT, TEXT, Column, Setting, Table
-from service.reports.forms.kinds import CARDS, CHANGE, NUMBER, PLAYER, SPAN, TIME, WORDS, html, worded
+from engine.reports.sentences import EventSentence
+from engine.speech import say, say_as
+from service.language.local_time import Clock, clock_in
+from service.reports.charts import StackChart, Trace
+from service.reports.forms.column import (
+    CARDS,
+    CHANGE,
+    CSV,
+    EVENT,
+    MONEY,
+    NO_TEXT,
+    NUMBER,
+    PAGE,
+    PEOPLE,
+    PLAYER,
+    SPAN,
+    TEXT,
+    TIME,
+    WORDS,
+    Aside,
+    Column,
+    Setting,
+    Table,
+    html,
+    phrased,
+    worded,
+)
 from service.reports.night_report import HandLine, NightReport
 from service.reports.phrases import (
     dealer_told,
@@ -133,3 +160,107 @@ def stake_rows(hand: HandLine) -> list[StakeRow]:
 def those_who_took_part(hand: HandLine) -> list[StakeRow]:
     """Everyone in the hand who put in, got, paid or showed something."""
     return [row for row in stake_rows(hand) if row.took_part]
+
+
+EVENTS_TOLD: Table[EventSentence] = Table(
+    columns=(
+        Column("event", NUMBER, lambda event: event.version, CSV),
+        Column("follows from", NUMBER, lambda event: event.caused_by, CSV),
+        Column("time", TIME, lambda event: event.occurred_at, CSV),
+        Column("what", WORDS, lambda event: event.sentence, CSV),
+        Column("void", WORDS, lambda event: say_as("an event", "void") if event.void else "", CSV),
+    )
+)
+
+
+GAMES: Table[GameTold] = Table(
+    columns=(
+        Column("game", WORDS, lambda game: game.game, TEXT, heading="page", wraps=True),
+        Column("hands", NUMBER, lambda game: game.hands, TEXT),
+        Column("chips put in", NUMBER, lambda game: game.chips, TEXT),
+        Column("best for", PLAYER, lambda game: game.results[0].player, TEXT),
+        Column("best result", CHANGE, lambda game: game.results[0].net, TEXT, heading="page"),
+        Column("worst for", PLAYER, lambda game: game.results[-1].player, TEXT),
+        Column("worst result", CHANGE, lambda game: game.results[-1].net, TEXT, heading="page"),
+    )
+)
+
+
+def _counted_at(part: GapAt, setting: Setting) -> str:
+    return _with_box(setting.name(part.player), part)
+
+
+def _counted_at_on_page(part: GapAt, setting: Setting) -> str:
+    return html(_with_box(PLAYER.page(part.player, setting), part))
+
+
+def _with_box(name: str, part: GapAt) -> str:
+    """The name; behind that of a banker whose box was counted when the bank passed on, that it was the box."""
+    return say("{banker} (box)", banker=name) if part.box else name
+
+
+COUNTED_AT = worded(_counted_at, page=_counted_at_on_page)
+
+GAP: Table[GapAt] = Table(
+    css="gap",
+    totalled="In all",
+    columns=(
+        Column("player", COUNTED_AT, lambda part: part, PEOPLE, heading="page", wraps=True, heads=True),
+        Column("book", NUMBER, lambda part: part.book, PEOPLE),
+        Column("counted", NUMBER, lambda part: part.counted, PEOPLE),
+        Column("gap", CHANGE, lambda part: part.chips, PEOPLE, total=lambda found: sum(part.chips for part in found)),
+        Column(
+            "{currency}", MONEY, lambda part: part.cents, PEOPLE, total=lambda found: sum(part.cents for part in found)
+        ),
+        Column("event", EVENT, lambda part: part.version, PEOPLE, aside=Aside(phrased("event {value}", EVENT))),
+    ),
+)
+
+
+def setting_of(report: NightReport, clock: Clock | None = None) -> Setting:
+    """Names, currency and times of the night; the night's own clock unless another is given."""
+    return Setting(
+        names=report.names,
+        currency=report.currency,
+        clock=clock or clock_in(report.night.zone),
+        begins=report.first_at,
+        anchors={standing.player: place for place, standing in enumerate(report.standings, start=1)},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class StackRow:
+    """The stacks after one hand, or at the start (hand 0), in the order of the chart's traces."""
+
+    hand: int
+    stacks: tuple[int, ...]
+
+
+def _hand_on_page(hand: int, setting: Setting) -> str:
+    return html(f'<a href="#hand-{hand}">{hand}</a>') if hand else escape(_start())
+
+
+def _start() -> str:
+    return say_as("before the first hand", "start")
+
+
+HAND = worded(lambda hand, _: f"{hand or _start()}", page=_hand_on_page)
+
+
+def stack_table(chart: StackChart) -> Table[StackRow]:
+    """The columns, one of them for each trace of the chart."""
+    return Table(
+        columns=(
+            Column("hand", HAND, lambda row: row.hand, PAGE, heads=True),
+            *(_stack_of(place, trace) for place, trace in enumerate(chart.traces)),
+        )
+    )
+
+
+def stack_rows(report: NightReport, chart: StackChart) -> list[StackRow]:
+    """A row for the start and one for each hand."""
+    return [StackRow(row.hand, stacks) for row, stacks in zip(report.stacks.rows, chart.rows, strict=True)]
+
+
+def _stack_of(place: int, trace: Trace) -> Column[StackRow]:
+    return Column("", NUMBER, lambda row: row.stacks[place], PAGE, of_player=trace.player)

@@ -7,8 +7,19 @@ from markupsafe import escape
 from engine.grammar import listed
 from engine.reports.paper import Paper, PaperLine
 from engine.speech import say
-from service.reports.forms.column import CSV, NO_PAGE, PEOPLE, Column, Setting, Table
-from service.reports.forms.kinds import EVENT, NUMBER, PLAYER, harmless, worded
+from service.reports.forms.column import (
+    CSV,
+    EVENT,
+    NO_PAGE,
+    NUMBER,
+    PEOPLE,
+    PLAYER,
+    Column,
+    Setting,
+    Table,
+    harmless,
+    worded,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,22 @@
-"""What players asked for and said themselves, and what became of it, as a spreadsheet reads it."""
+"""Tables of requests and disputes."""
 
-from service.reports.forms.column import CSV, Column, Table
-from service.reports.forms.kinds import CURRENCY_BESIDE, MONEY, NUMBER, PLAYER, TIME, WORDS
+from engine.reports.disputes import end_told, word_told
+from engine.speech import say_as
+from engine.wording import Voice
+from service.reports.disputes import DisputeLine, dispute_state_told
+from service.reports.forms.column import (
+    CSV,
+    CURRENCY_BESIDE,
+    MONEY,
+    NUMBER,
+    PLAYER,
+    TIME,
+    WORDS,
+    Column,
+    Setting,
+    Table,
+    worded,
+)
 from service.reports.requests import RequestLine, request_kind_told, request_state_told
 
 
@@ -30,5 +45,41 @@ REQUESTS: Table[RequestLine] = Table(
         Column("chips given", NUMBER, _chips_given, CSV),
         Column("amount recorded", MONEY, _cents_given, CSV),
         Column("outcome", WORDS, lambda request: request.end, CSV),
+    )
+)
+
+
+def _answers(dispute: DisputeLine, setting: Setting) -> str:
+    return " / ".join(f"{setting.name(answer.by)}: {answer.words}" for answer in dispute.answers)
+
+
+def _words_of_bank(dispute: DisputeLine, setting: Setting) -> str:
+    return " / ".join(word_told(word, Voice(setting.names)) for word in dispute.words_of_bank)
+
+
+def _end(dispute: DisputeLine, setting: Setting) -> str:
+    return end_told(dispute, Voice(setting.names, setting.currency))
+
+
+DISPUTES: Table[DisputeLine] = Table(
+    columns=(
+        Column("dispute", NUMBER, lambda dispute: dispute.number, CSV),
+        Column("raised in event", NUMBER, lambda dispute: dispute.version, CSV),
+        Column("time", TIME, lambda dispute: dispute.occurred_at, CSV),
+        Column("player", PLAYER, lambda dispute: dispute.by, CSV),
+        Column("about event", NUMBER, lambda dispute: dispute.event, CSV),
+        Column(
+            "missing after it",
+            WORDS,
+            lambda dispute: say_as("an event of a dispute", "missing") if dispute.missing else "",
+            CSV,
+        ),
+        Column("what", WORDS, lambda dispute: dispute.about, CSV),
+        Column("words", WORDS, lambda dispute: dispute.words, CSV),
+        Column("answers", worded(_answers), lambda dispute: dispute, CSV),
+        Column("the bank's word", worded(_words_of_bank), lambda dispute: dispute, CSV),
+        Column("state", WORDS, lambda dispute: dispute_state_told(dispute.state), CSV),
+        Column("ended in event", NUMBER, lambda dispute: dispute.ended_in, CSV),
+        Column("outcome", worded(_end), lambda dispute: dispute, CSV),
     )
 )

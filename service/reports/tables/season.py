@@ -8,8 +8,22 @@ from engine.commands import Currency
 from engine.grammar import counted
 from engine.reports.season import GameFigure, NightFigure
 from service.language.local_time import clock_in, lasting
-from service.reports.forms.column import CSV, PEOPLE, Aside, Column, Setting, Table
-from service.reports.forms.kinds import CURRENCY_BESIDE, NUMBER, PLACE, RESULT, WORDS, html, phrased, worded
+from service.reports.forms.column import (
+    CSV,
+    CURRENCY_BESIDE,
+    NUMBER,
+    PEOPLE,
+    PLACE,
+    RESULT,
+    WORDS,
+    Aside,
+    Column,
+    Setting,
+    Table,
+    html,
+    phrased,
+    worded,
+)
 from service.reports.season import AchievedBy, Pair, SeasonLine, SeasonNight
 
 # What people read where the book does not know a length of time.

@@ -7,9 +7,20 @@ from markupsafe import escape
 
 from engine.reports.standings import Standing
 from service.reports.account import Account
-from service.reports.forms.amounts import hands_told
-from service.reports.forms.column import PEOPLE, Aside, Column, Table
-from service.reports.forms.kinds import CURRENCY_BESIDE, NUMBER, PLACE, PLAYER, RESULT, owed, phrased
+from service.reports.forms.column import (
+    CURRENCY_BESIDE,
+    NUMBER,
+    PEOPLE,
+    PLACE,
+    PLAYER,
+    RESULT,
+    Aside,
+    Column,
+    Table,
+    hands_told,
+    owed,
+    phrased,
+)
 from service.reports.night_report import NightReport
 
 SO_FAR, STILL = owed("paid {amount}", "got {amount}"), owed("gets {amount}", "pays {amount}")

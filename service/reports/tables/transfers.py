@@ -5,16 +5,23 @@ from dataclasses import dataclass
 
 from engine.reports.transfers import Transfers, TransferTold
 from engine.speech import say, say_as
-from service.reports.forms.column import CSV, NO_PAGE, PAGE, TEXT, Aside, Column, Setting, Table
-from service.reports.forms.kinds import (
+from service.reports.forms.column import (
+    CSV,
     CURRENCY_BESIDE,
     EVENTS,
     MONEY,
     MONEY_IF_ANY,
+    NO_PAGE,
+    PAGE,
     PLACE,
     PLAYER,
     STILL_OPEN,
+    TEXT,
     WORDS,
+    Aside,
+    Column,
+    Setting,
+    Table,
     html,
     phrased,
     worded,

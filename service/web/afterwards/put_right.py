@@ -27,7 +27,7 @@ from service.language.local_time import clock_in
 from service.people.access.rights import Deed
 from service.reports.views.events import EventView, Recording, one_event
 from service.reports.views.play.instead import InItsPlace, in_its_place
-from service.reports.views.putting_right.put_right import ConflictView, PutRightView
+from service.reports.views.putting_right.putting_right import ConflictView, PutRightView
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import REASON, Trouble, attempt, new_key, record
 from service.web.afterwards.looking_back import heading_of, told_on_page

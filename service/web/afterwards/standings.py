@@ -12,7 +12,8 @@ from service.api.context import context
 from service.api.declaring import needs
 from service.api.me import member
 from service.app import people
-from service.app.reporting import standings, standings_page
+from service.app.reporting import standings
+from service.app.reporting import standings as standings_page
 from service.app.reporting.standings import Question
 from service.app.settling.account import account
 from service.language.local_time import clock_in

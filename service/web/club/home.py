@@ -22,8 +22,8 @@ from service.app.refusals import OpeningRefused
 from service.errors.problems import SignInNeeded
 from service.language.languages import LANGUAGES, language_spoken
 from service.language.local_time import clock_in
-from service.people.access.lifetimes import SESSION_SECONDS
 from service.people.access.rights import Deed, may
+from service.people.access.who import SESSION_SECONDS
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import KEY, Trouble, attempt, new_key
 from service.web.site import SCHEMES, on_to, page, room

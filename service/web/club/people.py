@@ -13,7 +13,8 @@ from service.api.context import context
 from service.api.declaring import needs
 from service.app import people
 from service.app.club import club as in_words
-from service.app.signing_in import devices, sign_in_links
+from service.app.signing_in import devices
+from service.app.signing_in import links as sign_in_links
 from service.errors import CredentialMissing
 from service.people.access.rights import Deed, may
 from service.web.acting import KEY, Trouble, attempt, new_key

@@ -11,7 +11,7 @@ from engine.commands import Command
 from engine.ids import NightId
 from service.api.context import context
 from service.api.declaring import needs
-from service.app.looking_back.receipt import can_sign
+from service.app.looking_back.receipts import can_sign
 from service.app.settling.handles import ticket_of_transfer
 from service.app.settling.settle import ways_to_settle
 from service.errors.problems import NothingHere

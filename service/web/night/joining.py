@@ -13,11 +13,12 @@ from service.api.context import context
 from service.api.declaring import needs
 from service.app.finding import club_of
 from service.app.permission import may_at_night
-from service.app.signing_in import devices, sign_in_links
+from service.app.signing_in import devices
+from service.app.signing_in import links as sign_in_links
 from service.errors import SignInRefused
 from service.language.local_time import clock_in
 from service.people.access.rights import Deed
-from service.reports.views.club.access import Device, NewSignInLink
+from service.reports.views.club.club import Device, NewSignInLink
 from service.reports.views.night.requests import RequestView, open_requests
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, new_key, record

@@ -17,8 +17,7 @@ from service.api.context import context
 from service.api.declaring import needs
 from service.app.games.games import game_of, games_to_choose
 from service.app.night import say
-from service.app.night.announcing import Announced, announcement
-from service.app.night.games_before import games_before
+from service.app.night.announcing import Announced, announcement, games_before
 from service.app.night.hearing import understood
 from service.app.night.left_open import ended_at
 from service.app.refusals import refused

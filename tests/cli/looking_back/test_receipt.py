@@ -159,7 +159,7 @@ def test_most_commands_load_neither_signatures_nor_qr_codes() -> None:
     program = (
         "import sys, importlib, cli.main; "
         "[importlib.import_module(one.partition(':')[0]) for one, _ in cli.main.COMMANDS.values()]; "
-        "import service.app.book, service.app.night.say, service.app.reporting.report_page, service.app.looking_back.receipt, service.app.looking_back.verify; "
+        "import service.app.book, service.app.night.say, service.app.reporting.report, service.app.looking_back.receipts, service.app.looking_back.verify; "
         "print([one for one in ('cryptography', 'segno') if one in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
@@ -168,7 +168,7 @@ def test_most_commands_load_neither_signatures_nor_qr_codes() -> None:
 
 def test_a_receipt_is_verified_without_the_libraries_of_the_database(paper: Path, tmp_path: Path) -> None:
     program = (
-        "import sys; from pathlib import Path; from service.app.looking_back.verify_receipt import verify_receipt; "
+        "import sys; from pathlib import Path; from service.app.looking_back.receipts import verify_receipt; "
         f"print(verify_receipt(Path({str(paper)!r}).read_bytes())[0].holds, "
         "[one for one in ('sqlalchemy', 'sqlmodel', 'psycopg', 'flask') if one in sys.modules])"
     )

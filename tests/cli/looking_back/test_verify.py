@@ -15,9 +15,9 @@ from click.testing import Result
 from engine import adjudicate, commands, decider, errors
 from service.book.recording.handler import CommandHandler
 from service.book.store.event_store import EventStore
+from service.book.store.machine import is_behind
 from service.book.store.names import Names
 from service.book.store.schema import open_book
-from service.book.store.server_clock import is_behind
 from tests.service.book.proof.forging import reseal
 from tests.service.book.store.evening import drop_protection, put_back
 

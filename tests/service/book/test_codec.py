@@ -12,8 +12,7 @@ from engine.decider import accept
 from engine.events import NAME_OF, Recorded
 from service.book import codec
 from service.book.codec import data_of, recorded
-from service.book.store.bodies import SALTED_SINCE, SCHEMA, Body
-from service.book.store.chain import StoredEvent, seal
+from service.book.store.chain import SALTED_SINCE, SCHEMA, Body, StoredEvent, seal
 from service.errors import EventFromNewerVersion, EventUnreadable
 from tests.bench.hands import ANNOUNCED, hand_of, opened
 

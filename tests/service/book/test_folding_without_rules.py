@@ -23,7 +23,7 @@ from tests.soak import rounds
 
 PEOPLE = ("anna", "bo", "carl", "dora", "eva", "finn")
 RANDOM_NIGHTS = rounds(90, 200)
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def random_nights() -> Iterator[list[Event]]:

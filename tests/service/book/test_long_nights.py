@@ -19,8 +19,7 @@ from service.api.context import EXTENSION
 from service.app.seeing import visible_night
 from service.book.recording.additions import Joining
 from service.book.recording.handler import CommandHandler
-from service.book.recording.loaded import LoadedNight
-from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
+from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
 from service.book.store.event_store import EventStore
 from service.book.store.names import new_member
 from service.book.store.streams import stream_of_night
@@ -36,7 +35,12 @@ from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import AT, Banker
 
 # Where events are folded, by the names under which it is done there.
-FOLDING = ("engine.decider", "engine.reports.reasons", "service.book.recording.loaded", "service.book.closed_cards")
+FOLDING = (
+    "engine.decider",
+    "engine.reports.reasons",
+    "service.book.recording.unit_of_work",
+    "service.book.closed_cards",
+)
 HANDS = 30
 
 

@@ -22,7 +22,7 @@ from service.book.store.streams import stream_of_night
 from service.book.store.verify import verify_stream
 from service.errors import BookError, BookLocked, NightExists, NightMissing, VersionConflict
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 AT = "2026-11-20T19:30:00Z"
 WRITERS, ACTS = 16, 4
 # However slow the machine is, nobody gives up in the queue.

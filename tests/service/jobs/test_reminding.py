@@ -9,7 +9,7 @@ from service.book.db import Database
 from service.book.store.jobs import Jobs
 from service.jobs.celery_app import ASK_FOR_REMINDERS, AtWork
 from service.jobs.context import JobContext
-from service.jobs.in_process import InProcess
+from service.jobs.runners import InProcess
 from service.jobs.working import Worker
 from tests.service.app.settling.test_settle import LATER, carl_owes_bo
 

@@ -13,10 +13,8 @@ from service.book.recording.handler import utc_now
 from service.book.recording.outbox import RENDER, render_job, verify_job
 from service.book.store.jobs import later
 from service.config import load_settings
-from service.jobs.by_broker import ByBroker, send_or_leave
 from service.jobs.celery_app import ASK_FOR_REMINDERS, AtWork
-from service.jobs.in_process import InProcess
-from service.jobs.job_runner import job_runner_for
+from service.jobs.runners import ByBroker, InProcess, job_runner_for, send_or_leave
 from service.jobs.sweeping import AGAIN_AFTER, Sweeper
 from service.jobs.working import ACTS, Worker
 from tests.service.jobs.conftest import ROOT, wait_until_done

@@ -7,16 +7,15 @@ import logging
 import pytest
 from sqlalchemy import insert, text
 
-from service.app.running.work import how_the_work_goes
+from service.app.running.health import how_the_work_goes
 from service.book.db import Database
 from service.book.job_kinds import UNKNOWN
 from service.book.recording.outbox import RECONCILE, RENDER, SETTLE, render_job
-from service.book.store.jobs import AHEAD_SECONDS, later
+from service.book.store.jobs import AHEAD_SECONDS, Effort, later
 from service.book.store.rows import JOB
-from service.book.store.tries import Effort
 from service.errors import BookReadOnly
 from service.jobs.context import JobContext
-from service.jobs.in_process import InProcess
+from service.jobs.runners import InProcess
 from service.jobs.sweeping import Sweeper
 from service.jobs.working import Worker
 from tests.service.jobs.conftest import wait_until_done

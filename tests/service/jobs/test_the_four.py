@@ -16,16 +16,12 @@ from service.app.looking_back.verify import verification_of
 from service.book.own_games.adding import add_game
 from service.book.recording.outbox import reconcile_job, render_job, settle_job, verify_job
 from service.book.store.event_store import JobDraft
-from service.book.store.jobs import Job
+from service.book.store.jobs import Job, record_outcome
 from service.book.store.lists import Lists
-from service.book.store.outcomes import record_outcome
 from service.book.store.streams import stream_of_club, stream_of_night
 from service.errors import BrokenChain, KeyReused, NightMissing, VersionConflict
+from service.jobs.acts import reconcile_night, render_report, settle_night, verify_club
 from service.jobs.context import Act, JobContext
-from service.jobs.reconciling import reconcile_night
-from service.jobs.rendering import render_report
-from service.jobs.settling import settle_night
-from service.jobs.verifying import verify_club
 from tests.service.book.own_games.test_announcing import FRIDAY
 from tests.service.book.proof.forging import reseal
 from tests.service.book.store.evening import drop_protection, forge, plain_sqlite

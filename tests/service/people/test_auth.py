@@ -7,7 +7,7 @@ import re
 import pytest
 from sqlalchemy import select, text
 
-from service.book.store.roles import grant_application_role
+from service.book.store.protection import grant_application_role
 from service.book.store.rows import TOKEN
 from service.errors import BookError
 from service.people.auth import Tokens

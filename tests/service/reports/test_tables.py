@@ -9,21 +9,14 @@ from msgspec.structs import replace
 
 from engine.grammar import amount_told
 from service.reports.charts import stack_chart
-from service.reports.forms.as_csv import csv_table
+from service.reports.forms.as_files import csv_table, text_table
 from service.reports.forms.as_page import page_table
-from service.reports.forms.as_text import text_table
-from service.reports.forms.column import WIDE, Column, Face, Setting, Table
-from service.reports.forms.kinds import MONEY
+from service.reports.forms.column import MONEY, WIDE, Column, Face, Setting, Table
 from service.reports.html import TEMPLATES
 from service.reports.night_report import NightReport, build
 from service.reports.tables.accounts import ACCOUNT
-from service.reports.tables.events import EVENTS_TOLD
-from service.reports.tables.games import GAMES
-from service.reports.tables.gap import GAP
-from service.reports.tables.hands import LOG, STAKES
-from service.reports.tables.night import setting_of
+from service.reports.tables.hands import EVENTS_TOLD, GAMES, GAP, LOG, STAKES, setting_of, stack_table
 from service.reports.tables.paper import paper_table
-from service.reports.tables.stacks import stack_table
 from service.reports.tables.standings import STANDINGS, standing_rows
 from service.reports.tables.transfers import OWING, TRANSFERS
 from tests.service.reports.small_night import HEAD, NAMES, small_night

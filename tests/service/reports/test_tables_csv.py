@@ -9,7 +9,7 @@ import pytest
 
 from engine import commands, events
 from engine.reports.sentences import tell_all
-from service.reports.forms.kinds import harmless
+from service.reports.forms.column import harmless
 from service.reports.night_report import build
 from service.reports.tables_csv import tables
 from tests.engine.reports.evening import Evening, opened, table, won_by

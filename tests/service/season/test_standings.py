@@ -17,8 +17,7 @@ from service.app import people
 from service.app.book import Book
 from service.app.refusals import EndsBeforeItBegins, NotADay, NotPlayedHere, Refused
 from service.app.reporting import standings as app
-from service.app.reporting.standings import Question
-from service.app.reporting.standings_page import as_html
+from service.app.reporting.standings import Question, as_html
 from service.book.db import Database
 from service.book.moving.rebuilding import rebuild_book
 from service.book.proof.book import prove_book

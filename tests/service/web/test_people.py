@@ -11,7 +11,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.api.context import EXTENSION
-from service.app.signing_in import addresses, way_in
+from service.app.signing_in import addresses
+from service.app.signing_in import links as way_in
 from service.web.wsgi import create_app
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening, publish, settled
 from tests.service.api.people import with_people

@@ -1,8 +1,9 @@
-"""What is a club? Its members, its chips, its rules, its own games, its nights and what is unpaid; and what happened to it."""
+"""A club as answers: its people, how they sign in, and what is published."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
 
@@ -18,9 +19,10 @@ from engine.speech import say
 from engine.wording import Voice
 from service.book.club_codec import RecordedAct
 from service.book.club_handler import LoadedClub
+from service.book.store.credentials import Credential, Scope
+from service.book.store.lists import ListedClub
 from service.book.store.names import Member
 from service.language.shorthand.head import rules_said
-from service.reports.views.club.people import ClubView, MemberView, member_view
 from service.reports.views.visible_night import Money
 
 
@@ -219,3 +221,230 @@ def farewell(club: Club, player: PlayerId, names: Mapping[PlayerId, str]) -> Far
             if (theirs := tuple(debt for debt in night.unpaid if player in (debt.payer, debt.payee)))
         ),
     )
+
+
+class ClubView(msgspec.Struct, frozen=True, kw_only=True):
+    """A circle of people who play together. `published`: what everybody may see of it, in alphabetical order."""
+
+    id: str
+    name: str
+    founded_at: str
+    published: tuple[Publication, ...]
+
+
+class MemberView(msgspec.Struct, frozen=True, kw_only=True):
+    """A person of a club, with their roles in alphabetical order: banker, co_banker, player, viewer."""
+
+    id: str
+    club: str
+    name: str
+    roles: tuple[str, ...]
+
+
+class Clubs(msgspec.Struct, frozen=True, kw_only=True):
+    """All clubs of the book, by name."""
+
+    clubs: tuple[ClubView, ...]
+
+
+class Players(msgspec.Struct, frozen=True, kw_only=True):
+    """All players of a club, by name. `version` and `head` are those of the club's own stream: keep the head elsewhere."""
+
+    club: str
+    version: int
+    head: str
+    players: tuple[MemberView, ...]
+
+
+class HandleView(msgspec.Struct, frozen=True, kw_only=True):
+    """One way to pay a player: `kind` is iban, mobilepay, paypal, link or text."""
+
+    player: str
+    name: str
+    kind: str
+    handle: str
+
+
+class Handles(msgspec.Struct, frozen=True, kw_only=True):
+    """How the players of a club want to be paid, by name and kind."""
+
+    club: str
+    handles: tuple[HandleView, ...]
+
+
+def club_view(club: ListedClub) -> ClubView:
+    """A club as an answer."""
+    published: tuple[Publication, ...] = tuple(club.published.split())  # type: ignore[arg-type]
+    return ClubView(id=club.club, name=club.name, founded_at=club.founded_at, published=published)
+
+
+def member_view(member: Member, club: Club) -> MemberView:
+    """A person of a club as an answer."""
+    known = club.member(member.id)
+    return MemberView(
+        id=member.id, club=member.club, name=member.name, roles=tuple(sorted(known.roles)) if known else ()
+    )
+
+
+class TokenView(msgspec.Struct, frozen=True, kw_only=True):
+    """A token of a program (`player` is None) or of a person. The token itself is told once, when it is made.
+
+    `expires_at` is None for one that does not expire, `used_at` before the first use; it is noted once a minute.
+    """
+
+    id: str
+    club: str
+    player: str | None
+    name: str | None
+    label: str
+    scope: Scope
+    created_at: str
+    expires_at: str | None
+    used_at: str | None
+
+
+class Tokens(msgspec.Struct, frozen=True, kw_only=True):
+    """The tokens of a club, the oldest first."""
+
+    club: str
+    tokens: tuple[TokenView, ...]
+
+
+class NewToken(msgspec.Struct, frozen=True, kw_only=True):
+    """A new token. `token` is told this once, and kept only as its SHA-256."""
+
+    token: str
+    about: TokenView
+
+
+class SignInLink(msgspec.Struct, frozen=True, kw_only=True):
+    """A link by which somebody signs in: as one player, or with `player` None as a guest of a night, who says who they are."""
+
+    id: str
+    club: str
+    player: str | None
+    name: str | None
+    night: str | None
+    uses_left: int
+    created_at: str
+    expires_at: str
+
+
+class SignInLinks(msgspec.Struct, frozen=True, kw_only=True):
+    """The sign-in links of a club that can still be used, the oldest first."""
+
+    club: str
+    links: tuple[SignInLink, ...]
+
+
+class NewSignInLink(msgspec.Struct, frozen=True, kw_only=True):
+    """A new sign-in link. `url` is told this once; `qr` is the same as an SVG element to scan."""
+
+    url: str
+    qr: str
+    about: SignInLink
+
+
+class Device(msgspec.Struct, frozen=True, kw_only=True):
+    """A browser that is signed in. One that `waits` belongs to a guest whom nobody has confirmed, who gave the name `says`."""
+
+    id: str
+    club: str
+    player: str | None
+    name: str | None
+    label: str
+    says: str | None
+    waits: bool
+    created_at: str
+    used_at: str | None
+    expires_at: str
+
+
+class Devices(msgspec.Struct, frozen=True, kw_only=True):
+    """The browsers that are signed in to a club, the oldest first."""
+
+    club: str
+    devices: tuple[Device, ...]
+
+
+class PasskeyView(msgspec.Struct, frozen=True, kw_only=True):
+    """A passkey of a player."""
+
+    id: str
+    label: str
+    created_at: str
+    used_at: str | None
+
+
+class Me(msgspec.Struct, frozen=True, kw_only=True):
+    """Who asks: the keeper of the book, a member, a program of a club, a guest who waits for the banker, or a stranger.
+
+    `credential` is the id of the token or device with which they ask.
+    """
+
+    who: Literal["keeper", "member", "program", "guest", "stranger"]
+    club: str | None = None
+    club_name: str | None = None
+    player: str | None = None
+    name: str | None = None
+    roles: tuple[str, ...] = ()
+    scope: Scope | None = None
+    credential: str | None = None
+    devices: tuple[Device, ...] = ()
+    passkeys: tuple[PasskeyView, ...] = ()
+
+
+class PasskeyOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """What `navigator.credentials` of a browser is asked; `options` are those of WebAuthn, with bytes as base64url."""
+
+    options: dict[str, Any]
+
+
+def token_view(one: Credential, names: Mapping[PlayerId, str]) -> TokenView:
+    """A token as an answer."""
+    return TokenView(
+        id=one.id,
+        club=one.club,
+        player=one.player or None,
+        name=names.get(one.player),
+        label=one.label,
+        scope=msgspec.convert(one.scope, Scope),
+        created_at=one.created_at,
+        expires_at=one.expires_at,
+        used_at=one.used_at,
+    )
+
+
+def link_view(one: Credential, names: Mapping[PlayerId, str]) -> SignInLink:
+    """A sign-in link as an answer."""
+    return SignInLink(
+        id=one.id,
+        club=one.club,
+        player=one.player or None,
+        name=names.get(one.player),
+        night=one.night or None,
+        uses_left=one.uses_left,
+        created_at=one.created_at,
+        expires_at=one.expires_at or "",
+    )
+
+
+def device_view(one: Credential, names: Mapping[PlayerId, str]) -> Device:
+    """A browser session as an answer."""
+    return Device(
+        id=one.id,
+        club=one.club,
+        player=one.player or None,
+        name=names.get(one.player),
+        label=one.label,
+        says=one.said or None,
+        waits=not one.player,
+        created_at=one.created_at,
+        used_at=one.used_at,
+        expires_at=one.expires_at or "",
+    )
+
+
+def passkey_view(one: Credential) -> PasskeyView:
+    """A passkey as an answer."""
+    return PasskeyView(id=one.id, label=one.label, created_at=one.created_at, used_at=one.used_at)

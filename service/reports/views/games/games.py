@@ -1,4 +1,4 @@
-"""Which games are there, and how is one played? Every rulebook's games, with rules to read aloud."""
+"""Games as answers: those of the catalogue, the club's own, tried and simulated ones."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from engine.game.definition import Game
 from engine.game.pictures import rows_of
 from engine.game.rules_told import explain, rules_of, summary
 from engine.game.shown import Row, Rules, Summary
-from engine.library import BOOK_NAMES, OWN
+from engine.library import BOOK_NAMES, OWN, letters
+from service.book.own_games.adding import Added
+from service.book.own_games.shelf import GameVersion, OwnGame, as_own
 from service.errors.problems import Problem
+from service.reports.views.club.club import ClubView
 
 
 class Games(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,3 +79,177 @@ def layout_view(game: Game) -> LayoutView | None:
         return None
     lines = game.board.lines if game.board is not None else None
     return LayoutView(rows=rows, lines=None if lines is None else tuple(tuple(line.split()) for line in lines))
+
+
+class OwnGameListed(msgspec.Struct, frozen=True, kw_only=True):
+    """An own game in a list, in its newest version."""
+
+    summary: Summary
+    version: int
+    added_at: str
+
+
+class OwnGames(msgspec.Struct, frozen=True, kw_only=True):
+    """All own games of a club, by name."""
+
+    club: str
+    games: tuple[OwnGameListed, ...]
+
+
+class GameVersionView(msgspec.Struct, frozen=True, kw_only=True):
+    """One version of an own game, as it was written."""
+
+    version: int
+    name: str
+    toml: str
+    added_at: str
+
+
+class OwnGameView(msgspec.Struct, frozen=True, kw_only=True):
+    """An own game in its newest version: its rules as numbered sentences, also one by one, its layout, its TOML, and the declaration.
+
+    `versions` are all versions, the newest last; a hand keeps the one it was played under. `retired_at` is when the game
+    was retired, None if it was not.
+    """
+
+    club: str
+    summary: Summary
+    rules: str
+    parts: Rules
+    layout: LayoutView | None
+    declaration: dict[str, Any]
+    toml: str
+    versions: tuple[GameVersionView, ...]
+    retired_at: str | None = None
+
+
+class OwnGameAdded(msgspec.Struct, frozen=True, kw_only=True):
+    """The result of adding a text: this version of the game. `new` is false if the newest version already says the same."""
+
+    club: str
+    club_name: str
+    name: str
+    version: int
+    new: bool
+    added_at: str
+    rules: str
+
+
+class OwnGameRetired(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that is no longer offered; hands played by it keep their rules."""
+
+    club: str
+    club_name: str
+    name: str
+    retired_at: str
+
+
+class GameFile(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as TOML."""
+
+    name: str
+    rulebook: str
+    toml: str
+
+    @property
+    def file(self) -> str:
+        """The name of its file."""
+        return f"{'-'.join((self.rulebook, *letters(self.name).split()))}.toml"
+
+
+def own_games_view(club: str, found: Sequence[OwnGame]) -> OwnGames:
+    """The games of a club in a list."""
+    return OwnGames(
+        club=club,
+        games=tuple(
+            OwnGameListed(summary=summary(one.game), version=one.kept.version, added_at=one.kept.added_at)
+            for one in found
+        ),
+    )
+
+
+def own_game_view(club: str, versions: Sequence[OwnGame], *, retired_at: str | None = None) -> OwnGameView:
+    """One game with all its versions, of which there is at least one."""
+    newest = versions[-1]
+    return OwnGameView(
+        club=club,
+        summary=summary(newest.game),
+        rules=explain(newest.game),
+        parts=rules_of(newest.game),
+        layout=layout_view(newest.game),
+        declaration=msgspec.to_builtins(newest.game),
+        toml=newest.kept.source,
+        versions=tuple(
+            GameVersionView(version=kept.version, name=kept.name, toml=kept.source, added_at=kept.added_at)
+            for kept in (one.kept for one in versions)
+        ),
+        retired_at=retired_at,
+    )
+
+
+def game_retired(club: ClubView, kept: GameVersion) -> OwnGameRetired:
+    """The answer to a request to retire a game."""
+    return OwnGameRetired(club=club.id, club_name=club.name, name=kept.name, retired_at=kept.added_at)
+
+
+def game_added(club: ClubView, added: Added) -> OwnGameAdded:
+    """The answer to a text that was added."""
+    kept = added.game.kept
+    return OwnGameAdded(
+        club=club.id,
+        club_name=club.name,
+        name=kept.name,
+        version=kept.version,
+        new=added.new,
+        added_at=kept.added_at,
+        rules=explain(added.game.game),
+    )
+
+
+class Simulated(msgspec.Struct, frozen=True, kw_only=True):
+    """What was played, how long it took, and what was found wrong; `nights` are ids if the nights are in a book.
+
+    `microseconds` is the time for playing and recording, without the checks at the end of each night.
+    """
+
+    seed: int
+    depth: str
+    players: int
+    played_nights: int
+    nights: tuple[str, ...]
+    hands: int
+    acts: int
+    events: int
+    games: dict[str, int]
+    with_options: int
+    showdowns: int
+    folded_out: int
+    carried: int
+    microseconds: int
+    findings: tuple[str, ...]
+
+    @property
+    def holds(self) -> bool:
+        """True if adjudication agrees and every invariant holds."""
+        return not self.findings
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
+    """What is wrong in a line of the text, and in which key."""
+
+    line: int
+    key: str
+    problem: str
+
+
+class TriedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """The result of a trial. Without `faults` there are the rules of the `game`, and the `story` of a hand played at random."""
+
+    faults: tuple[Fault, ...] = ()
+    game: GameRules | None = None
+    story: tuple[str, ...] = ()
+
+
+def tried_game(game: Game, story: tuple[str, ...]) -> TriedGame:
+    """A game without faults."""
+    return TriedGame(game=rules_view(as_own(game)), story=story)

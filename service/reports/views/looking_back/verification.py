@@ -1,12 +1,20 @@
-"""Does the book hold? The checks of a verification, as far as the reader may see what they found."""
+"""What a proof, a receipt and the keys of a club are told as."""
 
 from __future__ import annotations
 
 import msgspec
 
+from engine.club.acts import KeyEnd
+from engine.ids import PlayerId
+from engine.ledger.accounts import dues, nets
 from engine.speech import say, to_say
+from service.book.club_handler import LoadedClub
 from service.book.proof.results import ITS_END, CheckResult, Defect, Proof, Verification
+from service.book.receipts.form import OldDebt, Paid, Plan, PlayerNet, Rounded, Transfer, fingerprint
+from service.book.receipts.keys import KeyFolder
 from service.reports.verdict import FindingView
+from service.reports.views.settling.settlement import frozen_plan, payments_so_far
+from service.reports.views.visible_night import VisibleNight
 
 __all__ = [
     "HIDDEN",
@@ -20,6 +28,7 @@ __all__ = [
     "hidden",
     "without_cards",
 ]
+
 
 # For readers who may not see closed cards, which a broken invariant may name.
 HIDDEN = to_say("After event {version} something does not add up; only the banker may see what.")
@@ -65,3 +74,96 @@ def _hidden(check: CheckResult) -> CheckResult:
         msgspec.structs.replace(fault, sentence=say(HIDDEN, version=fault.version)) for fault in check.findings
     )
     return msgspec.structs.replace(check, findings=findings)
+
+
+def nets_of(seen: VisibleNight) -> tuple[PlayerNet, ...]:
+    """Results, and what of them is due."""
+    due = dues(seen.night)
+    return tuple(
+        PlayerNet(player=player, result_cents=cents, due_cents=due[player])
+        for player, cents in nets(seen.night).items()
+    )
+
+
+def people_of(seen: VisibleNight) -> tuple[PlayerId, ...]:
+    """Everyone at the table, the banker, and who has only an old debt in the plan."""
+    plan = seen.night.closing.plan
+    in_debts = (person for debt in plan.old_debts for person in (debt.payer, debt.payee)) if plan else ()
+    return tuple(dict.fromkeys((*seen.night.everybody, *in_debts)))
+
+
+def plan_of(seen: VisibleNight) -> Plan | None:
+    """The plan with its payments; None before it is frozen."""
+    plan, frozen = frozen_plan(seen), seen.night.closing.plan
+    if plan is None or plan.frozen is None or frozen is None:
+        return None
+    payments = payments_so_far(seen).payments
+    return Plan(
+        kind=plan.kind,
+        frozen=plan.frozen,
+        fewest="proven" if plan.proven_minimal else "not proven",
+        transfers=tuple(
+            Transfer(
+                payer=one.payer,
+                payee=one.payee,
+                cents=one.cents,
+                paid=tuple(
+                    Paid(event=paid.version, cents=paid.cents) for paid in payments if paid.transfer == one.number
+                ),
+            )
+            for one in plan.transfers
+        ),
+        old_debts=tuple(
+            OldDebt(night=debt.night, payer=debt.payer, payee=debt.payee, cents=debt.cents) for debt in frozen.old_debts
+        ),
+        rounded=tuple(Rounded(player=moved.player, cents=moved.cents) for moved in frozen.rounded),
+    )
+
+
+class KeyView(msgspec.Struct, frozen=True, kw_only=True):
+    """One key. `since` is the act of the club that adopted it.
+
+    `endorsed_by` is empty if no earlier key vouches for it, `retired` None while it is in force. `private_here`: this
+    machine can sign with it.
+    """
+
+    key: str
+    fingerprint: str
+    public: str
+    since: int
+    adopted_at: str
+    endorsed_by: str
+    retired: KeyEnd | None
+    private_here: bool
+
+
+class ClubKeys(msgspec.Struct, frozen=True, kw_only=True):
+    """The keys of a club in the order in which it adopted them; `in_force` is None before the first."""
+
+    club: str
+    name: str
+    in_force: str | None
+    keys: tuple[KeyView, ...]
+
+
+def club_keys(loaded: LoadedClub, folder: KeyFolder) -> ClubKeys:
+    """The keys of this club."""
+    club = loaded.club
+    return ClubKeys(
+        club=club.id,
+        name=club.name,
+        in_force=club.key_in_force(),
+        keys=tuple(
+            KeyView(
+                key=name,
+                fingerprint=fingerprint(key.public),
+                public=key.public,
+                since=key.since,
+                adopted_at=loaded.recorded_at(key.since),
+                endorsed_by=key.endorsed.key if key.endorsed else "",
+                retired=key.retired,
+                private_here=folder.has(club.id, name),
+            )
+            for name, key in club.keys.items()
+        ),
+    )

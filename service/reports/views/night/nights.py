@@ -1,4 +1,4 @@
-"""Which nights are in the book? The newest first, a page at a time."""
+"""Nights as a list, and as the first page shows them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import msgspec
 from engine.club.acts import NightPhase
 from engine.ids import PlayerId
 from service.book.store.lists import ListedNight
+from service.reports.views.club.club import ClubView
 from service.reports.views.visible_night import Money
 
 
@@ -62,4 +63,43 @@ def night_row(listed: ListedNight, end: tuple[int, str], names: Mapping[str, str
         unpaid_cents=listed.unpaid_cents,
         currency=Money(code=listed.currency, exponent=listed.exponent),
         head=head,
+    )
+
+
+class NightOnHome(msgspec.Struct, frozen=True, kw_only=True):
+    """A night in the list of one reader. `result_cents` is what it came to for them; None if it is not over, or without them."""
+
+    row: NightRow
+    result_cents: int | None
+
+
+class Home(msgspec.Struct, frozen=True, kw_only=True):
+    """The nights of a member's club. `now` are those that are played or counted, the newest first, on the first page only.
+
+    `past` are the others; `next` is the cursor of the following page, None after the last night.
+    """
+
+    club: ClubView
+    now: tuple[NightRow, ...]
+    past: tuple[NightOnHome, ...]
+    next: str | None
+
+
+class Published(msgspec.Struct, frozen=True, kw_only=True):
+    """What a club lets everybody see: its newest nights, none if it publishes neither nights nor reports."""
+
+    club: ClubView
+    nights: tuple[NightRow, ...]
+
+
+def home_view(club: ClubView, now: tuple[NightRow, ...], page: NightPage, cents: Mapping[str, int]) -> Home:
+    """The nights of a club; `cents` are the reader's results by night."""
+    shown = {row.night for row in now}
+    return Home(
+        club=club,
+        now=now,
+        past=tuple(
+            NightOnHome(row=row, result_cents=cents.get(row.night)) for row in page.nights if row.night not in shown
+        ),
+        next=page.next,
     )

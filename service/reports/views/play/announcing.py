@@ -1,4 +1,4 @@
-"""A game before it is announced: its rules in short, the options that fit it, and who may deal."""
+"""Hands to be announced, and chips to be lent, as the page offers them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from engine.game.steps import ROUNDS
 from engine.ids import PlayerId
 from engine.play.script.rule import with_options
 from service.reports.views.games.games import GameRules, rules_view
+from service.reports.views.play.line import SoFar, so_far
+from service.reports.views.table.table import Seat
 from service.reports.views.visible_night import VisibleNight
 
 # The options that say nothing but themselves, so that a switch is enough.
@@ -65,3 +67,23 @@ def _fits(game: Game, option: AnyOption) -> bool:
     except errors.OptionDoesNotFit:
         return False
     return True
+
+
+def usual_loan(seen: VisibleNight, before: SoFar | None = None) -> int:
+    """The chips of a loan as it is usual tonight: those everybody began with, else those lent last; 0 if there were none.
+
+    `before` is what `so_far` has found, if that is at hand.
+    """
+    return seen.opened.rules.initial_loan or next(iter((before or so_far(seen)).lent), 0)
+
+
+def may_borrow(seen: VisibleNight, player: PlayerId) -> bool:
+    """Whether the bank lends to this player at all: a banker who plays from the box has its chips anyway."""
+    return player != seen.night.from_box
+
+
+def may_borrow_now(seen: VisibleNight, seat: Seat) -> bool:
+    """Whether whoever sits here may be lent chips at this moment: nobody in a hand while it is played (table stakes)."""
+    hand = seen.night.hand
+    in_hand = hand is not None and seat.place in ("in the hand", "at the showdown")
+    return seen.phase == "open" and may_borrow(seen, seat.id) and not in_hand

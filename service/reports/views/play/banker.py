@@ -32,9 +32,9 @@ from engine.strikes import OF_THE_BOOK
 from engine.waiving import rules_waived
 from service.reports.views.events import EventView, ToMove, events_told, of_the_last_hand
 from service.reports.views.night.requests import WAIT_FOR_THE_END, RequestView, open_requests
+from service.reports.views.play.announcing import may_borrow_now, usual_loan
 from service.reports.views.play.controls import Control, Controls, controls
-from service.reports.views.play.lending import may_borrow_now, usual_loan
-from service.reports.views.play.so_far import so_far
+from service.reports.views.play.line import so_far
 from service.reports.views.table.felt import moves_on_felt, wild_told
 from service.reports.views.table.table import Seat, Table, just_ended, table_of
 from service.reports.views.visible_night import Money, VisibleNight

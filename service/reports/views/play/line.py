@@ -1,13 +1,20 @@
-"""What came of one line of shorthand? Its events, and who has how many chips now."""
+"""A night at a glance: the line that was recorded, and how the night stands."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
 
 import msgspec
 
+from engine.commands import AnnounceHand, Bet, BuyChips, Call, GiveLoan, Raise
+from engine.events import EventsStruck, Recorded
+from engine.folding import effective
 from engine.ids import PlayerId
 from engine.reports.places import by_seat
+from service.book.cache import Cache
 from service.reports.views.events import EventView, ToMove, events_told, moved_since
 from service.reports.views.night.night import waits_for
 from service.reports.views.visible_night import VisibleNight
@@ -82,3 +89,92 @@ def _stacks_changed(seen: VisibleNight, before: Mapping[str, int]) -> tuple[Stac
             from_box = night.rules.banker_stack == "box" and player == night.banker
             found.append(StackChange(id=player, name=seen.name(player), chips=chips, before=was, from_box=from_box))
     return tuple(found)
+
+
+# So many different amounts and games are remembered; a page offers fewer.
+REMEMBERED_MOST = 40
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """What is in force so far. `largest`: the most chips that one bet, call or raise put in; 0 before the first.
+
+    `lent`: the numbers of chips that the bank gave at once, the last ones first, each once, without the loans that begin an
+    evening; `given` are all the chips it gave, by player. `games`: the last games, the newest first, each once.
+    """
+
+    largest: int
+    lent: tuple[int, ...]
+    given: dict[PlayerId, int]
+    games: tuple[AnnounceHand, ...]
+
+
+@dataclass(slots=True)
+class _Counting:
+    """Counts the events of one night as it was read once. Later events are counted on; a strike has all counted again."""
+
+    begins: Recorded
+    last: Recorded | None = None
+    largest: int = 0
+    lent: dict[int, None] = field(default_factory=dict)
+    given: dict[PlayerId, int] = field(default_factory=dict)
+    games: dict[str, AnnounceHand] = field(default_factory=dict)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def up_to(self, records: Sequence[Recorded]) -> SoFar:
+        """What these events come to. Those that were counted before are not looked at again if the night has only gone on."""
+        with self.lock:
+            counted = self.last.version if self.last is not None else 0
+            if len(records) < counted:
+                # As it was then; the next one goes on from where the night is.
+                return _Counting(self.begins).up_to(records)
+            fresh = records[counted:]
+            gone_on = not counted or records[counted - 1] is self.last
+            if not gone_on or any(isinstance(record.event, EventsStruck) for record in fresh):
+                self.largest = 0
+                for found in (self.lent, self.given, self.games):
+                    found.clear()
+                fresh = effective(records)
+            self._count(fresh)
+            self.last = records[-1]
+            return SoFar(
+                largest=self.largest,
+                lent=(*reversed(self.lent),),
+                given={**self.given},
+                games=(*reversed(self.games.values()),),
+            )
+
+    def _count(self, records: Iterable[Recorded]) -> None:
+        for record in records:
+            match record.event:
+                case Bet(chips=chips) | Raise(chips=chips) | Call(chips=chips):
+                    self.largest = max(self.largest, chips or 0)
+                case GiveLoan(player=player, chips=chips) | BuyChips(player=player, chips=chips):
+                    self.given[player] = self.given.get(player, 0) + chips
+                    if not (isinstance(record.event, GiveLoan) and record.event.initial):
+                        _newest(self.lent, chips, None)
+                case AnnounceHand(game=game, declaration=declaration) if declaration is not None:
+                    _newest(self.games, game, record.event)
+                case _:
+                    pass
+
+
+def _newest(found: dict[Key, Value], key: Key, value: Value) -> None:
+    found.pop(key, None)
+    found[key] = value
+    if len(found) > REMEMBERED_MOST:
+        del found[next(iter(found))]
+
+
+# By the night and by the first event as it was read: another reading of the night is counted by itself.
+_COUNTING: Cache[tuple[str, int], _Counting] = Cache(64)
+
+
+def so_far(seen: VisibleNight) -> SoFar:
+    """What the night comes to at the version that is looked at."""
+    first = seen.records[0]
+    # Whoever counts holds the first event, so that its id is nobody else's meanwhile.
+    return _COUNTING.get((seen.night_id, id(first)), lambda: _Counting(first)).up_to(seen.records)

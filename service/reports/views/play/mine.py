@@ -13,7 +13,7 @@ from service.reports.views.events import EventView, events_told, in_order_of_the
 from service.reports.views.games.games import GameRules, rules_view
 from service.reports.views.looking_back.disputes import DisputeLine, open_disputes
 from service.reports.views.night.requests import RequestView, open_requests
-from service.reports.views.play.so_far import SoFar, so_far
+from service.reports.views.play.line import SoFar, so_far
 from service.reports.views.settling.settlement import TransferView, frozen_plan
 from service.reports.views.table.felt import Felt, felt_of
 from service.reports.views.table.table import Seat

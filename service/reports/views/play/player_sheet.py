@@ -17,7 +17,7 @@ from engine.state import UNKNOWN, Hand
 from service.language.naming import refusal_told
 from service.reports.views.night.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.reports.views.play.controls import OutOfTurn, controls_out_of_turn
-from service.reports.views.play.so_far import so_far
+from service.reports.views.play.line import so_far
 from service.reports.views.settling.closing_sheet import Kind, Person, kinds_of
 from service.reports.views.visible_night import Money, VisibleNight
 

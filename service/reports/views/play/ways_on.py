@@ -12,8 +12,8 @@ from engine.grammar import listed
 from engine.ids import PlayerId
 from engine.speech import say
 from engine.state import Night
+from service.reports.views.play.announcing import may_borrow, usual_loan
 from service.reports.views.play.controls import Control
-from service.reports.views.play.lending import may_borrow, usual_loan
 from service.reports.views.visible_night import VisibleNight
 
 

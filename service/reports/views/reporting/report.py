@@ -1,4 +1,4 @@
-"""The whole report of a night, as far as the reader may see it."""
+"""The report of a night and the standings as answers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from engine.speech import speech
 from service.book.cache import Cache
 from service.book.proof.sealed import weighed_once
 from service.reports.night_report import NightReport, build, without_rules
+from service.reports.season import PlayerSeason, Standings
 from service.reports.views.looking_back.adjudication import finding_view
 from service.reports.views.looking_back.verification import hidden
 from service.reports.views.visible_night import VisibleNight
 
-__all__ = ["NightReport", "key_of_report", "report_view"]
+__all__ = ["NightReport", "PlayerSeason", "Standings", "key_of_report", "report_view"]
+
 
 # The events of the nights whose reports are kept; a report takes about as much room as its night.
 EVENTS_MAX = 15_000

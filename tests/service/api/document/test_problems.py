@@ -29,9 +29,9 @@ from service.app.refusals import (
     OwnGameMissing,
     refused,
 )
+from service.book import guards as repeats
 from service.book import preconditions
-from service.book.guards import GUARDS, repeats
-from service.book.guards.doubt import Doubt
+from service.book.guards import GUARDS, Doubt
 from service.errors import problems
 from service.reports.views.games import games as which_games
 from tests.service.api.conftest import TOKEN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.app.looking_back.verify_receipt import verify_receipt
+from service.app.looking_back.receipts import verify_receipt
 from tests.service.api.evening import Onlooker, Table, settled
 
 

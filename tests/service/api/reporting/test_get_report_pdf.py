@@ -5,7 +5,7 @@ from __future__ import annotations
 import pypdfium2
 import pytest
 
-from service.book.store.handles import Handle, keep_handle
+from service.book.store.names import Handle, keep_handle
 
 
 @pytest.fixture

@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 from service.api.context import EXTENSION
-from service.app.running.work import how_the_work_goes
+from service.app.running.health import how_the_work_goes
 from service.book.db import Database
 from service.book.moving.backup import back_up
 from service.book.moving.copying import copy_club
 from service.book.moving.rebuilding import rebuild_book
 from service.book.store.event_store import JobDraft
-from service.book.store.handles import Handle, drop_handle, handles_of, keep_handle
 from service.book.store.jobs import Jobs
+from service.book.store.names import Handle, drop_handle, handles_of, keep_handle
 from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
 from service.config import Settings
-from service.jobs.job_runner import worker_for
+from service.jobs.runners import worker_for
 from service.people.auth import Tokens
 from service.web.wsgi import create_app
 from tests.service.api.conftest import TOKEN

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from service.app.book import Book
-from service.app.exchange.export_results import results_of
+from service.app.exchange.exports import results_of
 from service.app.exchange.import_results import ResultsSaid, bring, look
 from service.app.finding import nights
 from service.app.people import clubs

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.app.exchange.matching import said_of_ids, who_plays
-from service.book.store.handles import PokerNowId
+from service.book.store.names import PokerNowId
 from service.exchange.imports.pokernow_people import Person
 
 MEMBERS = {"p1": "Tim", "p2": "Lone", "p3": "Guest"}

@@ -15,16 +15,15 @@ from sqlalchemy import text
 
 from service.app.book import Book
 from service.app.looking_back import keys
-from service.app.running import heartbeats
-from service.app.running.doctor import examine
-from service.app.running.doctor.broker import _of_what_it_says
+from service.app.running import health as heartbeats
+from service.app.running.doctor import _of_what_it_says, examine
 from service.book.db import Database
 from service.book.store.event_store import JobDraft
 from service.book.store.jobs import Jobs, later
 from service.book.store.lists import Lists
-from service.book.store.roles import grant_application_role
+from service.book.store.protection import grant_application_role
 from service.book.store.schema import open_book
-from service.reports.views.running.examination import Finding
+from service.reports.views.running.running import Finding
 from tests.service.jobs.evening import CLUB, closed
 
 
@@ -169,7 +168,7 @@ def test_a_login_that_owns_the_tables_is_told_and_one_that_may_only_add_is_not(
 
 
 def test_a_disk_that_is_nearly_full_is_told(environ, database, monkeypatch):
-    monkeypatch.setattr("service.book.store.room.LOW_BYTES", 10**18)
+    monkeypatch.setattr("service.book.store.machine.LOW_BYTES", 10**18)
     assert "MiB left" in only(environ, "room").sentence
     assert only(environ, "room").state == "wrong"
 

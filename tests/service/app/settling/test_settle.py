@@ -14,14 +14,12 @@ from service.app import people
 from service.app.book import Book
 from service.app.club import club
 from service.app.finding import find_current, nights
-from service.app.keeping.rebuild import rebuild
+from service.app.keeping.books import rebuild
 from service.app.looking_back import verify
-from service.app.looking_back.receipt import receipt_of
-from service.app.looking_back.verify_receipt import verify_receipt
+from service.app.looking_back.receipts import receipt_of, verify_receipt
 from service.app.putting_right import strike
 from service.app.refusals import CurrencyUnclear, NobodyOwes, Refused
-from service.app.reporting.report import as_text, report
-from service.app.reporting.report_page import as_html
+from service.app.reporting.report import as_html, as_text, report
 from service.app.seeing import see
 from service.app.settling import account, remind, settle
 from service.app.take import IncomingCommand, take

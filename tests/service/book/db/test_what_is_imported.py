@@ -9,7 +9,7 @@ from pathlib import Path
 
 from service.book.store.schema import open_book
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 HEAVY = ("sqlalchemy", "sqlmodel", "psycopg", "alembic", "pydantic")
 PROGRAM = """
 import json, sys

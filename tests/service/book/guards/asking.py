@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine import commands
-from service.book.guards import ask_back
-from service.book.guards.doubt import Asked, Doubt
+from service.book.guards import Asked, Doubt, ask_back
 from tests.engine.table import Table, acts, commands_replace
 
 NOW = "2026-11-20T19:30:00Z"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.book.guards.challenges import LooksLikeAChallengeOutOfOrder
+from service.book.guards import LooksLikeAChallengeOutOfOrder
 from tests.engine.table import Table
 from tests.engine.word_games import dealt, doubts, shows
 from tests.service.book.guards.asking import doubt, meant

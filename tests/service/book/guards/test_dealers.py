@@ -6,7 +6,7 @@ import pytest
 
 from engine import commands, events
 from engine.reports.hand_history import hand_history
-from service.book.guards.dealers import LooksLikeAnotherDealer
+from service.book.guards import LooksLikeAnotherDealer
 from tests.engine.table import Table, house, opened
 from tests.service.book.guards.asking import asks, yes
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import commands
 from engine.folding import effective
-from service.book.guards.doubt import Asked
+from service.book.guards import Asked
 from tests.engine.reports.evening import Evening, table
 
 KINDS = (commands.GiveLoan, commands.BuyChips)

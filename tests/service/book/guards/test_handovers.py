@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import commands
-from service.book.guards.handovers import LooksLikeAMiscountedBox
+from service.book.guards import LooksLikeAMiscountedBox
 from tests.engine.table import Table, house, opened
 from tests.service.book.guards.asking import asks, yes
 

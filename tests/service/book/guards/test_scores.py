@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import commands
-from service.book.guards.scores import LooksLikeAnEarlyScore
+from service.book.guards import LooksLikeAnEarlyScore
 from tests.engine.play.tarok.test_rule import solo
 from tests.service.book.guards.asking import asks, doubt, yes
 

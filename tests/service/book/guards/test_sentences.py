@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.book.guards import GUARDS
-from service.book.guards.doubt import Doubt
+from service.book.guards import GUARDS, Doubt
 
 
 @pytest.mark.parametrize("doubt", GUARDS, ids=lambda doubt: doubt.code)

@@ -6,7 +6,7 @@ import pytest
 
 from engine import commands, errors
 from engine.game.betting import Ante
-from service.book.guards.turns import LooksLikeTheWrongPlayer
+from service.book.guards import LooksLikeTheWrongPlayer
 from tests.engine.table import Table, announce, game, house, opened
 from tests.service.book.guards.asking import asks, yes
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import errors
-from service.book.guards.winners import LooksLikeAnUnshownWinner, LooksLikeATieOfMany
+from service.book.guards import LooksLikeAnUnshownWinner, LooksLikeATieOfMany
 from tests.engine.table import Table, house, opened
 from tests.service.book.guards.asking import asks, doubt, meant
 

@@ -44,7 +44,7 @@ from tests.service.book.moving.clubs import (
     rows,
 )
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 
 
 @pytest.fixture

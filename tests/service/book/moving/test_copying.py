@@ -17,8 +17,7 @@ from service.book.moving.reader import End, snapshot
 from service.book.recording.handler import CommandHandler
 from service.book.recording.outbox import settle_job
 from service.book.store.event_store import EventStore
-from service.book.store.jobs import Jobs
-from service.book.store.outcomes import record_outcome
+from service.book.store.jobs import Jobs, record_outcome
 from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
 from service.errors import BrokenChain, ClubDiffers, ClubMissing, NameDiffers, NightExists, PlayedOnThere, StreamExists
@@ -39,7 +38,7 @@ from tests.service.book.moving.clubs import (
 )
 from tests.soak import SOAK
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 MOVED = ("event", "club", "player", "night", "request", "outcome")
 ROUNDS = 4
 

@@ -9,9 +9,7 @@ import pytest
 
 from service.book.club_handler import ClubHandler
 from service.book.db import Database
-from service.book.moving.exporting import export_club, export_night
-from service.book.moving.importing import Imported, import_club
-from service.book.moving.lines import parse_export
+from service.book.moving.lines import Imported, export_club, export_night, import_club, parse_export
 from service.book.recording.handler import CommandHandler
 from service.book.store.event_store import EventStore
 from service.book.store.names import Names

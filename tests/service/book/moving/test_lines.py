@@ -11,8 +11,7 @@ import pytest
 
 from service.book.club_handler import ClubHandler
 from service.book.db import Database
-from service.book.moving.exporting import export_club, export_night
-from service.book.moving.lines import parse_export
+from service.book.moving.lines import export_club, export_night, parse_export
 from service.book.store.chain import GENESIS, canonical, digest, link
 from service.book.store.event_store import EventStore
 from service.book.store.streams import stream_of_night

@@ -19,8 +19,7 @@ from service.book.recording.handler import CommandHandler
 from service.book.recording.outbox import settle_job, verify_job
 from service.book.recording.unit_of_work import IncomingCommand
 from service.book.store.event_store import EventStore, Request
-from service.book.store.jobs import Jobs
-from service.book.store.outcomes import record_outcome
+from service.book.store.jobs import Jobs, record_outcome
 from service.book.store.streams import Stream, stream_of_night
 from service.errors import ClubMissing
 from service.jobs.context import JobContext
@@ -42,7 +41,7 @@ from tests.soak import rounds
 
 LATER = "2026-02-14T09:00:00Z"
 DERIVED = ("club", "night", "night_result", "request", "outcome", "job")
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 
 
 def _drop(database: Database, *tables: str) -> None:

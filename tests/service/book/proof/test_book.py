@@ -16,7 +16,7 @@ from engine import commands
 from engine.speech import say
 from service.app.book import Book
 from service.app.looking_back.reconcile import reconciliation_of
-from service.app.signing_in.way_in import way_in
+from service.app.signing_in.links import way_in
 from service.book.club_handler import ClubHandler
 from service.book.db import Database
 from service.book.own_games.adding import add_game
@@ -28,8 +28,7 @@ from service.book.store.credentials import Credential, add_credential
 from service.book.store.event_store import EventStore
 from service.book.store.jobs import Jobs
 from service.book.store.names import Names
-from service.book.store.protection import who_could_drop_the_protection
-from service.book.store.roles import ROLE, grant_application_role
+from service.book.store.protection import ROLE, grant_application_role, who_could_drop_the_protection
 from service.book.store.schema import open_book
 from service.book.store.streams import Stream, stream_of_night
 from service.errors import BookDamaged

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.app.book import Book
-from service.app.looking_back.receipt import receipt_text
+from service.app.looking_back.receipts import receipt_text
 from service.book.store.schema import open_book
 from tests.service.book.moving.clubs import found, play_night
 

@@ -12,15 +12,15 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from engine.club.acts import AdoptKey, Endorsement
 from service.app.book import Book
 from service.app.looking_back.keys import change_key, keys_of
-from service.app.looking_back.receipt import receipt_text
+from service.app.looking_back.receipts import receipt_text
 from service.app.looking_back.verify import verify_club
 from service.app.people import club
 from service.app.refusals import Refused
 from service.book.moving.backup import back_up, restore
 from service.book.moving.copying import copy_club
-from service.book.moving.exporting import export_club
+from service.book.moving.lines import export_club
+from service.book.receipts.form import public_of
 from service.book.receipts.keys import KeyFolder
-from service.book.receipts.signing import public_of
 from service.book.store.schema import open_book
 from service.errors import KeyNotWritten, NoKey, NotAKeyName, PrivateKeyMissing, PrivateKeyUnusable
 from tests.service.book.moving.clubs import CLUB

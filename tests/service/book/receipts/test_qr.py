@@ -10,11 +10,16 @@ import zxingcpp
 
 from service.app.book import Book
 from service.app.looking_back.keys import change_key
-from service.app.looking_back.receipt import head_drawn, receipt_text, signed_head, signed_head_if_any
-from service.app.looking_back.receipt_in_book import with_the_book
-from service.app.looking_back.verify_receipt import verify_head
-from service.app.reporting.report_page import as_html
-from service.book.receipts.qr import read_head
+from service.app.looking_back.receipts import (
+    head_drawn,
+    receipt_text,
+    signed_head,
+    signed_head_if_any,
+    verify_head,
+    with_the_book,
+)
+from service.app.reporting.report import as_html
+from service.book.receipts.making import read_head
 from tests.service.book.moving.clubs import CLUB, found, lend, open_night
 
 ALPHABET = string.ascii_letters + string.digits + "-_:"

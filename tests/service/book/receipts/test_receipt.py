@@ -19,9 +19,14 @@ from engine import commands
 from engine.speech import say
 from service.app.book import Book
 from service.app.looking_back.keys import change_key
-from service.app.looking_back.receipt import holder_called, receipt_of, receipt_text
-from service.app.looking_back.receipt_in_book import with_the_book
-from service.app.looking_back.verify_receipt import ReceiptProof, verify_receipt
+from service.app.looking_back.receipts import (
+    ReceiptProof,
+    holder_called,
+    receipt_of,
+    receipt_text,
+    verify_receipt,
+    with_the_book,
+)
 from service.app.refusals import NobodyCalled
 from service.book.receipts.checking import OTHER_EVENTS, OTHER_OLD_EVENTS
 from service.book.receipts.form import BYTES_MAX, Receipt, joined, read, written

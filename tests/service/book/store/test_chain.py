@@ -10,8 +10,7 @@ import rfc8785
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.book.store.bodies import Body
-from service.book.store.chain import GENESIS, INTEGER_MAX, StoredEvent, canonical, check_chain, digest, link, seal
+from service.book.store.chain import GENESIS, INTEGER_MAX, Body, StoredEvent, canonical, check_chain, digest, link, seal
 from service.errors import NotCanonical
 
 BMP_KEYS = st.text(st.characters(max_codepoint=0xFFFF, exclude_categories=["Cs"]))

@@ -34,7 +34,7 @@ from service.book.store.verify import streams_of, verify_book
 from tests.service.book.store.nights import AT, founded
 from tests.soak import SOAK, rounds
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 ROUNDS = {"sqlite": rounds(10, 50), "postgresql": rounds(10, 20)}
 WRITERS = ("a", "b", "c", "d") if SOAK else ("a",)
 SECONDS = 30

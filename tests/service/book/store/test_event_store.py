@@ -12,7 +12,7 @@ from sqlalchemy import func, insert, select
 
 from service.book.db import Database
 from service.book.store import event_store
-from service.book.store.bodies import SCHEMA
+from service.book.store.chain import SCHEMA
 from service.book.store.event_store import Addition, Answer, ClubSays, EventStore, JobDraft, Request, StoredEvent
 from service.book.store.lists import ListedClub, ListedNight, Lists, NightChange
 from service.book.store.names import Member, Names, new_member

@@ -10,7 +10,7 @@ from service.book.club_handler import ClubHandler
 from service.book.moving.backup import back_up, restore
 from service.book.moving.copying import copy_club
 from service.book.moving.rebuilding import rebuild_club
-from service.book.store.handles import Handle, drop_handle, handles_of, keep_handle
+from service.book.store.names import Handle, drop_handle, handles_of, keep_handle
 from service.book.store.schema import open_book
 from service.errors import PlayerMissing
 from tests.service.book.moving.clubs import AT, CLUB, found, now

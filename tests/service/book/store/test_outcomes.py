@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from service.book.db import Database
-from service.book.store.outcomes import outcome_of, record_outcome
+from service.book.store.jobs import outcome_of, record_outcome
 from service.errors import KeyReused
 
 KEY = "settle:n1:7"

@@ -29,13 +29,11 @@ from service.book.store.credentials import (
     use_once,
 )
 from service.book.store.event_store import EventStore, JobDraft
-from service.book.store.jobs import Jobs
+from service.book.store.jobs import Effort, Jobs, outcome_of, record_outcome, tries_of
 from service.book.store.lists import Lists, Which
 from service.book.store.names import Names
-from service.book.store.outcomes import outcome_of, record_outcome
 from service.book.store.protection import PARTS
 from service.book.store.streams import stream_of_night
-from service.book.store.tries import Effort, tries_of
 from tests.service.book.store.nights import AT, BANKER, close, founded, opened, played
 
 CLUBS = tuple(f"c{number}" for number in range(6))

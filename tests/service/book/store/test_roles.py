@@ -12,9 +12,8 @@ from service.book.db import Database
 from service.book.own_games.adding import add_game
 from service.book.recording.handler import CommandHandler
 from service.book.store.event_store import JobDraft
-from service.book.store.jobs import Jobs
-from service.book.store.outcomes import outcome_of, record_outcome
-from service.book.store.roles import CREATE_ROLE, ROLE, grant_application_role
+from service.book.store.jobs import Jobs, outcome_of, record_outcome
+from service.book.store.protection import CREATE_ROLE, ROLE, grant_application_role
 from service.book.store.schema import prepare
 from service.book.store.verify import verify_book
 from tests.service.book.store.evening import guarded, loans, record

@@ -22,8 +22,7 @@ from service.book.db import Database
 from service.book.recording.handler import CommandHandler
 from service.book.store import rows
 from service.book.store.event_store import JobDraft
-from service.book.store.jobs import Jobs
-from service.book.store.outcomes import record_outcome
+from service.book.store.jobs import Jobs, record_outcome
 from service.book.store.protection import PARTS, verify_protection
 from service.book.store.schema import HEAD, REVISIONS, open_book, prepare
 from service.book.store.verify import verify_book

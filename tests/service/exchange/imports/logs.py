@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engine.events import Event
     from service.exchange.imports.report import ImportReport
 
-SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios" / "pokernow"
+SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios" / "pokernow"
 ANN, BO, CY = '"Ann @ aaa1"', '"Bo @ bbb2"', '"Cy @ ccc3"'
 
 

@@ -14,8 +14,7 @@ from engine.words.registry import find
 from service.book.own_games.reading import read_game
 from service.config import SettingError
 from service.errors import BadGameFile
-from service.language.dictionaries.club import learn
-from service.language.dictionaries.shipped import WIDE_ENGLISH
+from service.language.dictionaries.shipped import WIDE_ENGLISH, learn
 
 
 @pytest.fixture(autouse=True)

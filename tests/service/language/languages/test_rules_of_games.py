@@ -32,7 +32,7 @@ from tests.soak import SOAK
 if TYPE_CHECKING:
     from engine.game.definition import Game
 
-GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "games_da"
+GOLDEN = Path(__file__).resolve().parents[3] / "golden" / "games_da"
 WRITE = os.environ.get("CHIPBOOK_WRITE_GOLDEN") == "1"
 # One of every rulebook at least, and one for every kind of word.
 READ = (

@@ -49,7 +49,7 @@ from tests.service.reports.small_night import NAMES as SMALL_NAMES
 from tests.service.reports.small_night import small_night
 from tests.soak import rounds
 
-GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "book_small_night_da.txt"
+GOLDEN = Path(__file__).resolve().parents[3] / "golden" / "book_small_night_da.txt"
 ROUNDS = 1 + rounds(0) // 500
 OF_A_BOOK = [tuple(game for game in GAMES if game.rulebook == book.name) for book in RULEBOOKS]
 VOICE = Voice({player: player.capitalize() for player in PLAYERS})

@@ -11,7 +11,7 @@ import pytest
 from engine import errors
 from engine.errors import AgainstTheRules
 from service.api.refusals import STATUS_OF
-from service.book.guards.doubt import Doubt
+from service.book.guards import Doubt
 from service.errors.problems import Problem
 from service.language.languages import DANISH, in_language
 from service.language.languages.speaking import speech_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -78,18 +78,18 @@ PLAYERS: dict[type[Any], Callable[[Any], str]] = {
 }
 
 
-def winning(said: commands.NameWinners) -> str:
+def winning(said: commands.NameWinners, names: Mapping[str, str] = NAMES) -> str:
     shares = ("",) if len(said.rankings) == 1 else (" high", " low")
     told = [
-        " > ".join(", ".join(NAMES[player] for player in group) for group in ranking) + f" win{share}"
+        " > ".join(", ".join(names[player] for player in group) for group in ranking) + f" win{share}"
         for ranking, share in zip(said.rankings, shares, strict=True)
         if ranking
     ]
     return "; ".join(told)
 
 
-def score(said: commands.NameScore) -> str:
-    pagat = f" pagat {NAMES[said.pagat]}" if said.pagat else ""
+def score(said: commands.NameScore, names: Mapping[str, str] = NAMES) -> str:
+    pagat = f" pagat {names[said.pagat]}" if said.pagat else ""
     return f"score {said.points}{pagat}{' captured' if said.captured else ''}"
 
 
@@ -100,7 +100,6 @@ TABLE: dict[type[Any], Callable[[Any], str]] = {
     commands.Turn: lambda said: f"turn{cards(said.card)}",
     commands.Burn: lambda _: "burn",
     commands.RevealCards: lambda said: f"reveal{cards(said.cards)}",
-    commands.NameWinners: winning,
     commands.AcceptHands: lambda _: "no challenge",
     commands.NameTheGame: lambda said: f"name the game {said.game}",
     commands.TurnTrump: lambda said: f"trump{cards(said.card)}",
@@ -108,15 +107,18 @@ TABLE: dict[type[Any], Callable[[Any], str]] = {
     commands.TakeWidow: lambda said: f"widow {said.choice}",
     commands.Discard: lambda said: f"discard{cards(said.cards)}",
     commands.AnnounceGoal: lambda said: f"goal {said.goal}",
-    commands.NameScore: score,
 }
 
 
-def line_for(said: commands.Command) -> str:
-    """The line that says the act."""
+def line_for(said: commands.Command, names: Mapping[str, str] = NAMES) -> str:
+    """The line that says the act, of people with these names."""
+    if isinstance(said, commands.NameWinners):
+        return winning(said, names)
+    if isinstance(said, commands.NameScore):
+        return score(said, names)
     if type(said) in TABLE:
         return TABLE[type(said)](said)
-    return f"{NAMES[said.player]} {PLAYERS[type(said)](said)}"  # type: ignore[attr-defined]
+    return f"{names[said.player]} {PLAYERS[type(said)](said)}"  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("tells", [True, False], ids=["cards", "book"])

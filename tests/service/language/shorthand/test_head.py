@@ -7,8 +7,8 @@ from engine.game.betting import FixedLimit, HouseLimit, NoLimit, PotLimit
 from engine.game.switches import Switches
 from service.errors import NameNotSayable
 from service.language.shorthand import ShorthandError, read_file, read_head
+from service.language.shorthand.announcing import limit_of, limit_said
 from service.language.shorthand.head import KEYS, spoken, switches_said
-from service.language.shorthand.limits import limit_of, limit_said
 
 HEAD = """\
 # A Friday.

@@ -12,12 +12,12 @@ import pytest
 from service.app import people
 from service.app.book import Book
 from service.app.night.open_night import open_night
-from service.app.signing_in import sign_in_links
+from service.app.signing_in import links as sign_in_links
 from service.book.db import Database
 from service.book.store.schema import open_book
 from service.language.shorthand.head import read_head
 from service.people.access.credentials import Credentials
-from service.people.access.lifetimes import later
+from service.people.access.who import later
 from service.people.auth import Tokens
 
 KEEPERS = "the-keepers-token-of-the-tests"

@@ -9,13 +9,15 @@ import pytest
 from sqlalchemy import select, text
 
 from service.app import people
-from service.app.signing_in import devices, sign_in, sign_in_links, tokens
+from service.app.signing_in import devices, sign_in
+from service.app.signing_in import links as sign_in_links
+from service.app.signing_in import links as tokens
 from service.book.db import Database
 from service.book.moving.backup import back_up, restore
 from service.book.moving.rebuilding import rebuild_book
 from service.book.proof.book import prove_book
 from service.book.store.credentials import credentials_of
-from service.book.store.roles import grant_application_role
+from service.book.store.protection import grant_application_role
 from service.book.store.rows import CREDENTIAL
 from service.book.store.schema import open_book
 from service.errors import (
@@ -28,9 +30,8 @@ from service.errors import (
     TooManyCredentials,
 )
 from service.people.access.credentials import Credentials
-from service.people.access.lifetimes import DAY, HOUR, SESSION_SECONDS, SESSION_UNUSED_SECONDS
 from service.people.access.secret import new_secret
-from service.people.access.who import KEEPER, STRANGER
+from service.people.access.who import DAY, HOUR, KEEPER, SESSION_SECONDS, SESSION_UNUSED_SECONDS, STRANGER
 from service.people.auth import Tokens
 from tests.service.people.access.conftest import HERE, KEEPERS, table_link
 

@@ -10,9 +10,8 @@ import pytest
 from service.app import people
 from service.app.signing_in import devices, passkeys
 from service.errors import CredentialMissing, OutOfBounds, PasskeyRefused, SignInRefused, TooManyCredentials
-from service.people.access.lifetimes import CHALLENGE_SECONDS
 from service.people.access.passkeys import Assertion, Creation, Site
-from service.people.access.who import STRANGER
+from service.people.access.who import CHALLENGE_SECONDS, STRANGER
 from tests.service.people.access.authenticator import Authenticator, content, text
 
 SITE = Site.at("http://localhost")

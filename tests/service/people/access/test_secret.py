@@ -7,9 +7,8 @@ from hashlib import sha256
 import pytest
 
 from service.logs import without_secrets
-from service.people.access.browser_name import name_of_browser
 from service.people.access.our_page import form_token, is_form_token, is_from_our_page, origin_of
-from service.people.access.secret import new_secret, read_secret
+from service.people.access.secret import name_of_browser, new_secret, read_secret
 
 
 @pytest.mark.parametrize("club", ["c1", "c_with_lines_", "_", "-", "x" * 40, "cb_api_x"])

@@ -9,11 +9,22 @@ from msgspec.structs import replace
 
 from engine.commands import Currency
 from service.language.local_time import clock_in
-from service.reports.forms.as_csv import csv_table
+from service.reports.forms.as_files import csv_table, text_table
 from service.reports.forms.as_page import page_table
-from service.reports.forms.as_text import text_table
-from service.reports.forms.column import WIDE, Aside, Column, Setting, Table
-from service.reports.forms.kinds import CHANGE, NUMBER, PLAYER, RESULT, WORDS, owed, phrased
+from service.reports.forms.column import (
+    CHANGE,
+    NUMBER,
+    PLAYER,
+    RESULT,
+    WIDE,
+    WORDS,
+    Aside,
+    Column,
+    Setting,
+    Table,
+    owed,
+    phrased,
+)
 from service.reports.forms.widths import cells
 
 SETTING = Setting(

@@ -19,8 +19,7 @@ from engine.play.showdown.offers import shares_open
 from engine.resolved import resolved
 from engine.speech import say
 from engine.state import Hand
-from service.book.guards.turns import LooksLikeTheWrongPlayer
-from service.book.guards.winners import LooksLikeAnEarlyEnd, rounds_to_come
+from service.book.guards import LooksLikeAnEarlyEnd, LooksLikeTheWrongPlayer, rounds_to_come
 from service.reports.views.play.controls.ahead import Later, later_in_the_round
 from service.reports.views.play.controls.form import Amount, CardsAsked, Control, Keypad, Option, Part, Pick, Words
 from service.reports.views.play.controls.keypad import keypad_of

@@ -15,9 +15,9 @@ from engine.library import GAMES
 from service.app.putting_right.strike import undoing
 from service.app.refusals import NothingToUndo
 from service.reports.views.events import events_told
-from service.reports.views.play import so_far as counting
+from service.reports.views.play import line as counting
 from service.reports.views.play.banker import bankers_table
-from service.reports.views.play.so_far import SoFar, so_far
+from service.reports.views.play.line import SoFar, so_far
 from service.reports.views.visible_night import VisibleNight
 from tests.engine.play.showdown import test_five_shown as five
 from tests.engine.table import Table, house, opened

@@ -1,0 +1,248 @@
+"""Writes nights, hands, games, results and debts for other programs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from engine.commands import Currency
+from engine.game.definition import Game
+from engine.library import BOOK_NAMES, GAMES, OWN
+from engine.speech import say
+from engine.spelling import compared
+from service.app.book import Book
+from service.app.clock import on_the_wall
+from service.app.games.games import games_called
+from service.app.games.own_games import OwnGame
+from service.app.looking_back.soundness import see_proven
+from service.app.people import club_named
+from service.app.refusals import (
+    NightsInTwoCurrencies,
+    NoGameFound,
+    NoHandToWrite,
+    NoHistoryOfHand,
+    NoResults,
+    UnknownRulebook,
+)
+from service.book.moving import lines as exporting
+from service.book.own_games.writing import game_to_toml
+from service.book.recording.handler import CommandHandler
+from service.book.store.lists import ListedNight, Which
+from service.exchange.histories.phh_writing import Setting, write_phh
+from service.exchange.histories.telling import tell_hands
+from service.exchange.histories.told import ToldHand
+from service.reports.debts import OpenDebt, as_bills_csv, as_bills_json, as_splitwise
+from service.reports.results import ResultRow, pokernow_ledger, result_rows, results_csv, results_workbook
+from service.reports.views.exchange.exchange import HandLeftOut, HistoriesWritten, ResultsWritten
+from service.reports.views.games.games import GameFile
+from service.reports.views.visible_night import VisibleNight
+
+
+def export_night(book: Book, night_id: str) -> str:
+    """The night as lines of JSON, with what its club says of it."""
+    with book.handler() as handler:
+        stream = handler.stream(night_id)
+    return "".join(exporting.export_night(book.database, stream))
+
+
+def export_club(book: Book, club_id: str) -> str:
+    """The club with all its nights and names, as lines of JSON."""
+    return "".join(exporting.export_club(book.database, club_id))
+
+
+def exported(own: Sequence[OwnGame], name: str, rulebook: str) -> list[GameFile]:
+    """One game by name, or all of a rulebook, or all; an own game as it was written."""
+    if rulebook and rulebook not in (*BOOK_NAMES, OWN):
+        raise UnknownRulebook(rulebook, [*BOOK_NAMES, OWN])
+    games = (*(one.game for one in own), *GAMES)
+    found = games_called(name, rulebook, [one.game for one in own]) if name else games
+    found = tuple(game for game in found if rulebook in ("", game.rulebook))
+    if not found:
+        raise NoGameFound(rulebook, name)
+    sources = {one.kept.name: one.kept.source for one in own}
+    return [GameFile(name=game.name, rulebook=game.rulebook, toml=_toml(game, sources)) for game in found]
+
+
+def _toml(game: Game, sources: dict[str, str]) -> str:
+    return sources[game.name] if game.rulebook == OWN else game_to_toml(game)
+
+
+Form = Literal["splitwise", "ihatemoney-csv", "ihatemoney-json"]
+FORMS = {"splitwise": as_splitwise, "ihatemoney-csv": as_bills_csv, "ihatemoney-json": as_bills_json}
+
+
+def debts_as(book: Book, form: Form, club: str = "") -> tuple[str, int]:
+    """The file, and how many debts are in it."""
+    debts = open_debts(book, club)
+    return FORMS[form](debts), len(debts)
+
+
+def open_debts(book: Book, club: str = "") -> Sequence[OpenDebt]:
+    """What is still to be paid in a club, oldest first."""
+    found = club_named(book, club)
+    debts = []
+    with book.handler() as handler:
+        names = handler.names.by_id(found.id)
+        state = handler.clubs.load(found.id).club
+        for night, owed in state.unpaid().items():
+            listed = handler.lists.night(found.id, night)
+            date = on_the_wall(listed.opened_at, listed.zone).strftime("%Y-%m-%d")
+            for debt in owed:
+                people = (names.get(debt.payer, debt.payer), names.get(debt.payee, debt.payee))
+                debts.append(OpenDebt(date, listed.name or night, *people, debt.cents, state.nights[night].currency))
+    return sorted(debts, key=lambda debt: debt.date)
+
+
+# The format of the hands, as refusals name it.
+FORMAT = "PHH"
+
+
+def export_histories(
+    book: Book, night_id: str, *, numbers: Sequence[int] = (), is_banker: bool = True
+) -> HistoriesWritten:
+    """The standard hands of the night, or those of these numbers. Whoever is not the banker gets only cards that were seen.
+
+    Refuses a night whose chain is broken, a number of no hand that the format carries, and a night without any such hand.
+    """
+    return histories_of(see_proven(book, night_id, is_banker=is_banker), numbers=numbers)
+
+
+def histories_of(seen: VisibleNight, *, numbers: Sequence[int] = ()) -> HistoriesWritten:
+    """The same of a night whose chain holds, as its reader may see it."""
+    told, left_out = tell_hands(seen.told)
+    known = {int(hand.number): hand for hand in told}
+    for number in numbers:
+        if number not in known:
+            because = next((one.because for one in left_out if one.number == number), say("the night has no such hand"))
+            raise NoHistoryOfHand(number, FORMAT, because)
+    chosen = [known[number] for number in sorted(set(numbers))] if numbers else told
+    missing = [] if numbers else left_out
+    if not chosen:
+        raise NoHandToWrite(
+            seen.night_id,
+            FORMAT,
+            [
+                say("hand {number}, {game}: {because}", number=one.number, game=one.game, because=one.because)
+                for one in missing
+            ],
+        )
+    named = [replace(hand, players=_names(hand, seen.names)) for hand in chosen]
+    opened = seen.opened
+    setting = Setting(
+        night=seen.night_id,
+        table=opened.name or seen.night_id,
+        zone=opened.zone,
+        currency=opened.currency.code,
+        exponent=opened.currency.exponent,
+        unit=opened.unit,
+    )
+    return HistoriesWritten(
+        night=seen.night_id,
+        form="phh",
+        hands=len(named),
+        left_out=tuple(HandLeftOut(number=one.number, game=one.game, because=one.because) for one in missing),
+        text=write_phh(named, setting),
+    )
+
+
+def _names(hand: ToldHand, names: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(names.get(player, player) for player in hand.players)
+
+
+NIGHTS_A_PAGE = 500
+OVER = ("closed", "planned")
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The rows of a club's nights, oldest first, and how many nights are still being played."""
+
+    club: str
+    currency: Currency
+    rows: Sequence[ResultRow]
+    still_open: int
+
+    @property
+    def written(self) -> ResultsWritten:
+        """What is told of them."""
+        nights = len({row.night_id for row in self.rows})
+        return ResultsWritten(club=self.club, nights=nights, rows=len(self.rows), still_open=self.still_open)
+
+    def as_csv(self) -> bytes:
+        """date, night, player, in, out and gap, with semicolons and a comma in amounts."""
+        return results_csv(self.rows, self.currency)
+
+    def as_workbook(self) -> bytes:
+        """The same as XLSX."""
+        return results_workbook(self.rows, self.currency)
+
+    def as_ledger(self) -> str:
+        """A ledger of PokerNow with a column that tells the nights apart."""
+        return pokernow_ledger(self.rows, self.currency, sessions=True)
+
+
+def results_of(book: Book, club: str = "", *, currency: str = "") -> Results:
+    """The results of all nights of a club that are over; of several currencies only those of the named one.
+
+    Refuses a club without any (NoResults), and one with several currencies if none is named (NightsInTwoCurrencies).
+    """
+    found = club_named(book, club)
+    rows: list[ResultRow] = []
+    currencies: dict[str, Currency] = {}
+    still_open = 0
+    with book.handler() as handler:
+        names = handler.names.by_id(found.id)
+        for listed in _oldest_first(handler, found.id):
+            if currency and listed.currency != currency.upper():
+                continue
+            loaded = handler.load(listed.night)
+            if loaded.night.phase not in OVER:
+                still_open += 1
+                continue
+            if loaded.night.terms.debts_only:
+                continue
+            currencies[listed.currency] = loaded.night.terms.currency
+            begun = on_the_wall(listed.opened_at, listed.zone)
+            date = begun.strftime("%Y-%m-%d" if (begun.hour, begun.minute) == (0, 0) else "%Y-%m-%d %H:%M")
+            rows += result_rows(loaded.night, loaded.records, names, date=date)
+    if not rows:
+        raise NoResults(found.name, currency)
+    if len(currencies) > 1:
+        raise NightsInTwoCurrencies(found.name, sorted(currencies))
+    return Results(found.name, next(iter(currencies.values())), _told_apart(rows), still_open)
+
+
+def ledger_of_night(book: Book, night_id: str) -> str:
+    """One night as a ledger of PokerNow. Refuses a night that is not closed (NoResults)."""
+    with book.handler() as handler:
+        loaded = handler.load(night_id)
+        names = handler.names.by_id(loaded.club)
+    if loaded.night.phase not in OVER:
+        raise NoResults(night_id, "")
+    rows = result_rows(loaded.night, loaded.records, names, date="")
+    return pokernow_ledger(rows, loaded.night.terms.currency, sessions=False)
+
+
+def _oldest_first(handler: CommandHandler, club: str) -> Iterator[ListedNight]:
+    nights: list[ListedNight] = []
+    while True:
+        page = handler.lists.nights(Which(club=club), after=nights[-1] if nights else None, limit=NIGHTS_A_PAGE)
+        nights += page
+        if len(page) < NIGHTS_A_PAGE:
+            break
+    yield from sorted(nights, key=lambda one: (one.opened_at, one.night))
+
+
+def _told_apart(rows: Sequence[ResultRow]) -> list[ResultRow]:
+    """The rows, with its id in the name of a night that has day and name in common with another one."""
+    shared: Counter[tuple[str, str]] = Counter()
+    for _, day, night in {(row.night_id, row.date[:10], compared(row.night)) for row in rows}:
+        shared[day, night] += 1
+    return [
+        replace(row, night=f"{row.night} {row.night_id}".strip()[-80:])
+        if shared[row.date[:10], compared(row.night)] > 1
+        else row
+        for row in rows
+    ]

@@ -1,0 +1,266 @@
+"""Receipts: made, checked without a book, and compared with one."""
+
+from __future__ import annotations
+
+from engine.speech import say
+from engine.spelling import called_or_begun
+from service.app.book import Book
+from service.app.looking_back.keys import change_key, signing_key
+from service.app.looking_back.soundness import see_proven
+from service.app.refusals import AmbiguousName, NobodyCalled
+from service.app.seeing import see
+from service.book.closed_cards import as_all_may_see
+from service.book.receipts import making
+from service.book.receipts.checking import (
+    ReceiptCheck,
+    ReceiptProof,
+    answered,
+    continues,
+    head_stands_in,
+    is_fingerprint,
+    proof_of,
+    proof_of_head,
+    with_more,
+)
+from service.book.receipts.form import BYTES_MAX, OwnEvent, Receipt, written
+from service.book.receipts.keys import KeyFolder
+from service.book.receipts.making import SignedHead, for_terminal, sign_head
+from service.book.store.chain import StoredEvent, digest
+from service.book.store.event_store import EventStore
+from service.book.store.streams import stream_of_night
+from service.errors import PlayerMissing
+from service.reports.views.events import concerns
+from service.reports.views.looking_back.verification import nets_of, people_of, plan_of
+from service.reports.views.visible_night import VisibleNight
+
+__all__ = [
+    "BYTES_MAX",
+    "Receipt",
+    "ReceiptProof",
+    "SignedHead",
+    "head_drawn",
+    "holder_called",
+    "is_fingerprint",
+    "receipt_of",
+    "receipt_text",
+    "signed_head",
+    "signed_head_if_any",
+    "verify_head",
+    "verify_receipt",
+]
+
+
+def receipt_text(book: Book, night_id: str, *, player: str = "", make_key: bool = False) -> str:
+    """The receipt as a file. `player`: the id of whoever it is for; without, it is for everybody.
+
+    `make_key`: a club that never had a key gets its first. Refuses a night whose chain is broken, and a club that cannot
+    sign here (NoKey, PrivateKeyMissing), and a player who was not there or is forgotten (PlayerMissing).
+    """
+    return written(receipt_of(book, night_id, player=player, make_key=make_key))
+
+
+def receipt_of(book: Book, night_id: str, *, player: str = "", make_key: bool = False) -> Receipt:
+    """The same as a struct."""
+    seen = see_proven(book, night_id)
+    club_id = seen.opened.club
+    players = people_of(seen)
+    holder = player or None
+    if make_key:
+        _first_key(book, club_id)
+    with book.handler() as handler:
+        loaded = handler.clubs.load(club_id)
+        club, club_head = loaded.club.copy(), loaded.head
+        members = {member.id: member for member in handler.names.members(club_id)}
+    # Nobody can show any more whose the id of somebody forgotten was.
+    if holder and not (holder in players and holder in members):
+        raise PlayerMissing(holder)
+    private = signing_key(book, club)
+    stored = EventStore(book.database).read(stream_of_night(club_id, night_id), up_to=seen.version)
+    in_force = club.key_in_force()
+    assert in_force is not None, "A club that can sign has a key in force."
+    receipt = Receipt(
+        issued_at=book.now(),
+        club=making.club_then(club, club_head),
+        night=making.night_then(seen.opened, stored, opened_at=seen.records[0].occurred_at, phase=seen.phase),
+        people=making.people_then(club, members, players, holder),
+        nets=(nets := nets_of(seen)),
+        open_cents=-sum(net.result_cents for net in nets),
+        plan=plan_of(seen),
+        holder=holder,
+        own=_own(seen, stored, holder) if holder else (),
+        digests=making.digests_of(stored),
+        keys=making.trail_of(club, in_force),
+    )
+    return making.signed(receipt, private)
+
+
+def holder_called(book: Book, night_id: str, said: str) -> str:
+    """The id of the person of the night who is meant by a name, its beginning, or the id."""
+    seen = see(book, night_id)
+    players = people_of(seen)
+    if said in players:
+        return said
+    names = {player: seen.names[player] for player in players if player in seen.names}
+    found = called_or_begun(said, names)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise AmbiguousName(said, sorted(names[player] for player in found))
+    raise NobodyCalled(said, sorted(names.values()))
+
+
+def signed_head(book: Book, night_id: str) -> str:
+    """The head of the night as it is now, signed, in one line. Makes no key.
+
+    Refuses a club that cannot sign here (NoKey, PrivateKeyMissing).
+    """
+    seen = see_proven(book, night_id)
+    with book.handler() as handler:
+        club = handler.clubs.load(seen.opened.club).club.copy()
+    return sign_head(club.id, night_id, seen.version, seen.head, signing_key(book, club)).text
+
+
+def signed_head_if_any(book: Book, night_id: str) -> str:
+    """The same, but empty if the club cannot sign here."""
+    with book.handler() as handler:
+        club_id = handler.stream(night_id).club
+    return signed_head(book, night_id) if can_sign(book, club_id) else ""
+
+
+def can_sign(book: Book, club_id: str) -> bool:
+    """Whether the club has a key in force, and its private half is on this machine."""
+    with book.handler() as handler:
+        club = handler.clubs.load(club_id).club
+    key = club.key_in_force()
+    return key is not None and KeyFolder(book.key_folder).has(club.id, key)
+
+
+def head_drawn(text: str) -> str:
+    """The signed head for a terminal: its line, and a QR code of it."""
+    return f"signed head: {text}\n{for_terminal(text)}"
+
+
+def _first_key(book: Book, club_id: str) -> None:
+    with book.handler() as handler:
+        has_one = bool(handler.clubs.load(club_id).club.keys)
+    if not has_one:
+        change_key(book, club_id, "new")
+
+
+def _own(seen: VisibleNight, stored: list[StoredEvent], holder: str) -> tuple[OwnEvent, ...]:
+    """The opening, whose terms are everybody's, and every event in which the holder acts, pays, gets or is named."""
+    about = [record.version for record in seen.records if record.version == 1 or concerns(record, holder)]
+    return making.own_events(seen.records, as_all_may_see(seen.records), stored, about, holder)
+
+
+def with_the_book(book: Book, proof: ReceiptProof, found: Receipt | SignedHead | None) -> ReceiptProof:
+    """The proof, and whether the book has the same. One that could not be read stays as it is."""
+    match found:
+        case Receipt():
+            return with_more(proof, *_in_book(book, found))
+        case SignedHead():
+            return with_more(proof, *_head_in_book(book, found))
+        case None:
+            return proof
+
+
+def _in_book(book: Book, receipt: Receipt) -> tuple[ReceiptCheck, ...]:
+    """Whether the book has the club, its key, and the events of the receipt."""
+    club, night = receipt.club, receipt.night
+    events = EventStore(book.database).read(stream_of_night(club.id, night.id))
+    here = [digest(one.body) for one in events]
+    parts = next(
+        (at for at, (one, other) in enumerate(zip(receipt.links, here, strict=False), start=1) if one != other), 0
+    )
+    if not here:
+        bad = say("The book has no night {night} of the club {club}.", night=night.id, club=club.id)
+    elif parts:
+        bad = say("The book has another event {event} than the receipt.", event=parts)
+    else:
+        bad = say(
+            "The book has {here} events of the night, and the receipt {there}: its end is missing.",
+            here=len(here),
+            there=len(receipt.links),
+        )
+    more = len(here) - len(receipt.links)
+    return (
+        _key_in_book(book, club.id, receipt.key.public),
+        answered(
+            "book",
+            holds=bool(here) and not parts and more >= 0,
+            good=say("The book has the same events; {more} came after.", more=more)
+            if more > 0
+            else say("The book has the same events."),
+            bad=bad,
+        ),
+    )
+
+
+def _head_in_book(book: Book, head: SignedHead) -> tuple[ReceiptCheck, ...]:
+    stream = stream_of_night(head.club, head.night)
+    found = EventStore(book.database).read(stream, after=head.version - 1, up_to=head.version)
+    return (
+        _key_in_book(book, head.club, head.public),
+        answered(
+            "book",
+            holds=bool(found) and found[0].hash == head.head,
+            good=say("The book has this head after event {event}.", event=head.version),
+            bad=say(
+                "The book does not have this head after event {event} of the night {night}.",
+                event=head.version,
+                night=head.night,
+            ),
+        ),
+    )
+
+
+def _key_in_book(book: Book, club_id: str, public: str) -> ReceiptCheck:
+    """Whether the club adopted the key, and did not lose it since."""
+    with book.handler() as handler:
+        keys = handler.clubs.look(club_id).club.keys
+    known = next(((name, key) for name, key in keys.items() if key.public == public), None)
+    if known is None:
+        bad = say("The club {club} of this book never adopted this key.", club=club_id)
+    else:
+        bad = say("The club lost its key {key}: from then on, somebody else may have signed with it.", key=known[0])
+    return answered(
+        "club's key",
+        holds=known is not None and known[1].retired != "lost",
+        good=say("It is the club's own key {key}.", key=known[0]) if known else "",
+        bad=bad,
+    )
+
+
+def verify_receipt(
+    content: bytes, *, after: bytes | None = None, expected: str = ""
+) -> tuple[ReceiptProof, Receipt | None]:
+    """Everything that can be checked of a receipt, and the receipt, None if it cannot be read.
+
+    `after` is an earlier one that it should continue, `expected` the fingerprint that its key should have.
+    """
+    proof, receipt = proof_of(content, expected=expected)
+    if receipt is not None and after is not None:
+        proof = with_more(proof, *_after(receipt, after))
+    return proof, receipt
+
+
+def verify_head(
+    text: str, *, receipt: bytes | None = None, expected: str = ""
+) -> tuple[ReceiptProof, SignedHead | None]:
+    """The same of a signed head; with a `receipt` of the same night, whether that has it too."""
+    proof, head = proof_of_head(text, expected=expected)
+    if head is not None and receipt is not None:
+        beside, found = proof_of(receipt)
+        proof = with_more(proof, _holds_itself("receipt", beside), *([head_stands_in(head, found)] if found else []))
+    return proof, head
+
+
+def _after(receipt: Receipt, content: bytes) -> tuple[ReceiptCheck, ...]:
+    beside, earlier = proof_of(content)
+    return (_holds_itself("earlier", beside), *(continues(receipt, earlier) if earlier else ()))
+
+
+def _holds_itself(name: str, beside: ReceiptProof) -> ReceiptCheck:
+    """Whether another receipt, with which this is compared, holds."""
+    wrong = next((check.sentence for check in beside.checks if not check.holds), "")
+    return answered(name, holds=beside.holds, good=say("The receipt that it is compared with holds."), bad=wrong)

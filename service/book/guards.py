@@ -1,0 +1,413 @@
+"""What looks like a slip is asked back before it is recorded: the same loan twice, a count far from the book, an act out of turn."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from engine import commands, errors, events
+from engine.decider import decide
+from engine.errors.base import said
+from engine.events import Event, EventsStruck, Recorded
+from engine.folding import effective
+from engine.game.steps import ROUNDS
+from engine.ids import PlayerId
+from engine.ledger.box import in_the_box, to_be_counted
+from engine.night.requests.matching import act_asked_for
+from engine.night.requests.rule import meant_by_approval
+from engine.play.betting.positions import whose_deal
+from engine.play.betting.round import is_turn
+from engine.play.betting.turn_order import able_to_bet, after
+from engine.play.showdown.rule import contenders
+from engine.play.strength.best_hand import has_shown, whole_hand_known
+from engine.play.tricks.rule import all_played
+from engine.resolved import resolved
+from engine.speech import to_say
+from engine.state import UNKNOWN, Before, Hand, Night
+from engine.waiving import ASKED_BACK
+
+
+class Doubt(errors.AgainstTheRules):
+    """An act that may be a slip; the code begins with `looks_like_` (`engine.waiving.ASKED_BACK`)."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """The night as it stands before the act, all of its events, and the service's clock."""
+
+    night: Night
+    records: Sequence[Recorded]
+    # How many of the records are in the book already; the rest are acts of the same batch.
+    booked: int
+    now: str
+    # When an event of the book was recorded, by its version.
+    recorded_at: Callable[[int], str]
+
+    def in_force(self, kinds: Sequence[type[Event]], *, last: int | None = None) -> Iterator[Recorded]:
+        """The events of these kinds that are in force, the latest first, among all or the `last` so many."""
+        wanted, void = {*kinds}, set[int]()
+        for record in islice(reversed(self.records), last):
+            event = record.event
+            if type(event) in wanted:
+                if record.version not in void:
+                    yield record
+            elif type(event) is EventsStruck and record.version not in void:
+                # A strike comes after what it makes void.
+                void.update(event.void)
+
+
+# A loan is asked back if it is more than this many times the largest so far.
+TIMES = 20
+# If the house lends nothing at the start: what the bank rules of RULINGS lend everyone, 50 and two peders.
+USUAL_STACK = 150
+ISSUED = (commands.GiveLoan, commands.BuyChips)
+
+
+class LooksLikeASlip(Doubt):
+    code = "looks_like_a_slip"
+    sentence = (
+        "{chips} chips for {player} is more than {times} times {largest}, the largest loan or buy-in of this night."
+    )
+
+
+def slip_of(command: commands.Command, asked: Asked) -> LooksLikeASlip | None:
+    """The doubt; None if no chips were issued yet, or for no more than the house's usual stack."""
+    # Most loans are no larger than what everyone begins with, and need no look at the others.
+    if not isinstance(command, ISSUED) or command.chips <= (asked.night.terms.rules.initial_loan or USUAL_STACK):
+        return None
+    largest = 0
+    for record in asked.in_force(ISSUED):
+        if isinstance(record.event, ISSUED):
+            largest = max(largest, record.event.chips)
+        if command.chips <= TIMES * largest:
+            # The others would make no difference, however long the night.
+            return None
+    if not largest:
+        return None
+    return LooksLikeASlip(chips=command.chips, player=command.player, times=TIMES, largest=largest)
+
+
+SECONDS = 60
+# More events than a table records in a minute, so that a long night costs no more than a short one.
+EVENTS = 500
+WATCHED = (commands.GiveLoan, commands.BuyChips, commands.CashOut)
+WORDS = {commands.GiveLoan: "loan", commands.BuyChips: "buy-in", commands.CashOut: "cash-out"}
+
+
+class LooksLikeARepeat(Doubt):
+    code = "looks_like_a_repeat"
+    said_as = said(
+        act={"loan": to_say("loan"), "buy-in": to_say("buy-in"), "cash-out": to_say("cash-out")},
+    )
+    sentence = "Event {version}, recorded {seconds} seconds ago, is the same {act} of {chips} chips for {player}."
+
+
+def repeat_of(command: commands.Command, asked: Asked) -> LooksLikeARepeat | None:
+    """The doubt if the same act was recorded less than a minute ago; None within one batch, which may repeat an act."""
+    if not isinstance(command, WATCHED):
+        return None
+    player, chips, paid = command.player, command.chips, _is_paid(command)
+    for record in asked.in_force([type(command)], last=EVENTS):
+        event: Any = record.event
+        # In an evening of many loans, most differ in these already.
+        if event.chips != chips or event.player != player or _is_paid(event) != paid:
+            continue
+        if record.caused_by is not None or record.version > asked.booked:
+            continue
+        seconds = seconds_between(asked.recorded_at(record.version), asked.now)
+        if abs(seconds) < SECONDS:
+            act = WORDS[type(command)]
+            return LooksLikeARepeat(
+                act=act, player=command.player, chips=command.chips, version=record.version, seconds=abs(seconds)
+            )
+        return None
+    return None
+
+
+def seconds_between(first: str, last: str) -> int:
+    """Whole seconds from one time of the book to another."""
+    return int((datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds())
+
+
+def _is_paid(act: Any) -> bool | None:
+    """Whether chips are handed back for money; None for other acts, of which the kind says so."""
+    return getattr(act, "paid", None)
+
+
+# A count is far from the book if it is off by more than this and by more than half of what the book says.
+CHIPS = 20
+
+
+class LooksLikeAMiscount(Doubt):
+    code = "looks_like_a_miscount"
+    sentence = "The book says {book} for {player}, and the count says {chips}, of {in_play} chips in play."
+
+
+def miscount_of(command: commands.Command, asked: Asked) -> LooksLikeAMiscount | None:
+    """The doubt if a count is far from the book, or more than all chips in play; None for a small difference."""
+    if not isinstance(command, commands.CountChips | commands.LeaveNight):
+        return None
+    said = decide(command, asked.night)
+    assert isinstance(said, commands.CountChips | commands.LeaveNight)
+    chips = said.chips if isinstance(said, commands.CountChips) else said.counted
+    if chips is None:
+        return None
+    book, in_play = to_be_counted(asked.night, said.player), _in_play(asked.night, said.player)
+    if chips <= in_play and not is_far(chips, book):
+        return None
+    return LooksLikeAMiscount(player=said.player, chips=chips, book=book, in_play=in_play)
+
+
+def is_far(counted: int, book: int) -> bool:
+    """Whether a count is so far from the book that it may be a slip."""
+    off = abs(counted - book)
+    return off > CHIPS and 2 * off > book
+
+
+def _in_play(night: Night, player: PlayerId) -> int:
+    """All chips that can lie in front of the player: those handed out, or the whole box if the player plays from it."""
+    if player == night.from_box:
+        return night.inventory
+    return sum(chips for account, chips in night.balance.items() if account.startswith("chips:"))
+
+
+class LooksLikeAMiscountedBox(Doubt):
+    code = "looks_like_a_miscounted_box"
+    sentence = "The book says {book} in the box, and the count says {chips}, of {all_chips} chips in all."
+
+
+def miscounted_box(command: commands.Command, asked: Asked) -> LooksLikeAMiscountedBox | None:
+    """The doubt if the box is handed over with a count far from the book, by the measure of a player's count."""
+    if not isinstance(command, commands.PassBank):
+        return None
+    said = decide(command, asked.night)
+    assert isinstance(said, commands.PassBank)
+    book = in_the_box(asked.night)
+    if said.chips is None or not is_far(said.chips, book):
+        return None
+    return LooksLikeAMiscountedBox(chips=said.chips, book=book, all_chips=asked.night.inventory)
+
+
+class LooksLikeTheWrongPlayer(Doubt):
+    code = "looks_like_the_wrong_player"
+    sentence = "It is {turn}'s turn, not {player}'s; {player}'s chips would stay in the pot."
+
+
+def wrong_player(command: commands.Command, asked: Asked) -> LooksLikeTheWrongPlayer | None:
+    """The doubt if it is another player's turn to bet; None if the command waives `not_your_turn` already."""
+    if not isinstance(command, commands.BettingAct) or any(w.rule == errors.NotYourTurn.code for w in command.waived):
+        return None
+    hand = asked.night.hand
+    betting = hand.round if hand is not None else None
+    if betting is None or not betting.waiting or is_turn(betting, command.player):
+        return None
+    return LooksLikeTheWrongPlayer(player=command.player, turn=betting.waiting[0])
+
+
+class LooksLikeAnotherDealer(Doubt):
+    code = "looks_like_another_dealer"
+    sentence = "The deal passes to the left: it is {due}'s turn to deal, not {player}'s."
+
+
+def another_dealer(command: commands.Command, asked: Asked) -> LooksLikeAnotherDealer | None:
+    """The doubt if the named dealer is not the next one; None if nobody is named, or nobody has dealt yet."""
+    if not isinstance(command, commands.AnnounceHand) or command.dealer is None:
+        return None
+    announced = decide(command, asked.night)
+    assert isinstance(announced, commands.AnnounceHand)
+    night = asked.night
+    due = whose_deal(
+        night, announced, Before(night.positions.last_button, night.positions.next_button, night.positions.last_big)
+    )
+    return LooksLikeAnotherDealer(player=announced.dealer, due=due) if due else None
+
+
+class LooksLikeAChallengeOutOfOrder(Doubt):
+    code = "looks_like_a_challenge_out_of_order"
+    sentence = "The right to challenge {holder} goes clockwise; before {player} it belongs to {before}, and none of them has challenged."
+
+
+def out_of_order(command: commands.Command, asked: Asked) -> LooksLikeAChallengeOutOfOrder | None:
+    """The doubt if somebody between holder and challenger still has the right to challenge first; else None."""
+    hand = asked.night.hand
+    if not isinstance(command, commands.ChallengeWord) or hand is None:
+        return None
+    # The rule fills in whose word is meant.
+    said = decide(command, asked.night)
+    assert isinstance(said, commands.ChallengeWord)
+    holder = resolved(said.holder)
+    in_order = [player for player in after(hand, holder, hand.still_in) if player != holder]
+    earlier = [in_order.index(player) for player in _have_challenged(asked, holder) if player in in_order]
+    first = max(earlier, default=-1) + 1
+    before = in_order[first : in_order.index(said.player)]
+    return LooksLikeAChallengeOutOfOrder(holder=holder, before=before, player=said.player) if before else None
+
+
+def _have_challenged(asked: Asked, holder: PlayerId) -> list[PlayerId]:
+    """The challengers of this player's words in this hand, the last first."""
+    found: list[PlayerId] = []
+    for record in reversed(effective(asked.records)):
+        if isinstance(record.event, commands.AnnounceHand):
+            break
+        if isinstance(record.event, events.WordJudged) and record.event.player == holder:
+            found.append(record.event.challenger)
+    return found
+
+
+class LooksLikeAnEarlyScore(Doubt):
+    code = "looks_like_an_early_score"
+    sentence = "There are tricks left to play (cards played so far: {played}); a score ends the deal."
+
+
+def early_score(command: commands.Command, asked: Asked) -> LooksLikeAnEarlyScore | None:
+    """The doubt while tricks are left and played cards are known; None if no known card was played."""
+    hand = asked.night.hand
+    if not isinstance(command, commands.NameScore) or hand is None or hand.tricks is None or all_played(hand):
+        return None
+    cards = [card for trick in hand.tricks.gone for _, card in trick.cards] + [card for _, card in hand.tricks.lying]
+    played = sum(card != UNKNOWN for card in cards)
+    return LooksLikeAnEarlyScore(played=played) if played else None
+
+
+# Two equal hands are common; more are rare, and a comma typed by mistake then costs the most.
+MANY = 3
+
+
+class LooksLikeAnUnshownWinner(Doubt):
+    code = "looks_like_an_unshown_winner"
+    sentence = "A winner has to show, and the whole hand of {players} is not known."
+    typed = "Say “{first} shows CARDS”."
+
+
+class LooksLikeAnEarlyEnd(Doubt):
+    code = "looks_like_an_early_end"
+    sentence = "Betting rounds still to come: {rounds}. Naming the winner now skips them, as if nobody bet any more."
+
+
+class LooksLikeATieOfMany(Doubt):
+    code = "looks_like_a_tie_of_many"
+    sentence = "That way {players} have equal hands and share the pot, and no cards show it."
+    typed = "The comma says that they are equal; if one hand is better than another, say “{order} win”."
+    in_order = ("order",)
+
+
+def early_end(command: commands.Command, asked: Asked) -> LooksLikeAnEarlyEnd | None:
+    """The doubt if a winner is named while betting rounds are still to come in which two or more players could bet; else None."""
+    if not isinstance(command, commands.NameWinners):
+        return None
+    rounds = rounds_to_come(asked.night)
+    return LooksLikeAnEarlyEnd(rounds=rounds) if rounds else None
+
+
+def rounds_to_come(night: Night) -> int:
+    """The betting rounds that a winner named now would skip; 0 if at most one player could bet in them."""
+    hand = night.hand
+    if hand is None or hand.stage != "playing" or len(able_to_bet(night, hand)) < 2:
+        return 0
+    return sum(isinstance(step, ROUNDS) for step in hand.steps[hand.cursor :])
+
+
+def unshown_winner(command: commands.Command, asked: Asked) -> LooksLikeAnUnshownWinner | None:
+    """The doubt if others have shown, or closed cards of theirs are known, and the winner's are not; else None.
+
+    Where nobody's cards are written down, the table has seen who wins, and says so.
+    """
+    hand = asked.night.hand
+    doubt = winner_of_unknown_cards(command, asked)
+    if doubt is None or hand is None or not any(_something_is_known(hand, player) for player in contenders(hand)):
+        return None
+    return doubt
+
+
+def winner_of_unknown_cards(command: commands.Command, asked: Asked) -> LooksLikeAnUnshownWinner | None:
+    """The doubt, whatever is known of the others' cards; None if one player was alone.
+
+    Lines and books written when it arose here too may waive it.
+    """
+    hand = asked.night.hand
+    if not isinstance(command, commands.NameWinners) or hand is None or hand.stage != "showdown":
+        return None
+    if len(contenders(hand)) < 2:
+        return None
+    first = dict.fromkeys(player for ranking in command.rankings for group in ranking[:1] for player in group)
+    hidden = [player for player in first if player in hand.cards.own and _nothing_is_known(hand, player)]
+    return LooksLikeAnUnshownWinner(players=hidden, first=hidden[0]) if hidden else None
+
+
+def _nothing_is_known(hand: Hand, player: PlayerId) -> bool:
+    closed = _closed(hand, player)
+    return not has_shown(hand, player) and bool(closed) and set(closed) == {UNKNOWN}
+
+
+def _something_is_known(hand: Hand, player: PlayerId) -> bool:
+    return has_shown(hand, player) or any(card != UNKNOWN for card in _closed(hand, player))
+
+
+def _closed(hand: Hand, player: PlayerId) -> list[str]:
+    return [held.card for held in hand.cards.own.get(player, ()) if not held.up]
+
+
+def tie_of_many(command: commands.Command, asked: Asked) -> LooksLikeATieOfMany | None:
+    """The doubt if three or more hands are said to be equal and not all of their cards are known; else None."""
+    hand = asked.night.hand
+    if not isinstance(command, commands.NameWinners) or hand is None:
+        return None
+    for ranking in command.rankings:
+        for group in ranking:
+            unknown = any(player in hand.cards.own and not whole_hand_known(hand, player) for player in group)
+            if len(group) >= MANY and unknown:
+                return LooksLikeATieOfMany(players=list(group), order=list(group))
+    return None
+
+
+# In the order in which they are asked.
+GUARDS: dict[type[Doubt], Callable[[commands.Command, Asked], Doubt | None]] = {
+    LooksLikeARepeat: repeat_of,
+    LooksLikeASlip: slip_of,
+    LooksLikeTheWrongPlayer: wrong_player,
+    LooksLikeAnotherDealer: another_dealer,
+    LooksLikeAMiscount: miscount_of,
+    LooksLikeAMiscountedBox: miscounted_box,
+    LooksLikeAChallengeOutOfOrder: out_of_order,
+    LooksLikeAnEarlyScore: early_score,
+    LooksLikeAnEarlyEnd: early_end,
+    LooksLikeATieOfMany: tie_of_many,
+    LooksLikeAnUnshownWinner: unshown_winner,
+}
+
+# Doubts that used to arise more often: what was written down then still says its waiver, which is not refused.
+ONCE_ASKED: Mapping[type[Doubt], Callable[[commands.Command, Asked], Doubt | None]] = {
+    LooksLikeAnUnshownWinner: winner_of_unknown_cards,
+}
+
+
+def _meant(command: commands.Command, asked: Asked) -> commands.Command:
+    """The act that a request or its approval comes to, so that both are asked about as the act itself is."""
+    if isinstance(command, commands.ApproveRequest):
+        return meant_by_approval(command, asked.night)
+    return act_asked_for(command, None) if isinstance(command, commands.AskForChips) else command
+
+
+def ask_back(command: commands.Command, asked: Asked, *, wary: bool) -> None:
+    """Raises the first doubt that is not waived; refuses a waiver of a doubt that does not arise (NothingToWaive).
+
+    Without `wary` no doubt is raised, but a needless waiver is refused all the same. An act that a rule refuses is refused
+    by the rule, before any doubt.
+    """
+    waived = [waiver.rule for waiver in command.waived if waiver.rule.startswith(ASKED_BACK)]
+    if not (wary or waived):
+        return
+    meant = _meant(command, asked)
+    for kind, doubt_of in GUARDS.items():
+        waivers = waived.count(kind.code)
+        if not (wary or waivers):
+            continue
+        doubt = doubt_of(meant, asked)
+        if waivers > (1 if doubt or (kind in ONCE_ASKED and ONCE_ASKED[kind](meant, asked)) else 0):
+            raise errors.NothingToWaive(rule=kind.code)
+        if doubt and not waivers:
+            decide(command, asked.night)
+            raise doubt
+    for rule in set(waived) - {kind.code for kind in GUARDS}:
+        raise errors.NothingToWaive(rule=rule)

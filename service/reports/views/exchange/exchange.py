@@ -1,0 +1,222 @@
+"""What imports and moves between books came to."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from engine.commands import Currency
+from engine.wording import format_cents
+from service.reports.views.night.night import NightView
+
+
+class PersonFound(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody in a file: the name as it was `said`, and the person it stands for.
+
+    how   "known": somebody of the club has this name or id; "mapped": whoever imports said so; "guessed": it looks like
+          somebody's, and nobody has confirmed that; "new": they join the club
+    """
+
+    said: str
+    name: str
+    how: Literal["known", "mapped", "guessed", "new"]
+    nights: int
+    line: int
+
+
+class LogImported(msgspec.Struct, frozen=True, kw_only=True):
+    """The result of an import. `already`: the book had the same content before, and nothing was recorded.
+
+    `holds`: every check holds and every line was read. `only_unread`: every check holds, and some lines were not read.
+    `people` has who is who where the file knows people by ids.
+    """
+
+    night: str
+    already: bool
+    holds: bool
+    only_unread: bool
+    report: dict[str, Any]
+    notes: tuple[str, ...]
+    now: NightView
+    people: tuple[PersonFound, ...] = ()
+
+
+class NightImported(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole night from another book: how many of its events the book had `already`, and how many were `added`.
+
+    `new_names` counts the names of the club that are new or changed here. `not_here`: the other nights that the club
+    recorded and this book does not have, so that the verification of the club will miss them.
+    """
+
+    night: str
+    club: str
+    already: int
+    added: int
+    new_names: int
+    head: str
+    not_here: tuple[str, ...] = ()
+
+
+class ClubImported(msgspec.Struct, frozen=True, kw_only=True):
+    """A club from another book with its nights. `new_names` are new or changed here; `head` is that of the club's stream."""
+
+    club: str
+    name: str
+    nights: tuple[NightImported, ...]
+    new_names: int
+    head: str
+
+
+class HandLeftOut(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand that a format does not carry, and why, as the end of a sentence."""
+
+    number: int
+    game: str
+    because: str
+
+
+class HistoriesWritten(msgspec.Struct, frozen=True, kw_only=True):
+    """The hands of a night in an open format: how many, those left out, and the text itself."""
+
+    night: str
+    form: str
+    hands: int
+    left_out: tuple[HandLeftOut, ...]
+    text: str
+
+
+class NightFound(msgspec.Struct, frozen=True, kw_only=True):
+    """A night of a file of results, in cents. `already`: the book has a night of this day with these results.
+
+    `gap` is what was taken beyond what was brought. `bearer` is empty while nobody has said who bears it.
+    """
+
+    night: str
+    date: str
+    name: str
+    file: str
+    line: int
+    players: int
+    brought: int
+    took: int
+    gap: int
+    bearer: str
+    already: bool
+    settled: bool
+
+
+class ResultsImported(msgspec.Struct, frozen=True, kw_only=True):
+    """What is in files of results, and whether it was `recorded`. `sums`: who won and lost how much in all new nights."""
+
+    club: str
+    club_is_new: bool
+    currency: Currency
+    recorded: bool
+    nights: tuple[NightFound, ...]
+    people: tuple[PersonFound, ...]
+    sums: dict[str, int]
+    notes: tuple[str, ...]
+
+    @property
+    def fresh(self) -> tuple[NightFound, ...]:
+        """The nights that the book does not have yet."""
+        return tuple(one for one in self.nights if not one.already)
+
+    @property
+    def guesses(self) -> tuple[PersonFound, ...]:
+        """The people whom nobody has confirmed."""
+        return tuple(one for one in self.people if one.how == "guessed")
+
+    @property
+    def gaps(self) -> tuple[NightFound, ...]:
+        """The new nights with a gap that nobody bears yet."""
+        return tuple(one for one in self.fresh if one.gap and not one.bearer)
+
+    def money(self, cents: int, *, signed: bool = False) -> str:
+        """An amount in the currency of the nights."""
+        return format_cents(cents, self.currency, signed=signed)
+
+
+class ResultsWritten(msgspec.Struct, frozen=True, kw_only=True):
+    """What was written of a club's results. `still_open`: nights that are left out because they are not closed."""
+
+    club: str
+    nights: int
+    rows: int
+    still_open: int
+
+
+What = Literal["passkeys", "devices", "links", "tokens", "keys"]
+
+
+class ClubSaved(msgspec.Struct, frozen=True, kw_only=True):
+    """A club in a backup: how many nights and events it has, and the head of its own stream, which vouches for them."""
+
+    club: str
+    name: str
+    nights: int
+    events: int
+    head: str
+
+
+class BookRestored(msgspec.Struct, frozen=True, kw_only=True):
+    """A book that was made from a backup; `put_aside` is the damaged file that lay in its place, empty if none did."""
+
+    clubs: tuple[ClubSaved, ...]
+    put_aside: str
+
+
+class StaysBehind(msgspec.Struct, frozen=True, kw_only=True):
+    """Things of one sort that did not go to the other book: how many, why, and what to do about it.
+
+    `lines` can be typed where the club is now.
+    """
+
+    what: What
+    number: int
+    told: str
+    lines: tuple[str, ...] = ()
+
+
+class ClubMoved(msgspec.Struct, frozen=True, kw_only=True):
+    """A club as the other book has it now; `added`: how many of its `events` were not there before. `head`: of its stream.
+
+    `stays`: what of it is only in the book that it came from, or beside it.
+    """
+
+    club: str
+    name: str
+    nights: int
+    events: int
+    added: int
+    names: int
+    head: str
+    stays: tuple[StaysBehind, ...]
+
+
+class ClubRebuilt(msgspec.Struct, frozen=True, kw_only=True):
+    """What was made again of a club: `nights` in the list, `answers` to requests, `jobs` that are due.
+
+    `answers_dropped`: answers that follow from no event, because their requests changed nothing.
+    """
+
+    club: str
+    name: str
+    nights: int
+    answers: int
+    answers_dropped: int
+    jobs: int
+
+
+class Migrated(msgspec.Struct, frozen=True, kw_only=True):
+    """The schema of the book at `place`: its revision `before`, empty if there was no book, and `after`.
+
+    `skipped` is why the role did not get its rights; empty if it did.
+    """
+
+    place: str
+    before: str
+    after: str
+    role: str
+    skipped: str
