@@ -1,4 +1,12 @@
-"""What looks like a slip is asked back before it is recorded: the same loan twice, a count far from the book, an act out of turn."""
+"""Guards against slips: acts that the rules allow but that somebody may have mistyped or misheard are asked back first.
+
+A doubt is not a rule of the game. People who type and tap are asked; scripts, imported logs and nights that are judged
+again are not: as a rule of the engine, a new doubt would change how old books are judged. The
+banker answers “yes, it is meant” by waiving the doubt's code; the waiver stands in the event. No rule was broken, so
+the report does not list it among the rules that were waived.
+
+A new doubt is a refusal and a function that finds it, here, and one line in GUARDS.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime

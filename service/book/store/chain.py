@@ -1,4 +1,8 @@
-"""The chain that makes a book provable: drafts of events, their canonical text and digest, and the link to the one before."""
+"""The chain that makes a book provable: drafts of events, their canonical text and digest, and the link to the one before.
+
+A chain shows that nothing inside it was changed, left out or put in. It cannot show that its tail was cut off or that all
+of it was rewritten; for that, compare its head with one that was kept elsewhere.
+"""
 
 from __future__ import annotations
 
