@@ -51,6 +51,17 @@ SAID: dict[str, type[Any]] = {}
 DOES: dict[str, str] = {}
 # Acts beside the table: they move no chips and no cards, and whoever decided an act before them may still send it after them.
 BESIDE_THE_TABLE: set[type[Any]] = set()
+# Acts that are still recorded when play has long ended, so that the time of one says nothing of when that was.
+AFTER_PLAY: set[type[Any]] = set()
+# Acts that a player may say, with the field that says whose they are. Everything else a player asks the banker for.
+OWN_WORD: dict[type[Any], str] = {}
+# The word for a command where what may be done is listed; not in here: its type.
+LISTED_AS: dict[type[Any], str] = {}
+# By the type of an event that moves chips or money and quotes no rule in a field: the code of the rule that it rests on.
+# `game/…` is what the game being played says for that key.
+RESTS_ON: dict[type[Any], str] = {}
+# Events of which the account of a hand's betting tells the sentence.
+IN_BETTING: set[type[Any]] = set()
 # By the type of a levy: the event that says how many chips of the pots it took.
 LEVIED: Table = {}
 # By the account of a fund: (night) -> its chips by player, as if the night ended now.
@@ -79,10 +90,17 @@ def moves(*kinds: type[Any]) -> Callable[[Function], Function]:
     return _into(MOVED, kinds)
 
 
-def told(*kinds: type[Any], quiet: Callable[[Any], bool] | None = None) -> Callable[[Function], Function]:
-    """The function tells these events as a sentence. Where `quiet` is true of one, only the whole book tells it."""
+def told(
+    *kinds: type[Any], quiet: Callable[[Any], bool] | None = None, in_betting: bool = False
+) -> Callable[[Function], Function]:
+    """The function tells these events as a sentence. Where `quiet` is true of one, only the whole book tells it.
+
+    `in_betting`: the account of a hand's betting tells it too.
+    """
     if quiet is not None:
         _into(QUIET, kinds)(quiet)
+    if in_betting:
+        IN_BETTING.update(kinds)
     return _into(TOLD, kinds)
 
 
@@ -154,15 +172,30 @@ def beside_the_table(kind: Struct) -> Struct:
     return kind
 
 
+def after_play(kind: Struct) -> Struct:
+    """The act is still recorded when play has long ended: a count, a strike, a dispute."""
+    AFTER_PLAY.add(kind)
+    return kind
+
+
+def own_word(field: str) -> Callable[[Struct], Struct]:
+    """A player says the act themself; this field says whose it is."""
+    return _noting(OWN_WORD, field)
+
+
+def listed_as(word: str) -> Callable[[Struct], Struct]:
+    """The command has this word where what may be done is listed."""
+    return _noting(LISTED_AS, word)
+
+
+def rests_on(rule: str) -> Callable[[Struct], Struct]:
+    """The event moves chips or money by the rule with this code; `game/limit` is what the game says of its limit."""
+    return _noting(RESTS_ON, rule)
+
+
 def bounded(field: str) -> Callable[[Struct], Struct]:
     """An offer of the command gives bounds for the amount in this field."""
-
-    def register(kind: Struct) -> Struct:
-        assert kind not in BOUNDED, f"{kind.__name__} is registered twice"
-        BOUNDED[kind] = field
-        return kind
-
-    return register
+    return _noting(BOUNDED, field)
 
 
 def shorthand(kind: Struct) -> Struct:
@@ -203,11 +236,15 @@ def _into(table: Table, kinds: tuple[type[Any], ...]) -> Callable[[Any], Any]:
     return register
 
 
-def _named(table: dict[type[Any], str], name: str) -> Callable[[Struct], Struct]:
+def _noting(table: dict[type[Any], str], text: str) -> Callable[[Struct], Struct]:
     def register(kind: Struct) -> Struct:
         assert kind not in table, f"{kind.__name__} is registered twice"
-        assert name not in {*STORED_AS.values(), *DRAWN_AS.values()}, f"{name} is stored twice"
-        table[kind] = name
+        table[kind] = text
         return kind
 
     return register
+
+
+def _named(table: dict[type[Any], str], name: str) -> Callable[[Struct], Struct]:
+    assert name not in {*STORED_AS.values(), *DRAWN_AS.values()}, f"{name} is stored twice"
+    return _noting(table, name)

@@ -10,34 +10,13 @@ from engine import commands, events
 from engine.events import Act, Event, Recorded
 from engine.game.steps import Lay
 from engine.grammar import listed
+from engine.registry import IN_BETTING
 from engine.reports.hand_history import acts_by_hand
 from engine.reports.sentences import SENTENCES
 from engine.speech import say, to_say
 from engine.state import UNKNOWN
 from engine.wording import Voice, cards_told
 
-# What players do with their chips, and what they do instead: each is told by its own sentence.
-TOLD_HERE = (
-    commands.Bet,
-    commands.Call,
-    commands.Raise,
-    commands.Check,
-    commands.Fold,
-    commands.PutRight,
-    commands.BuyCard,
-    commands.BuyForgottenCard,
-    commands.PayFee,
-    events.FeePaid,
-    events.ForcedBetPosted,
-    events.EarlyBetStands,
-    events.ShadowPulled,
-    events.WentAllIn,
-    events.UncalledReturned,
-    events.PenaltyPaid,
-    commands.Exchange,
-    commands.SendOut,
-    events.SentOutByCard,
-)
 # What several players often do one after another: for one of them, and for more.
 TOGETHER: Mapping[type[Any], tuple[str, str]] = {
     commands.Check: (to_say("{players} checks"), to_say("{players} check")),
@@ -80,7 +59,7 @@ def _streets(hand: Sequence[Act], voice: Voice) -> tuple[StreetTold, ...]:
 
     for act in hand:
         for record in (act.primary, *act.consequences):
-            if isinstance(record.event, TOLD_HERE):
+            if type(record.event) in IN_BETTING:
                 # What follows from an act happened with it, also if a strike has drawn it again since.
                 told.append(
                     msgspec.structs.replace(record, version=act.primary.version, occurred_at=act.primary.occurred_at)

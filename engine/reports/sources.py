@@ -4,9 +4,6 @@ A consequence quotes its rule by a code. An act that people chose rests on the g
 on the house rules of the night, or on what the table agreed.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 import msgspec
 
 from engine import commands, events
@@ -15,6 +12,7 @@ from engine.game.definition import Game
 from engine.game.sentences import sentence
 from engine.grammar import capital
 from engine.judge.reasons import DEAL_OFF, LAST_PLAYER, ODD_CHIP, SAYS, odd_chips_told
+from engine.registry import RESTS_ON
 from engine.speech import say, say_as, to_say, to_say_as
 from engine.wording import closed
 
@@ -122,14 +120,20 @@ SAID = {
 
 def source_of(event: Event, game: Game | None) -> Source:
     """The rule by which an event moves chips or money; `game` is the one being played, None between hands."""
-    code = getattr(event, "rule", "")
-    if isinstance(event, events.PotAwarded) and code == ODD_CHIP and not _has_odd_chips(event):
-        return _won(event, game)
+    match event:
+        case events.PotAwarded() if event.rule == ODD_CHIP and not _has_odd_chips(event):
+            return _won(event, game)
+        case commands.MakeRuling():
+            return Source(code="table/ruling", name=say("A ruling of this night"), says=capital(closed(event.text)))
+        case commands.GiveLoan(initial=True):
+            return _quoted("house/initial-loan")
+        case commands.GiveLoan() if game is not None and game.short == "shadow":
+            return _quoted("enemaerke/shadow")
+    code = getattr(event, "rule", "") or RESTS_ON[type(event)]
     if code == ODD_CHIP and game is not None:
         return msgspec.structs.replace(_quoted(code), says=odd_chips_told(game))
-    if code:
-        return _quoted(str(code))
-    return OF_ACTS[type(event)](event, game)
+    book, _, key = code.partition("/")
+    return _of_game(key, game) if book == "game" else _quoted(code)
 
 
 def _quoted(code: str) -> Source:
@@ -142,18 +146,15 @@ def _quoted(code: str) -> Source:
     )
 
 
-def _of_game(part: str, spoken: Callable[[Game], str]) -> Callable[[Any, Game | None], Source]:
-    """The rule that the game prints for this part of it."""
-
-    def rule(_: Any, game: Game | None) -> Source:
-        assert game is not None, "Only a hand has such an act."
-        return Source(
-            code=f"{game.rulebook}/{part}",
-            name=say("{game} ({rulebook}), its own rules", game=game.name, rulebook=game.rulebook),
-            says=spoken(game),
-        )
-
-    return rule
+def _of_game(key: str, game: Game | None) -> Source:
+    """The rule that the game prints for what it says under this key."""
+    assert game is not None, "Only a hand has such an act."
+    said = getattr(game, key)
+    return Source(
+        code=f"{game.rulebook}/{key}",
+        name=say("{game} ({rulebook}), its own rules", game=game.name, rulebook=game.rulebook),
+        says=" ".join(sentence(part, game) for part in (said if isinstance(said, tuple) else (said,))),
+    )
 
 
 def _has_odd_chips(event: events.PotAwarded) -> bool:
@@ -164,63 +165,4 @@ def _won(event: events.PotAwarded, game: Game | None) -> Source:
     """Why a pot went where it went: nobody else was left, the table said so, or the game's own award."""
     if event.by == "last player":
         return _quoted(LAST_PLAYER)
-    return _quoted("table/winners") if event.by == "table" else _of_game("award", _award)(event, game)
-
-
-def _award(game: Game) -> str:
-    return sentence(game.award, game)
-
-
-def _limit(game: Game) -> str:
-    return sentence(game.limit, game)
-
-
-def _forced(game: Game) -> str:
-    return sentence(game.forced, game)
-
-
-def _effects(game: Game) -> str:
-    return " ".join(sentence(effect, game) for effect in game.effects)
-
-
-def _loan(event: commands.GiveLoan, game: Game | None) -> Source:
-    if event.initial:
-        return _quoted("house/initial-loan")
-    return _quoted("enemaerke/shadow") if game is not None and game.short == "shadow" else _quoted("house/loan")
-
-
-def _ruling(event: commands.MakeRuling, _: Game | None) -> Source:
-    return Source(code="table/ruling", name=say("A ruling of this night"), says=capital(closed(event.text)))
-
-
-def _always(code: str) -> Callable[[Any, Game | None], Source]:
-    return lambda _, __: _quoted(code)
-
-
-_BETTING = _of_game("limit", _limit)
-_BOUGHT = _of_game("effects", _effects)
-# By the kind of an act that names no rule itself: where its rule stands.
-OF_ACTS: dict[type[Any], Callable[[Any, Game | None], Source]] = {
-    commands.Bet: _BETTING,
-    commands.Call: _BETTING,
-    commands.Raise: _BETTING,
-    commands.PutRight: _always("table/correction"),
-    events.ForcedBetPosted: _of_game("forced", _forced),
-    commands.BuyCard: _BOUGHT,
-    commands.BuyForgottenCard: _BOUGHT,
-    commands.PayFee: _BOUGHT,
-    commands.GiveLoan: _loan,
-    commands.MakeRuling: _ruling,
-    commands.BuyChips: _always("house/sale"),
-    commands.CashOut: _always("house/sale"),
-    commands.PayIn: _always("house/cash"),
-    commands.PayOut: _always("house/cash"),
-    commands.TransferChips: _always("table/transfer"),
-    commands.OpenNight: _always("house/inventory"),
-    commands.ResolveGap: _always("house/gap"),
-    events.GapFound: _always("house/count"),
-    events.BoxGapFound: _always("house/handover"),
-    events.TillGapFound: _always("house/handover"),
-    events.RuledChipsCharged: _always("house/handover"),
-    events.CarryAdded: _always("all/carried-pot"),
-}
+    return _quoted("table/winners") if event.by == "table" else _of_game("award", game)

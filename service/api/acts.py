@@ -8,6 +8,7 @@ from typing import Any
 from flask.views import MethodView
 
 from engine import commands
+from engine.registry import OWN_WORD
 from service.api.context import NEED_VERSION, context
 from service.api.declaring import needs
 from service.api.document import body_name
@@ -15,7 +16,7 @@ from service.api.http.extensions import Blueprint
 from service.api.schemas.commands import BatchSchema, SaidSchema, body_as
 from service.api.schemas.headers import ActHeaders, RecordingHeaders
 from service.app.take import IncomingCommand
-from service.people.access.rights import FOR_ONESELF, Deed, deed_of
+from service.people.access.rights import Deed, deed_of
 from service.reports.views.events import Recording
 
 blueprint = Blueprint("commands", __name__, description="Everything a person can do.")
@@ -77,7 +78,7 @@ def _own_route(noun: str, kind: type[commands.Command]) -> type[MethodView]:
     """The route of one act: its body is the command without its type."""
 
     # What a player may say for themself is decided when it is known what they say.
-    deed = Deed.SAY if kind in FOR_ONESELF else deed_of(kind)
+    deed = Deed.SAY if kind in OWN_WORD else deed_of(kind)
     headers_needed = ActHeaders if kind in NEED_VERSION else RecordingHeaders
 
     @needs(deed)

@@ -15,6 +15,7 @@ from flask import current_app, g, request
 from werkzeug.local import LocalProxy
 
 from engine import commands
+from engine.registry import OWN_WORD
 from service.api.http.lanes import Lanes
 from service.api.http.rate_limits import RateLimits
 from service.api.live.hub import Hub
@@ -29,7 +30,7 @@ from service.errors.batch_index import marking_refusals
 from service.errors.problems import VersionMissing
 from service.people.access.credentials import Credentials
 from service.people.access.our_page import origin_of
-from service.people.access.rights import FOR_ONESELF, Deed
+from service.people.access.rights import Deed
 from service.people.access.who import Who
 from service.people.auth import Tokens
 from service.reports.views.events import Recording, recording
@@ -139,7 +140,7 @@ class RequestContext:
         Refuses a command that is not theirs to say, and an act of a hand without the version it was decided on.
         """
         incoming = permission.permitted(self.book, self.who, night, incoming)
-        if not self.who.runs_the_bank and any(type(one.command) not in FOR_ONESELF for one in incoming):
+        if not self.who.runs_the_bank and any(type(one.command) not in OWN_WORD for one in incoming):
             # They may say it because they have the bank of this night.
             self.lanes.trust(self.who.person)
         act = next((one for one in incoming if type(one.command) in NEED_VERSION), None)

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from engine import commands
 from engine.club.acts import Publication
 from engine.ids import ClubId, NightId, PlayerId
+from engine.registry import OWN_WORD
 from service.app.book import Book
 from service.book.club_handler import BANKER
 from service.book.recording.unit_of_work import IncomingCommand
 from service.errors import ClubMissing, NightMissing
 from service.errors.batch_index import marking_refusals
 from service.errors.problems import MayNotWaive, NotForAnother
-from service.people.access.rights import FOR_ONESELF, Deed, deed_of, is_without_role, may, may_on_their_night, refusal
+from service.people.access.rights import Deed, deed_of, is_without_role, may, may_on_their_night, refusal
 from service.people.access.who import STRANGER, Who
 from service.reports.views.visible_night import VisibleNight
 
@@ -139,7 +140,7 @@ def _permitted(book: Book, who: Who, night: NightId, command: commands.Command) 
     deed = deed_of(type(command))
     if may_at_night(book, who, deed, club, night):
         return command
-    field = FOR_ONESELF.get(type(command))
+    field = OWN_WORD.get(type(command))
     if field is not None:
         if may(who, Deed.SAY_FOR_ONESELF, club):
             return _for_oneself(who, command, field)

@@ -39,6 +39,11 @@ def test_what_may_be_said_beside_an_act_names_a_command_of_a_betting_round() -> 
     assert {"put_in", "all_in", "shadow", "raise_by", "raise_to", "call", "check", "double"} <= set(registry.SAID)
 
 
+def test_a_player_is_named_in_every_act_that_they_say_themself() -> None:
+    for kind, field in registry.OWN_WORD.items():
+        assert field in kind.__struct_fields__, kind
+
+
 def test_every_consequence_is_stored() -> None:
     assert set(registry.DRAWN_AS) == all_kinds_of(events.Consequence)
 

@@ -7,9 +7,11 @@ import msgspec
 from engine.acts import Command, Consequence, RequestNumber
 from engine.ids import CountSaid, Name, PlayerId
 from engine.money import Cents, Chips, SomeCents, SomeChips
-from engine.registry import bounded, drawn, stored_as
+from engine.registry import after_play, bounded, drawn, listed_as, rests_on, stored_as
 
 
+@rests_on("house/loan")
+@listed_as("lend")
 @bounded("chips")
 @stored_as("loan_given")
 class GiveLoan(Command, frozen=True, kw_only=True, tag="give_loan"):
@@ -22,6 +24,7 @@ class GiveLoan(Command, frozen=True, kw_only=True, tag="give_loan"):
     request: RequestNumber | None = None
 
 
+@rests_on("house/sale")
 @stored_as("chips_bought")
 class BuyChips(Command, frozen=True, kw_only=True, tag="buy_chips"):
     """Chips for money; the rules fill in `cents`, chips times unit, and `request`, the number of what the player asked for."""
@@ -32,6 +35,7 @@ class BuyChips(Command, frozen=True, kw_only=True, tag="buy_chips"):
     request: RequestNumber | None = None
 
 
+@rests_on("house/sale")
 @stored_as("chips_cashed_out")
 class CashOut(Command, frozen=True, kw_only=True, tag="cash_out"):
     """Chips handed back to the box: credited to the player's account or, with `paid`, paid in money.
@@ -45,6 +49,7 @@ class CashOut(Command, frozen=True, kw_only=True, tag="cash_out"):
     paid: bool = False
 
 
+@rests_on("table/transfer")
 @stored_as("chips_transferred")
 class TransferChips(Command, frozen=True, kw_only=True, tag="transfer_chips"):
     """Chips passed from one player to another outside a pot."""
@@ -61,6 +66,7 @@ class Pieces(msgspec.Struct, frozen=True, gc=False):
     pieces: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 
 
+@after_play
 @stored_as("chips_counted")
 class CountChips(Command, frozen=True, kw_only=True, tag="count_chips"):
     """Chips counted in front of a player, as a number or by denomination; the rules then fill in `chips`.
@@ -77,6 +83,7 @@ class CountChips(Command, frozen=True, kw_only=True, tag="count_chips"):
     request: RequestNumber | None = None
 
 
+@rests_on("house/cash")
 @stored_as("money_paid_in")
 class PayIn(Command, frozen=True, kw_only=True, tag="pay_in"):
     """A player pays money on their account before the night is settled."""
@@ -85,6 +92,7 @@ class PayIn(Command, frozen=True, kw_only=True, tag="pay_in"):
     cents: SomeCents
 
 
+@rests_on("house/cash")
 @stored_as("money_paid_out")
 class PayOut(Command, frozen=True, kw_only=True, tag="pay_out"):
     """The bank pays a player money from their account before the night is settled."""

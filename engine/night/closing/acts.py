@@ -8,7 +8,7 @@ from engine.acts import Command, Consequence, RequestNumber
 from engine.debts import OldDebts
 from engine.ids import AnyPlayerId, PlayerId, Text
 from engine.money import Cents, SomeCents
-from engine.registry import bounded, drawn, stored_as
+from engine.registry import bounded, drawn, rests_on, stored_as
 
 TransferNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
@@ -21,6 +21,7 @@ class Charge(msgspec.Struct, frozen=True, gc=False):
     cents: Cents
 
 
+@rests_on("house/gap")
 @stored_as("gap_resolved")
 class ResolveGap(Command, frozen=True, kw_only=True, tag="resolve_gap"):
     """Says who bears the difference between count and book; the rules fill in `charges`.
@@ -80,6 +81,7 @@ class RecordPayment(Command, frozen=True, kw_only=True, tag="record_payment"):
     request: RequestNumber | None = None
 
 
+@rests_on("house/count")
 @drawn
 class GapFound(Consequence, frozen=True, kw_only=True, tag="gap_found"):
     """The count of a player's chips differs from the book by `counted` minus `book` chips, worth `cents`."""

@@ -7,7 +7,7 @@ import msgspec
 from engine.acts import Command
 from engine.ids import Text
 from engine.night.table.acts import OpenNight, StrikeEvents
-from engine.registry import SHORTHAND, STORED_AS, stored_as
+from engine.registry import SHORTHAND, STORED_AS, after_play, stored_as
 from engine.rooms import load
 
 # An act of any room may stand in the place of another, so all of them are known before the type is made.
@@ -33,6 +33,7 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     after: bool = False
 
 
+@after_play
 @stored_as("events_corrected")
 class CorrectEvents(Command, frozen=True, kw_only=True, tag="correct_events"):
     """Puts right what was recorded: each change in its place, and from `stop_at` on nothing counts. Nothing is erased.

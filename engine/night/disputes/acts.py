@@ -10,12 +10,14 @@ import msgspec
 
 from engine.acts import Command, Players
 from engine.ids import PlayerId, Text
-from engine.registry import beside_the_table, shorthand, stored_as
+from engine.registry import after_play, beside_the_table, own_word, shorthand, stored_as
 
 EventNumber = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 DisputeNumber = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 
 
+@after_play
+@own_word("by")
 @beside_the_table
 @stored_as("dispute_raised")
 class RaiseDispute(Command, frozen=True, kw_only=True, tag="raise_dispute"):
@@ -32,6 +34,8 @@ class RaiseDispute(Command, frozen=True, kw_only=True, tag="raise_dispute"):
     number: DisputeNumber | None = None
 
 
+@after_play
+@own_word("by")
 @beside_the_table
 @stored_as("dispute_answered")
 class AnswerDispute(Command, frozen=True, kw_only=True, tag="answer_dispute"):
@@ -42,6 +46,7 @@ class AnswerDispute(Command, frozen=True, kw_only=True, tag="answer_dispute"):
     words: Text
 
 
+@after_play
 @beside_the_table
 @stored_as("dispute_resolved")
 class ResolveDispute(Command, frozen=True, kw_only=True, tag="resolve_dispute"):
@@ -56,6 +61,7 @@ class ResolveDispute(Command, frozen=True, kw_only=True, tag="resolve_dispute"):
     agreed_by: Players = ()
 
 
+@after_play
 @beside_the_table
 @stored_as("banks_word_given")
 class GiveBanksWord(Command, frozen=True, kw_only=True, tag="give_banks_word"):
@@ -67,6 +73,7 @@ class GiveBanksWord(Command, frozen=True, kw_only=True, tag="give_banks_word"):
     agreed_by: Players = ()
 
 
+@own_word("by")
 @shorthand
 class AgreeToBanksWord(Command, frozen=True, kw_only=True, tag="agree_to_banks_word"):
     """Who raised a dispute agrees to the bank's last word, which ends it: recorded as the resolution.
@@ -79,6 +86,8 @@ class AgreeToBanksWord(Command, frozen=True, kw_only=True, tag="agree_to_banks_w
     word: EventNumber | None = None
 
 
+@after_play
+@own_word("by")
 @beside_the_table
 @stored_as("dispute_withdrawn")
 class WithdrawDispute(Command, frozen=True, kw_only=True, tag="withdraw_dispute"):

@@ -8,7 +8,7 @@ from engine.acts import Command, Consequence
 from engine.ids import CountSaid, PlayerId
 from engine.money import CENTS_MOST, Chips
 from engine.night.bank.acts import Pieces
-from engine.registry import drawn, stored_as
+from engine.registry import drawn, rests_on, stored_as
 
 Money = Annotated[int, msgspec.Meta(ge=0, le=CENTS_MOST)]
 
@@ -29,6 +29,7 @@ class PassBank(Command, frozen=True, kw_only=True, tag="pass_bank"):
     banker: PlayerId | None = None
 
 
+@rests_on("house/handover")
 @drawn
 class BoxGapFound(Consequence, frozen=True, kw_only=True, tag="box_gap_found"):
     """The box that the banker hands over holds `counted` chips and not `book`; the banker is charged `cents` for it.
@@ -42,6 +43,7 @@ class BoxGapFound(Consequence, frozen=True, kw_only=True, tag="box_gap_found"):
     cents: int
 
 
+@rests_on("house/handover")
 @drawn
 class TillGapFound(Consequence, frozen=True, kw_only=True, tag="till_gap_found"):
     """The till that the banker hands over holds `counted` cents and not `book`; the difference is theirs."""
@@ -51,6 +53,7 @@ class TillGapFound(Consequence, frozen=True, kw_only=True, tag="till_gap_found")
     counted: int
 
 
+@rests_on("house/handover")
 @drawn
 class RuledChipsCharged(Consequence, frozen=True, kw_only=True, tag="ruled_chips_charged"):
     """What rulings gave out of the box while the banker kept it, in cents; it stays theirs when the bank passes on."""

@@ -13,9 +13,10 @@ from engine.ids import CountSaid, PlayerId, Text
 from engine.money import Chips, SomeCents, SomeChips
 from engine.night.bank.acts import Pieces
 from engine.night.closing.acts import TransferNumber
-from engine.registry import beside_the_table, bounded, shorthand, stored_as
+from engine.registry import beside_the_table, bounded, listed_as, own_word, shorthand, stored_as
 
 
+@own_word("player")
 @beside_the_table
 @stored_as("chips_asked_for")
 class AskForChips(Command, frozen=True, kw_only=True, tag="ask_for_chips"):
@@ -27,6 +28,7 @@ class AskForChips(Command, frozen=True, kw_only=True, tag="ask_for_chips"):
     number: RequestNumber | None = None
 
 
+@own_word("player")
 @beside_the_table
 @stored_as("count_said")
 class SayCount(Command, frozen=True, kw_only=True, tag="say_count"):
@@ -42,6 +44,7 @@ class SayCount(Command, frozen=True, kw_only=True, tag="say_count"):
     number: RequestNumber | None = None
 
 
+@own_word("player")
 @beside_the_table
 @stored_as("payment_said")
 class SayPayment(Command, frozen=True, kw_only=True, tag="say_payment"):
@@ -56,6 +59,7 @@ class SayPayment(Command, frozen=True, kw_only=True, tag="say_payment"):
     number: RequestNumber | None = None
 
 
+@listed_as("approve")
 @shorthand
 @bounded("chips")
 class ApproveRequest(Command, frozen=True, kw_only=True, tag="approve_request"):
@@ -68,6 +72,7 @@ class ApproveRequest(Command, frozen=True, kw_only=True, tag="approve_request"):
     chips: SomeChips | None = None
 
 
+@listed_as("decline request")
 @beside_the_table
 @stored_as("request_declined")
 class DeclineRequest(Command, frozen=True, kw_only=True, tag="decline_request"):
@@ -77,6 +82,8 @@ class DeclineRequest(Command, frozen=True, kw_only=True, tag="decline_request"):
     reason: Text = ""
 
 
+@own_word("player")
+@listed_as("withdraw")
 @beside_the_table
 @stored_as("request_withdrawn")
 class WithdrawRequest(Command, frozen=True, kw_only=True, tag="withdraw_request"):
@@ -86,6 +93,7 @@ class WithdrawRequest(Command, frozen=True, kw_only=True, tag="withdraw_request"
     player: PlayerId | None = None
 
 
+@own_word("player")
 @beside_the_table
 @stored_as("count_confirmed")
 class ConfirmCount(Command, frozen=True, kw_only=True, tag="confirm_count"):
@@ -95,6 +103,8 @@ class ConfirmCount(Command, frozen=True, kw_only=True, tag="confirm_count"):
     chips: Chips | None = None
 
 
+@own_word("player")
+@listed_as("confirm")
 @beside_the_table
 @stored_as("payment_confirmed")
 class ConfirmPayment(Command, frozen=True, kw_only=True, tag="confirm_payment"):

@@ -8,9 +8,10 @@ from engine.acts import Command, Consequence
 from engine.house.agreements import Currency, Denomination, HouseRules
 from engine.ids import AnyPlayerId, ClubId, Line, NightId, PlayerId, Text
 from engine.money import Chips, SomeChips
-from engine.registry import drawn, stored_as
+from engine.registry import after_play, drawn, rests_on, stored_as
 
 
+@rests_on("house/inventory")
 @stored_as("night_opened")
 class OpenNight(Command, frozen=True, kw_only=True, tag="open_night"):
     """Opens the night and fixes the rules it is played under. `unit`: the cents one chip is worth.
@@ -62,6 +63,7 @@ class LeaveNight(Command, frozen=True, kw_only=True, tag="leave_night"):
     counted: Chips | None = None
 
 
+@after_play
 @stored_as("strike_declared")
 class StrikeEvents(Command, frozen=True, kw_only=True, tag="strike_events"):
     """Declares primary events void, by number, together with what followed from them. Nothing is erased."""
@@ -78,6 +80,7 @@ class ChipMove(msgspec.Struct, frozen=True, gc=False):
     chips: SomeChips
 
 
+@rests_on("table/ruling")
 @stored_as("ruling_made")
 class MakeRuling(Command, frozen=True, kw_only=True, tag="make_ruling"):
     """The table decides what no rule covers: its words, the chips that move, and who agreed."""

@@ -7,7 +7,7 @@ import msgspec
 from engine.acts import Command, Consequence
 from engine.ids import PlayerId
 from engine.money import Chips, SomeChips
-from engine.registry import bounded, drawn, says, shorthand, stored_as
+from engine.registry import bounded, drawn, listed_as, rests_on, says, shorthand, stored_as
 
 # Posts that count as bets; an ante and a missed small blind are dead.
 LIVE = ("small blind", "big blind", "straddle", "missed big blind")
@@ -45,6 +45,7 @@ class GoAllIn(BettingAct, frozen=True, kw_only=True, tag="go_all_in"):
     agreed: bool = False
 
 
+@listed_as("shadow")
 @says("shadow")
 @shorthand
 class PullShadow(BettingAct, frozen=True, kw_only=True, tag="pull_shadow"):
@@ -73,6 +74,7 @@ class Wager(BettingAct, frozen=True, kw_only=True):
     said: Said | None = None
 
 
+@rests_on("game/limit")
 @bounded("chips")
 @stored_as("bet_made")
 class Bet(Wager, frozen=True, kw_only=True, tag="bet"):
@@ -81,6 +83,7 @@ class Bet(Wager, frozen=True, kw_only=True, tag="bet"):
     ahead: bool = False
 
 
+@rests_on("game/limit")
 @says("call")
 @stored_as("bet_called")
 class Call(Wager, frozen=True, kw_only=True, tag="call"):
@@ -89,6 +92,7 @@ class Call(Wager, frozen=True, kw_only=True, tag="call"):
     agreed: bool = False
 
 
+@rests_on("game/limit")
 @says("raise_by", "raise_to")
 @bounded("by")
 @stored_as("bet_raised")
@@ -112,6 +116,7 @@ class Fold(BettingAct, frozen=True, kw_only=True, tag="fold"):
     """Leaves the hand; what the player put in stays in the pot."""
 
 
+@rests_on("game/forced")
 @drawn
 class ForcedBetPosted(Consequence, frozen=True, kw_only=True, tag="forced_bet_posted"):
     """An ante or blind has gone into the pot, `shadow` of it owed."""

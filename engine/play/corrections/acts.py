@@ -8,7 +8,7 @@ from engine.acts import Cards, CardText, Command, Players
 from engine.ids import PlayerId
 from engine.money import Chips, SomeChips
 from engine.play.betting.acts import Call
-from engine.registry import stored_as
+from engine.registry import rests_on, stored_as
 
 Spot = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
@@ -80,6 +80,7 @@ class MoveBoardCard(Command, frozen=True, kw_only=True, tag="move_board_card"):
     target: Spot
 
 
+@rests_on("table/correction")
 @stored_as("call_put_right")
 class PutRight(Call, frozen=True, kw_only=True, tag="put_right"):
     """A player called with the wrong number of chips, `put_in`; `chips` are in the pot once that is put right.
@@ -91,6 +92,7 @@ class PutRight(Call, frozen=True, kw_only=True, tag="put_right"):
     put_in: SomeChips
 
 
+@rests_on("game/effects")
 @stored_as("forgotten_card_bought")
 class BuyForgottenCard(Command, frozen=True, kw_only=True, tag="buy_forgotten_card"):
     """A player buys a card that an open card should have offered them in time (source: the red four in Baseball).

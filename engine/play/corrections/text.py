@@ -54,7 +54,7 @@ def board_card_moved(event: commands.MoveBoardCard, voice: Voice) -> str:
     )
 
 
-@told(commands.PutRight)
+@told(commands.PutRight, in_betting=True)
 def call_put_right(event: commands.PutRight, voice: Voice) -> str:
     name, lies = voice.name(event.player), event.chips or 0
     if event.put_in < lies:
@@ -71,7 +71,7 @@ def call_put_right(event: commands.PutRight, voice: Voice) -> str:
     )
 
 
-@told(commands.BuyForgottenCard)
+@told(commands.BuyForgottenCard, in_betting=True)
 def forgotten_card_bought(event: commands.BuyForgottenCard, voice: Voice) -> str:
     name, price = voice.name(event.player), owed(event.price or 0, event.shadow)
     if event.offered:

@@ -2,7 +2,7 @@
 
 from engine.acts import Cards, CardText, Command
 from engine.ids import PlayerId
-from engine.registry import stored_as
+from engine.registry import listed_as, stored_as
 
 
 @stored_as("cards_dealt")
@@ -38,6 +38,7 @@ class Burn(Command, frozen=True, kw_only=True, tag="burn"):
     """The dealer puts the top card aside."""
 
 
+@listed_as("spit")
 @stored_as("spit_called")
 class CallSpit(Command, frozen=True, kw_only=True, tag="call_spit"):
     """A player calls "Spit!" (or "Shit!") during the deal, and the dealer lays the next shared card open."""

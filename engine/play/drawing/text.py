@@ -6,7 +6,7 @@ from engine.speech import say, say_number
 from engine.wording import Voice, cards_told
 
 
-@told(commands.Exchange)
+@told(commands.Exchange, in_betting=True)
 def cards_exchanged(event: commands.Exchange, voice: Voice) -> str:
     name = voice.name(event.player)
     if not event.number:

@@ -3,9 +3,11 @@
 from engine.acts import CardText, Command, Consequence
 from engine.ids import PlayerId, Text
 from engine.money import Chips
-from engine.registry import drawn, stored_as
+from engine.registry import drawn, listed_as, rests_on, stored_as
 
 
+@rests_on("game/effects")
+@listed_as("buy")
 @stored_as("card_bought")
 class BuyCard(Command, frozen=True, kw_only=True, tag="buy_card"):
     """A player takes the card they are offered; `price` and `shadow` are filled in. The card comes closed (R-D14)."""
@@ -16,6 +18,7 @@ class BuyCard(Command, frozen=True, kw_only=True, tag="buy_card"):
     shadow: Chips = 0
 
 
+@listed_as("decline")
 @stored_as("card_declined")
 class DeclineCard(Command, frozen=True, kw_only=True, tag="decline_card"):
     """A player turns down the card they are offered."""
@@ -23,6 +26,7 @@ class DeclineCard(Command, frozen=True, kw_only=True, tag="decline_card"):
     player: PlayerId
 
 
+@rests_on("game/effects")
 @stored_as("unseen_fee_paid")
 class PayFee(Command, frozen=True, kw_only=True, tag="pay_fee"):
     """The table says that an open card, unknown to the book, costs its holder a fee.

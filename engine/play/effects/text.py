@@ -14,7 +14,7 @@ def card_offered(event: events.CardOffered, voice: Voice) -> str:
     return say("{card} offers {player} one more card for {price}.", card=card, player=name, price=event.price)
 
 
-@told(commands.BuyCard)
+@told(commands.BuyCard, in_betting=True)
 def card_bought(event: commands.BuyCard, voice: Voice) -> str:
     name = voice.name(event.player)
     if not event.price:
@@ -27,12 +27,12 @@ def card_declined(event: commands.DeclineCard, voice: Voice) -> str:
     return say("{player} takes no more cards.", player=voice.name(event.player))
 
 
-@told(events.SentOutByCard)
+@told(events.SentOutByCard, in_betting=True)
 def sent_out_by_card(event: events.SentOutByCard, voice: Voice) -> str:
     return say("{card} sends {player} out of the hand.", card=cards_told([event.card]), player=voice.name(event.player))
 
 
-@told(commands.SendOut)
+@told(commands.SendOut, in_betting=True)
 def player_sent_out(event: commands.SendOut, voice: Voice) -> str:
     return because(say("{player} is sent out of the hand", player=voice.name(event.player)), event.reason)
 
@@ -45,7 +45,7 @@ def card_given(event: events.CardGiven, voice: Voice) -> str:
     return say("{card} gives {player} one more card.", card=card, player=name)
 
 
-@told(events.FeePaid)
+@told(events.FeePaid, in_betting=True)
 def fee_paid(event: events.FeePaid, voice: Voice) -> str:
     if not event.chips:
         card, name = cards_told([event.card]), voice.name(event.player)
@@ -58,7 +58,7 @@ def fee_paid(event: events.FeePaid, voice: Voice) -> str:
     )
 
 
-@told(commands.PayFee)
+@told(commands.PayFee, in_betting=True)
 def fee_paid_unseen(event: commands.PayFee, voice: Voice) -> str:
     name, chips = voice.name(event.player), event.chips or 0
     if not chips:

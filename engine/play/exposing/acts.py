@@ -2,9 +2,10 @@
 
 from engine.acts import CardText, Command, Consequence
 from engine.ids import PlayerId
-from engine.registry import drawn, stored_as
+from engine.registry import drawn, listed_as, stored_as
 
 
+@listed_as("expose")
 @stored_as("card_exposed")
 class ExposeCard(Command, frozen=True, kw_only=True, tag="expose_card"):
     """A player chooses the closed card to open; nobody sees it before all have chosen. Left out, it is not known."""

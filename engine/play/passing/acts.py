@@ -2,9 +2,10 @@
 
 from engine.acts import Cards, Command, Consequence
 from engine.ids import PlayerId
-from engine.registry import drawn, stored_as
+from engine.registry import drawn, listed_as, stored_as
 
 
+@listed_as("pass")
 @stored_as("cards_put_aside")
 class PassCards(Command, frozen=True, kw_only=True, tag="pass_cards"):
     """A player puts aside cards for their neighbours; nobody sees them before everybody has chosen (RULINGS R-D16).

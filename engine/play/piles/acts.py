@@ -2,9 +2,10 @@
 
 from engine.acts import Cards, CardText, Command, Consequence
 from engine.ids import PlayerId
-from engine.registry import drawn, stored_as
+from engine.registry import drawn, listed_as, stored_as
 
 
+@listed_as("arrange")
 @stored_as("cards_arranged")
 class ArrangeCards(Command, frozen=True, kw_only=True, tag="arrange_cards"):
     """A player arranges their closed cards in a pile, the first card turned first. Left out: the order is not known."""
@@ -13,6 +14,7 @@ class ArrangeCards(Command, frozen=True, kw_only=True, tag="arrange_cards"):
     cards: Cards = ()
 
 
+@listed_as("reveal")
 @stored_as("cards_revealed")
 class RevealCards(Command, frozen=True, kw_only=True, tag="reveal_cards"):
     """Everyone still in turns their top card; `cards` are in order from the dealer's left. Left out: not known."""
@@ -20,6 +22,7 @@ class RevealCards(Command, frozen=True, kw_only=True, tag="reveal_cards"):
     cards: Cards = ()
 
 
+@listed_as("turn own")
 @stored_as("own_card_turned")
 class TurnOwn(Command, frozen=True, kw_only=True, tag="turn_own"):
     """A player turns the top card of their pile. `beats`: what they say of the hand to beat, if cards are not known."""

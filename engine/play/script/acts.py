@@ -11,7 +11,7 @@ from engine.game.options import AnyOption
 from engine.ids import AnyPlayerId, PlayerId, Text
 from engine.money import Chips
 from engine.play.betting.acts import Post
-from engine.registry import drawn, stored_as
+from engine.registry import drawn, listed_as, rests_on, stored_as
 
 
 @stored_as("hand_announced")
@@ -48,6 +48,7 @@ class NewDeal(Command, frozen=True, kw_only=True, tag="new_deal"):
     looked: bool = False
 
 
+@listed_as("name")
 @stored_as("game_named")
 class NameTheGame(Command, frozen=True, kw_only=True, tag="name_the_game"):
     """The dealer names the game of this hand, with options; the rules fill in `declaration`, the game kept for ever."""
@@ -66,6 +67,7 @@ class DealerIsAnother(Consequence, frozen=True, kw_only=True, tag="dealer_is_ano
     rule: str = "enemaerke/whose-deal"
 
 
+@rests_on("all/carried-pot")
 @drawn
 class CarryAdded(Consequence, frozen=True, kw_only=True, tag="carry_added"):
     """The chips carried from the last hand go into the pot of this one."""

@@ -7,9 +7,10 @@ import msgspec
 from engine.acts import Cards, Command, Consequence, Players
 from engine.ids import Line, PlayerId
 from engine.money import Chips
-from engine.registry import drawn, stored_as
+from engine.registry import drawn, listed_as, stored_as
 
 
+@listed_as("show")
 @stored_as("hand_shown")
 class ShowHand(Command, frozen=True, kw_only=True, tag="show_hand"):
     """A player shows cards: all of theirs at the showdown, or those the table saw of a finished hand.
@@ -30,6 +31,7 @@ class Muck(Command, frozen=True, kw_only=True, tag="muck"):
     player: PlayerId
 
 
+@listed_as("win")
 @stored_as("winners_named")
 class NameWinners(Command, frozen=True, kw_only=True, tag="name_winners"):
     """The table says who wins, if cards are not known.

@@ -4,11 +4,12 @@ from typing import Literal
 
 from engine.acts import Command, Consequence
 from engine.ids import PlayerId
-from engine.registry import drawn, stored_as
+from engine.registry import drawn, listed_as, stored_as
 
 Side = Literal["low", "both", "high"]
 
 
+@listed_as("declare")
 @stored_as("side_sealed")
 class DeclareSide(Command, frozen=True, kw_only=True, tag="declare_side"):
     """A player declares low, both or high (with one, two or three chips); hidden until everybody has declared."""

@@ -7,9 +7,10 @@ import msgspec
 from engine.acts import Command, Consequence
 from engine.ids import PlayerId
 from engine.money import Chips
-from engine.registry import drawn, stored_as
+from engine.registry import drawn, listed_as, stored_as
 
 
+@listed_as("challenge")
 @stored_as("word_challenged")
 class ChallengeWord(Command, frozen=True, kw_only=True, tag="challenge_word"):
     """A player who stayed to the end challenges a word of the winning hand.
@@ -23,6 +24,7 @@ class ChallengeWord(Command, frozen=True, kw_only=True, tag="challenge_word"):
     good: bool | None = None
 
 
+@listed_as("accept")
 @stored_as("hands_accepted")
 class AcceptHands(Command, frozen=True, kw_only=True, tag="accept_hands"):
     """Nobody challenges the words of the winning hand any more, and the pot is paid."""

@@ -35,7 +35,7 @@ def word_judged(event: events.WordJudged, voice: Voice) -> str:
     return say("{word} is {judged}: {player} holds no words any more.", word=word, judged=judged, player=name)
 
 
-@told(events.PenaltyPaid)
+@told(events.PenaltyPaid, in_betting=True)
 def penalty_paid(event: events.PenaltyPaid, voice: Voice) -> str:
     return say(
         "{player} pays the pot {chips} for the lost challenge.",

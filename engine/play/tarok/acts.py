@@ -7,11 +7,12 @@ import msgspec
 from engine.acts import Cards, Command, Consequence
 from engine.ids import PlayerId
 from engine.money import Chips
-from engine.registry import bounded, drawn, stored_as
+from engine.registry import bounded, drawn, listed_as, stored_as
 
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
+@listed_as("bid")
 @stored_as("bid_made")
 class MakeBid(Command, frozen=True, kw_only=True, tag="make_bid"):
     """A player bids a contract, higher than every bid before."""
@@ -27,6 +28,7 @@ class PassBid(Command, frozen=True, kw_only=True, tag="pass_bid"):
     player: PlayerId
 
 
+@listed_as("widow")
 @bounded("choice")
 @stored_as("widow_taken")
 class TakeWidow(Command, frozen=True, kw_only=True, tag="take_widow"):
@@ -47,6 +49,7 @@ class Discard(Command, frozen=True, kw_only=True, tag="discard"):
     cards: Cards = ()
 
 
+@listed_as("goal")
 @stored_as("goal_announced")
 class AnnounceGoal(Command, frozen=True, kw_only=True, tag="announce_goal"):
     """The bidder says what they play for: game or consolation, and possibly ultimo as well."""
@@ -54,6 +57,7 @@ class AnnounceGoal(Command, frozen=True, kw_only=True, tag="announce_goal"):
     goal: Word
 
 
+@listed_as("contra")
 @stored_as("goal_answered")
 class AnswerGoal(Command, frozen=True, kw_only=True, tag="answer_goal"):
     """An opponent says contra-ultimo: that the bidder's announced ultimo will fail."""
@@ -61,6 +65,7 @@ class AnswerGoal(Command, frozen=True, kw_only=True, tag="answer_goal"):
     player: PlayerId
 
 
+@listed_as("meld")
 @stored_as("meld_declared")
 class DeclareMeld(Command, frozen=True, kw_only=True, tag="declare_meld"):
     """A player shows a set of cards that scores by itself; `meld` are its cards, such as "joker XXI I"."""
@@ -69,6 +74,7 @@ class DeclareMeld(Command, frozen=True, kw_only=True, tag="declare_meld"):
     meld: Word
 
 
+@listed_as("score")
 @bounded("points")
 @stored_as("score_named")
 class NameScore(Command, frozen=True, kw_only=True, tag="name_score"):

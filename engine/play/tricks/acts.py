@@ -6,12 +6,13 @@ import msgspec
 
 from engine.acts import Cards, CardText, Command, Consequence
 from engine.ids import PlayerId
-from engine.registry import drawn, stored_as
+from engine.registry import drawn, listed_as, stored_as
 
 Suit = Annotated[str, msgspec.Meta(max_length=20)]
 Draws = Annotated[int, msgspec.Meta(ge=0, le=120)]
 
 
+@listed_as("turntrump")
 @stored_as("trump_turned")
 class TurnTrump(Command, frozen=True, kw_only=True, tag="turn_trump"):
     """The dealer shows the last card they were dealt, or the top card of the stock; its suit is trumps.
@@ -23,6 +24,7 @@ class TurnTrump(Command, frozen=True, kw_only=True, tag="turn_trump"):
     trump: Suit = ""
 
 
+@listed_as("play")
 @stored_as("card_played")
 class PlayCard(Command, frozen=True, kw_only=True, tag="play_card"):
     """A player leads or follows with a card, `??` if nobody wrote it down."""
@@ -31,6 +33,7 @@ class PlayCard(Command, frozen=True, kw_only=True, tag="play_card"):
     card: CardText = "??"
 
 
+@listed_as("take")
 @stored_as("trick_taken")
 class TakeTrick(Command, frozen=True, kw_only=True, tag="take_trick"):
     """A player takes a trick whose cards are not all known; everyone has played a card to it.
@@ -43,6 +46,7 @@ class TakeTrick(Command, frozen=True, kw_only=True, tag="take_trick"):
     last: bool = False
 
 
+@listed_as("draw_stock")
 @stored_as("stock_drawn")
 class DrawFromStock(Command, frozen=True, kw_only=True, tag="draw_from_stock"):
     """The winner of the trick draws the top card of the stock."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
-from engine import commands
 from engine.folding import Places
 from engine.night.preconditions import in_play
+from engine.registry import AFTER_PLAY
 from engine.speech import say
 from service.app.book import Book
 from service.app.clock import DAY, date_said, in_book_time, on_the_wall
@@ -21,17 +21,6 @@ from service.reports.views.visible_night import VisibleNight
 LEFT_AFTER = timedelta(hours=14)
 # Only so many of the newest nights are looked at.
 LOOKED_AT_MOST = 20
-# What may be recorded after play has ended: counts, strikes and corrections, and disputes.
-AFTER_PLAY = (
-    commands.CountChips,
-    commands.StrikeEvents,
-    commands.CorrectEvents,
-    commands.RaiseDispute,
-    commands.AnswerDispute,
-    commands.ResolveDispute,
-    commands.GiveBanksWord,
-    commands.WithdrawDispute,
-)
 
 
 def left_open(book: Book) -> Iterator[str]:
@@ -72,7 +61,7 @@ def _last_of_play(seen: VisibleNight) -> str:
     # What followed from an act happened with it, and what a correction put in its place happened when the act did.
     places = Places(seen.records)
     acts = (record for record in seen.records if record.caused_by is None and not places.is_placed(record.version))
-    return max(record.occurred_at for record in acts if not isinstance(record.event, AFTER_PLAY))
+    return max(record.occurred_at for record in acts if type(record.event) not in AFTER_PLAY)
 
 
 def _first_after(last: str, clock: str, zone: str) -> str:

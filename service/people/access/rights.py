@@ -107,20 +107,6 @@ _PLAYING = _LOOKING | {Deed.SEE_OWN_HAND, Deed.SAY_FOR_ONESELF, Deed.SAY}
 # A token for looking may hang on the wall as a screen, so it shows nobody's closed cards, not even its owner's.
 WITHIN: Mapping[Scope, frozenset[Deed]] = {"read": _LOOKING, "play": _PLAYING, "bank": frozenset(Deed)}
 
-# The acts of a player, with the field that says whose they are. Everything else a player asks the banker for.
-FOR_ONESELF: Mapping[type[commands.Command], str] = {
-    commands.RaiseDispute: "by",
-    commands.AnswerDispute: "by",
-    commands.AgreeToBanksWord: "by",
-    commands.WithdrawDispute: "by",
-    commands.AskForChips: "player",
-    commands.SayCount: "player",
-    commands.SayPayment: "player",
-    commands.WithdrawRequest: "player",
-    commands.ConfirmCount: "player",
-    commands.ConfirmPayment: "player",
-}
-
 
 def standings_of(who: Who, club: ClubId | None) -> frozenset[Standing]:
     """What somebody is in this club; without a club, in the book."""

@@ -9,8 +9,9 @@ from engine.events import Recorded
 from engine.folding import MOVES
 from engine.ledger.accounts import nets
 from engine.library import GAMES
+from engine.registry import RESTS_ON
 from engine.reports.movements import movements, of_event, of_hand, of_player
-from engine.reports.sources import OF_ACTS, source_of
+from engine.reports.sources import source_of
 from engine.reports.statement import statements
 from engine.simulate.evening import Depth, Plan
 from engine.simulate.menu import is_for
@@ -114,4 +115,4 @@ def test_a_void_event_moves_nothing() -> None:
 
 
 def test_every_kind_of_event_that_moves_chips_has_a_rule_of_its_own() -> None:
-    assert [kind for kind in MOVES if "rule" not in kind.__struct_fields__ and kind not in OF_ACTS] == []
+    assert [kind for kind in MOVES if "rule" not in kind.__struct_fields__ and kind not in RESTS_ON] == []

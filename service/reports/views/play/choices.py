@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -16,44 +14,9 @@ from engine.offer import Offer
 from engine.play.dealing.falling import dealt_to
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
 from engine.play.script.offers import offers, offers_beside
+from engine.registry import LISTED_AS
 from engine.state import Hand
 from service.reports.views.visible_night import VisibleNight
-
-# The word for an act if it differs from the type of the command.
-WORDS: Mapping[type[commands.Command], str] = MappingProxyType(
-    {
-        commands.PullShadow: "shadow",
-        commands.BuyCard: "buy",
-        commands.DeclineCard: "decline",
-        commands.PassCards: "pass",
-        commands.ArrangeCards: "arrange",
-        commands.ExposeCard: "expose",
-        commands.DeclareSide: "declare",
-        commands.CallSpit: "spit",
-        commands.GiveLoan: "lend",
-        commands.ApproveRequest: "approve",
-        commands.DeclineRequest: "decline request",
-        commands.WithdrawRequest: "withdraw",
-        commands.ConfirmPayment: "confirm",
-        commands.TurnOwn: "turn own",
-        commands.RevealCards: "reveal",
-        commands.ShowHand: "show",
-        commands.NameWinners: "win",
-        commands.NameTheGame: "name",
-        commands.ChallengeWord: "challenge",
-        commands.AcceptHands: "accept",
-        commands.TurnTrump: "turntrump",
-        commands.PlayCard: "play",
-        commands.TakeTrick: "take",
-        commands.DrawFromStock: "draw_stock",
-        commands.MakeBid: "bid",
-        commands.TakeWidow: "widow",
-        commands.AnnounceGoal: "goal",
-        commands.AnswerGoal: "contra",
-        commands.DeclareMeld: "meld",
-        commands.NameScore: "score",
-    }
-)
 
 
 class CardsDue(msgspec.Struct, frozen=True, kw_only=True):
@@ -143,7 +106,7 @@ def _told(offer: Offer, hand: Hand | None, *, whole: bool) -> ChoiceView:
 def _word(command: commands.Command, kind: str) -> str:
     if isinstance(command, commands.Call) and command.agreed:
         return "tap out"
-    return WORDS.get(type(command), kind)
+    return LISTED_AS.get(type(command), kind)
 
 
 def _due(hand: Hand) -> CardsDue | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine import commands
+from engine.registry import LISTED_AS
 from service.language.shorthand import Head
-from service.reports.views.play.choices import WORDS
 
 
 def test_between_hands_nobody_is_asked(table, onlooker):
@@ -60,8 +60,8 @@ def test_who_does_not_keep_the_bank_is_told_no_command_that_names_cards(table, o
 
 
 def test_every_word_is_that_of_one_act():
-    assert set(WORDS) <= set(commands.ALL)
-    assert len(set(WORDS.values())) == len(WORDS)
+    assert set(LISTED_AS) <= set(commands.ALL)
+    assert len(set(LISTED_AS.values())) == len(LISTED_AS)
 
 
 def test_where_nothing_else_is_said_cards_that_nobody_sees_are_dealt_by_themselves_as_at_the_command_line(
