@@ -12,7 +12,7 @@ from service.app.book import Book
 from service.book.recording.additions import Joining
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
 from service.book.store.names import new_member
-from tests.bench.hands import Script, random_hand
+from tests.bench.hands import random_hand
 from tests.bench.nights import SEED, book_at
 
 CLUB = "five-years"
@@ -50,7 +50,7 @@ def _played(number: int, chance: Random, events: int) -> UnitOfWork:
     seated = [MEMBERS[(number + seat) % len(MEMBERS)] for seat in range(SEATS)]
     take(_opening(number, seated))
     while work.loaded.version < events:
-        take(random_hand(work.loaded.night, chance, Script([], [])))
+        take(random_hand(work.loaded.night, chance))
     take(_end(work, seated))
     return work
 

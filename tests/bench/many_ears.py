@@ -1,7 +1,7 @@
-"""Listens to nights with many clients, in a process of its own, and writes when each of them heard which version.
+"""Listens to a night with many clients, in a process of its own, and writes when each of them heard which version.
 
-A line of JSON comes out when all streams are open. Given the last version of each night, it writes the moments by night and
-version once everybody has heard that one. Nothing of chipbook is imported, so that it starts at once.
+A line comes out when all streams are open. Given the last version, it writes the moments by version once everybody has heard
+that one. Nothing of chipbook is imported, so that it starts at once.
 """
 
 from __future__ import annotations
@@ -19,34 +19,32 @@ HEAD = "GET /api/v1/nights/{night}/stream HTTP/1.1\r\nHost: here\r\nAuthorizatio
 
 
 def main() -> None:
-    """Listens until a line names the last version of each night and all who listen to it have heard it."""
-    port, listeners, token, nights = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4:]
+    """Listens until a line names the last version and all have heard it."""
+    port, listeners, token, night = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4]
     selector = selectors.DefaultSelector()
     for number in range(listeners):
-        night = nights[number % len(nights)]
         connection = socket.create_connection(("127.0.0.1", port))
         connection.sendall(HEAD.format(night=night, token=token).encode())
-        selector.register(connection, selectors.EVENT_READ, (number, night))
-    last: dict[str, int] = {}
-    threading.Thread(target=lambda: last.update(json.loads(sys.stdin.readline())), daemon=True).start()
+        selector.register(connection, selectors.EVENT_READ, number)
+    last: list[int] = []
+    threading.Thread(target=lambda: last.append(int(sys.stdin.readline())), daemon=True).start()
     opened: set[int] = set()
-    heard: dict[str, dict[int, list[float]]] = {night: {} for night in nights}
-    while not last or sum(len(heard[night].get(version, ())) for night, version in last.items()) < listeners:
+    heard: dict[int, list[float]] = {}
+    while not last or len(heard.get(last[0], ())) < listeners:
         for key, _ in selector.select(0.05):
             data = key.fileobj.recv(65536)
             moment = time.monotonic()
-            number, night = key.data
             if not data:
-                raise SystemExit(f"Stream {number} has ended; {len(opened)} were open.")
+                raise SystemExit(f"Stream {key.data} has ended; {len(opened)} were open.")
             if data.startswith(b"HTTP/1.1 ") and not data.startswith(b"HTTP/1.1 200"):
                 raise SystemExit(data.decode())
-            if number not in opened and b"retry: " in data:
-                opened.add(number)
+            if key.data not in opened and b"retry: " in data:
+                opened.add(key.data)
                 if len(opened) == listeners:
                     sys.stdout.write("true\n")
                     sys.stdout.flush()
             for version in EVENT.findall(data):
-                heard[night].setdefault(int(version), []).append(moment)
+                heard.setdefault(int(version), []).append(moment)
     json.dump(heard, sys.stdout)
 
 

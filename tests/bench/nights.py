@@ -1,4 +1,4 @@
-"""The nights that are folded and adjudicated: three real ones if they are available, the demo, and random hands."""
+"""The nights that are folded: three real ones if they are available, the demo, and random hands."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from engine.events import Recorded
 from service.app.book import Book
 from service.app.exchange.import_log import bring_log, look_at_pokernow
 from service.app.night.replay import replay
-from service.book.codec import recorded
 from service.book.db import Database
 from service.book.recording.additions import Joining
 from service.book.recording.handler import utc_now
@@ -21,7 +19,7 @@ from service.book.store.event_store import StoredEvent
 from service.book.store.names import new_member
 from service.book.store.schema import open_book
 from service.exchange.imports.pokernow_file import decoded
-from tests.bench.hands import PLAYERS, Script, opening, random_hand
+from tests.bench.hands import PLAYERS, opening, random_hand
 
 DEMO = Path(__file__).resolve().parents[2] / "cli" / "data" / "demo.night"
 REAL = "CHIPBOOK_REAL_NIGHTS"
@@ -30,24 +28,15 @@ SEED = 20_261_120
 
 @dataclass(frozen=True, slots=True)
 class Nights:
-    """Nights of one kind as rows of the book; for random hands also the commands.
-
-    `poker`: only poker for chips and no strikes, so that the smallest fold can read them too.
-    """
+    """Nights of one kind as rows of the book."""
 
     name: str
     rows: list[list[StoredEvent]]
-    scripts: tuple[Script, ...] = ()
-    poker: bool = False
 
     @property
     def events(self) -> int:
         """The number of rows."""
         return sum(map(len, self.rows))
-
-    def read(self) -> list[list[Recorded]]:
-        """The events of the rows."""
-        return [[recorded(row) for row in night] for night in self.rows]
 
 
 def book_at(path: Path) -> Book:
@@ -79,7 +68,7 @@ def _real(book: Book) -> list[Nights]:
         text = decoded(path.name, path.read_bytes())
         nights.append(bring_log(book, look_at_pokernow(book, [(path.name, text)], said)).night)
     rows = [_rows(book, night) for night in nights]
-    return [Nights(f"{len(nights)} real nights", rows, poker=True)] if nights else []
+    return [Nights(f"{len(nights)} real nights", rows)] if nights else []
 
 
 def _demo(book: Book) -> Nights:
@@ -93,12 +82,11 @@ def random_nights(book: Book, hands: int) -> Nights:
     work = UnitOfWork(LoadedNight(night_id), utc_now())
     for command in opening(night_id):
         work.take(IncomingCommand(command))
-    scripts = [Script([], []) for _ in range(hands)]
-    for script in scripts:
-        for command in random_hand(work.loaded.night, chance, script):
+    for _ in range(hands):
+        for command in random_hand(work.loaded.night, chance):
             work.take(IncomingCommand(command))
     record(book, work)
-    return Nights("random hold'em hands", [_rows(book, night_id)], tuple(scripts), poker=True)
+    return Nights("random hold'em hands", [_rows(book, night_id)])
 
 
 def record(book: Book, work: UnitOfWork) -> LoadedNight:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -16,9 +17,11 @@ from zoneinfo import ZoneInfo
 
 from flask.testing import FlaskClient
 
+from engine.night.table.rule import RULES_VERSION
 from service.api.context import EXTENSION
 from service.app.looking_back.verify import verify_book
 from service.book.db import Database
+from service.book.store.chain import SCHEMA
 from service.book.store.schema import open_book
 from service.config import Settings
 from service.web.wsgi import create_app
@@ -44,16 +47,27 @@ PAGE_MS, MEMORY_MB, VERIFIED_SECONDS = 300, 250, 60
 READY_SECONDS = 60
 
 
-def measured(folder: Path, size: Size) -> list[Row]:
+def measured(folder: Path, kept: Path, size: Size) -> list[Row]:
     """The pages, the memory and the verification of a book with so many nights."""
-    path = folder / "years.db"
-    book_of_years(path, size.nights, size.events_of_a_night).close()
+    path = shutil.copyfile(_kept_book(kept, size), folder / "years.db")
     database = open_book(f"sqlite:///{path}")
     try:
         rows = [*_pages(folder, database, size), _verified(database, folder, size)]
     finally:
         database.close()
     return [*rows, *_memory(folder, path, size)]
+
+
+def _kept_book(kept: Path, size: Size) -> Path:
+    """The book of years in this folder, made if this version of the rules and of the book has not made it yet."""
+    version = f"{RULES_VERSION}-{SCHEMA}"
+    path = kept / f"years-{size.nights}-{size.events_of_a_night}-{version}.db"
+    if not path.exists():
+        made = path.with_suffix(".making")
+        made.unlink(missing_ok=True)
+        book_of_years(made, size.nights, size.events_of_a_night).close()
+        made.rename(path)
+    return path
 
 
 def _pages(folder: Path, database: Database, size: Size) -> Iterator[Row]:

@@ -6,6 +6,7 @@ import importlib
 import warnings
 from functools import cache
 from types import ModuleType
+from typing import Any
 
 
 @cache
@@ -21,3 +22,25 @@ def peer(name: str) -> ModuleType | None:
         if missing.name != name:
             raise
         return None
+
+
+def stack_of(player: str) -> Any:
+    """An aggregate of eventsourcing that adds up the chips of a player."""
+    return _stack()(player=player)
+
+
+@cache
+def _stack() -> Any:
+    domain: Any = peer("eventsourcing.domain")
+
+    class Stack(domain.Aggregate):  # type: ignore[misc]
+        @domain.event("Opened")
+        def __init__(self, player: str) -> None:
+            self.player = player
+            self.chips = 0
+
+        @domain.event("Moved")
+        def move(self, chips: int) -> None:
+            self.chips += chips
+
+    return Stack

@@ -24,16 +24,14 @@ class Size:
     slow_hands: int
     appends: int
     requests: int
-    closings: int
-    # Events of a short night, and of one that is ten times as long.
+    # Events of a short night; a long one has ten times as many.
     short_night: int
-    # How many listen while the banker writes, fewest first; how often, and to how many acts, of which a thousand take long.
+    # How many phones listen to one night, at a table and in a crowd, and to how many acts.
     listeners: tuple[int, int]
+    heard_acts: int
     # The nights of a club of years, and the events of each.
     nights: int
     events_of_a_night: int
-    crowds: int
-    heard_acts: int
 
 
 # All of it in less than four minutes of a quiet machine: nobody runs what takes longer.
@@ -45,29 +43,11 @@ FULL = Size(
     slow_hands=25,
     appends=250,
     requests=400,
-    closings=9,
     short_night=1000,
-    listeners=(200, 1000),
+    listeners=(10, 200),
+    heard_acts=30,
     nights=270,
     events_of_a_night=1115,
-    crowds=2,
-    heard_acts=15,
-)
-QUICK = Size(
-    rounds=3,
-    events=6_000,
-    evaluations=5_000,
-    hands=80,
-    slow_hands=8,
-    appends=80,
-    requests=100,
-    closings=3,
-    short_night=1000,
-    listeners=(200, 1000),
-    nights=30,
-    events_of_a_night=1115,
-    crowds=1,
-    heard_acts=10,
 )
 TINY = Size(
     rounds=1,
@@ -77,13 +57,11 @@ TINY = Size(
     slow_hands=1,
     appends=3,
     requests=5,
-    closings=1,
     short_night=20,
-    listeners=(2, 3),
+    listeners=(1, 2),
+    heard_acts=3,
     nights=2,
     events_of_a_night=30,
-    crowds=1,
-    heard_acts=5,
 )
 
 

@@ -1,4 +1,4 @@
-"""One line of the table, the table as text, as Markdown and as JSON, and the machine it was measured on."""
+"""One line of the table, as text and as Markdown, and the machine it was measured on."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ import os
 import platform
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-from rich.console import Console
-from rich.table import Table
 
 HEADINGS = ("what", "chipbook", "peer", "ratio", "aim", "met")
 RIGHT = ("chipbook", "ratio", "aim")
+WIDTHS = (74, 12, 34, 9, 11, 3)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +19,7 @@ class Row:
     """One measurement. Rates are per second; a time (`unit` "ms") is better if it is smaller.
 
     `peer_rate` is None if the peer is not installed; the name of the peer is empty if there is none. The aim is the least
-    rate, the least ratio to the peer, or the most of what is better if it is smaller.
+    ratio to the peer, or the most of what is better if it is smaller.
     """
 
     what: str
@@ -30,7 +27,6 @@ class Row:
     unit: str = "/s"
     peer: str = ""
     peer_rate: float | None = None
-    aim_rate: float | None = None
     aim_ratio: float | None = None
     aim_most: float | None = None
 
@@ -42,8 +38,6 @@ class Row:
     @property
     def met(self) -> bool | None:
         """True if the aim is met; None without an aim, or if the peer is missing."""
-        if self.aim_rate is not None:
-            return self.ours >= self.aim_rate
         if self.aim_most is not None:
             return self.ours <= self.aim_most
         if self.aim_ratio is None or self.ratio is None:
@@ -55,18 +49,12 @@ class Row:
         peer = self.peer
         if peer:
             peer += f" {number(self.peer_rate)}{self.unit}" if self.peer_rate else " (not installed)"
-        aim = f"≥ {number(self.aim_rate)}{self.unit}" if self.aim_rate is not None else ""
-        if self.aim_most is not None:
-            aim = f"≤ {number(self.aim_most)}{self.unit}"
+        aim = f"≤ {number(self.aim_most)}{self.unit}" if self.aim_most is not None else ""
         if self.aim_ratio is not None:
-            aim = f"≥ {self.aim_ratio:g} ×"
+            aim = f"≥ {self.aim_ratio:.3g} ×"
         ratio = f"{self.ratio:.2f} ×" if self.ratio is not None else ""
         met = {True: "yes", False: "no", None: ""}[self.met]
         return (self.what, number(self.ours) + self.unit, peer, ratio, aim, met)
-
-    def plain(self) -> dict[str, Any]:
-        """The line for machines."""
-        return {**asdict(self), "ratio": self.ratio, "met": self.met}
 
 
 def number(value: float) -> str:
@@ -94,19 +82,16 @@ def file_system(folder: Path) -> str:
     return max(enumerate(holding), key=lambda one: (len(one[1][0]), one[0]))[1][1]
 
 
-def show(rows: Sequence[Row], about: str) -> None:
-    """The table on the terminal."""
-    table = Table(title=f"{about}.", title_justify="left", box=None, pad_edge=False)
-    for heading in HEADINGS:
-        table.add_column(heading, justify="right" if heading in RIGHT else "left", no_wrap=True)
-    for row in rows:
-        table.add_row(*row.cells())
-    # As wide as needed: a line that the terminal wraps is still whole in a file.
-    Console(width=200).print(table, soft_wrap=True, crop=False)
+def as_text(cells: Sequence[str]) -> str:
+    """A line of the table in columns, as a terminal shows it."""
+    return "  ".join(
+        cell.rjust(width) if heading in RIGHT else cell.ljust(width)
+        for cell, width, heading in zip(cells, WIDTHS, HEADINGS, strict=True)
+    ).rstrip()
 
 
-def as_markdown(rows: Sequence[Row], about: str) -> str:
-    """The table in Markdown, as in the README."""
-    ruler = tuple("---:" if heading in RIGHT else "---" for heading in HEADINGS)
-    lines = [HEADINGS, ruler, *(row.cells() for row in rows)]
-    return "\n".join([*(f"| {' | '.join(line)} |" for line in lines), "", f"{about}."])
+def as_markdown(cells: Sequence[str]) -> str:
+    """A line of the table in Markdown; below the headings, the ruler."""
+    line = f"| {' | '.join(cells)} |"
+    ruler = " | ".join("---:" if heading in RIGHT else "---" for heading in HEADINGS)
+    return f"{line}\n| {ruler} |" if tuple(cells) == HEADINGS else line

@@ -28,7 +28,7 @@ from service.reports import night_report
 from service.reports.views.events import events_told
 from service.reports.views.reporting.report import report_view
 from service.web.wsgi import create_app
-from tests.bench.hands import PLAYERS, Script, checked_down, opening, random_hand
+from tests.bench.hands import PLAYERS, checked_down, opening, random_hand
 from tests.engine.table import snapshot
 from tests.scenarios.test_scenarios import DEMO, every_file, played_file
 from tests.service.api.conftest import TOKEN
@@ -57,7 +57,7 @@ def a_night_of(hands: int, database) -> CommandHandler:
     for command in opening("long"):
         work.take(IncomingCommand(command))
     for _ in range(hands):
-        for command in random_hand(work.loaded.night, chance, Script([], [])):
+        for command in random_hand(work.loaded.night, chance):
             work.take(IncomingCommand(command))
     handler.record(work, joining=Joining(members=[new_member("bench", player, player.title()) for player in PLAYERS]))
     return handler
