@@ -93,7 +93,7 @@ REFUSING = (
     "service/api/__init__.py",
     "service/api/refusals.py",
     "service/api/schemas/*",
-    "service/app/night/hearing.py",
+    "service/app/night/say.py",
     "service/app/refusals.py",
     "service/config.py",
     "service/errors/*",

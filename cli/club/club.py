@@ -75,7 +75,7 @@ def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str, as_jso
     The plan stands in the list of nights as “Settlement” and is paid like any other: `chipbook night pay 1`.
     """
     from service.app.people import club_named
-    from service.app.settling.settle import settle_club
+    from service.app.settling import settle_club
 
     told = settle_club(book, club_named(book, club).id, plan, currency=currency, key=key)
     if as_json:
@@ -100,7 +100,7 @@ def account(book: Book, *, person: str, club: str, as_json: bool) -> None:
 
 def show_account(book: Book, person: str, *, club: str, as_json: bool) -> None:
     """The account of a member, for `club account` and `players account`."""
-    from service.app.club.club import account as account_of
+    from service.app.club import account as account_of
 
     told = account_of(book, person, club=club)
     if as_json:
@@ -136,8 +136,8 @@ def _open_told(account: AccountInCurrency) -> str:
 @with_book
 def reminders(book: Book, *, days: int | None, club: str, as_json: bool) -> None:
     """Show who has to be reminded of what, with a text for each that is ready to send. Nothing is sent."""
+    from service.app.accounts import reminders as reminders_of
     from service.app.people import club_named
-    from service.app.settling.remind import reminders as reminders_of
 
     told = reminders_of(book, club_named(book, club).id, after_days=days)
     if as_json:
@@ -157,7 +157,7 @@ def show(book: Book, *, name: str, as_json: bool) -> None:
 
     The head at the end vouches for all of it. Keep it outside the book: `chipbook verify --club NAME --head HASH`.
     """
-    from service.app.club.club import show as show_club
+    from service.app.club import show as show_club
 
     shown = show_club(book, name)
     if as_json:
@@ -174,7 +174,7 @@ def show(book: Book, *, name: str, as_json: bool) -> None:
 @with_book
 def log(book: Book, *, name: str, last: int, everything: bool, as_json: bool) -> None:
     """The last acts of a club: number, time, who did it, and what happened."""
-    from service.app.club.club import log as log_of
+    from service.app.club import log as log_of
 
     found = log_of(book, name, most=None if everything else last)
     if as_json:
@@ -190,7 +190,7 @@ def log(book: Book, *, name: str, last: int, everything: bool, as_json: bool) ->
 @with_new_book
 def found(book: Book, *, name: str, key: str, as_json: bool) -> None:
     """Found a club. `night open --club NAME` founds it too, with its first night."""
-    from service.app.club.club import found as found_club
+    from service.app.club import found as found_club
 
     made = found_club(book, name, key=key)
     render.answer(
@@ -206,7 +206,7 @@ def found(book: Book, *, name: str, key: str, as_json: bool) -> None:
 @with_book
 def rename(book: Book, *, new: str, club: str, key: str, as_json: bool) -> None:
     """Give a club another name."""
-    from service.app.club.club import rename as rename_club
+    from service.app.club import rename as rename_club
 
     renamed = rename_club(book, new, club=club, key=key)
     render.answer(renamed, say("The club is called {name} from now on.", name=renamed.name), for_programs=as_json)
@@ -220,7 +220,7 @@ def rename(book: Book, *, new: str, club: str, key: str, as_json: bool) -> None:
 @with_book
 def add(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
     """Take a new person into the club, as a player. Who sits down at a night joins by that."""
-    from service.app.club.club import add as add_person
+    from service.app.club import add as add_person
 
     added = add_person(book, person, club=club, key=key)
     render.answer(
@@ -239,7 +239,7 @@ def add(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
 @with_book
 def rename_player(book: Book, *, person: str, new: str, club: str, key: str, as_json: bool) -> None:
     """Give a member another name. All nights show it, because the book has only ids."""
-    from service.app.club.club import rename_player as rename_member
+    from service.app.club import rename_player as rename_member
 
     renamed = rename_member(book, person, new, club=club, key=key)
     render.answer(
@@ -261,8 +261,8 @@ def forget(book: Book, *, person: str, yes: bool, club: str, key: str, as_json: 
 
     PERSON is the whole name, or the id.
     """
-    from service.app.club.club import forget as forget_member
-    from service.app.club.club import parting
+    from service.app.club import forget as forget_member
+    from service.app.club import parting
 
     leaving = parting(book, person, club=club)
     if not as_json:
@@ -300,7 +300,7 @@ def take(book: Book, *, role: str, person: str, club: str, key: str, as_json: bo
 
 
 def _change_role(book: Book, role: str, person: str, *, held: bool, club: str, key: str, as_json: bool) -> None:
-    from service.app.club.club import change_role
+    from service.app.club import change_role
 
     wanted: Role = role.replace("-", "_")  # type: ignore[assignment]
     member = change_role(book, person, wanted, held=held, club=club, key=key)
@@ -322,7 +322,7 @@ def chips(book: Book, *, kinds: str, club: str, key: str, as_json: bool) -> None
 
     Name, worth in smallest chips, and number of each kind. A night that is opened without --chips has these.
     """
-    from service.app.club.club import declare_chips
+    from service.app.club import declare_chips
 
     shown = declare_chips(book, kinds, club=club, key=key)
     render.answer(
@@ -340,7 +340,7 @@ def chips(book: Book, *, kinds: str, club: str, key: str, as_json: bool) -> None
 @with_book
 def rules(book: Book, *, like: str, club: str, key: str, as_json: bool) -> None:
     """Adopt the house rules of a night as those of its club. A night that is opened later has them, unless it says others."""
-    from service.app.club.club import adopt_rules
+    from service.app.club import adopt_rules
 
     shown = adopt_rules(book, like, club=club, key=key)
     if as_json:
@@ -360,7 +360,7 @@ def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str, a
 
     What is named takes the place of what was published before. Closed cards stay closed.
     """
-    from service.app.club.club import publish as record
+    from service.app.club import publish as record
 
     if NOTHING in what and len(set(what)) > 1:
         raise click.UsageError(say("Either name what everybody may see, or write nothing."))

@@ -99,7 +99,7 @@ def make_token(book: Book, *, label: str, scope: Any, person: str, days: int | N
 
     With the scope `read` it may look, with `play` also ask and say what a player may, with `bank` all that its owner may.
     """
-    from service.app.club.club import member_called
+    from service.app.club import member_called
     from service.app.people import club_named
     from service.app.signing_in.links import make_token as make
 
@@ -163,11 +163,11 @@ def invite(
     limits = {name: value for name, value in (("hours", hours), ("uses", uses)) if value is not None}
     where = address_of_server()
     if at_table:
-        from service.app.finding import find_id
+        from service.app.seeing import find_id
 
         made = links.invite_table(book, find_id(book, night), at=where, **limits)
     else:
-        from service.app.club.club import member_called
+        from service.app.club import member_called
         from service.app.people import club_named
 
         listed = club_named(book, club)
@@ -250,7 +250,7 @@ def end_invitation(book: Book, *, link: str, club: str, as_json: bool) -> None:
 def list_devices(book: Book, *, club: str, as_json: bool) -> None:
     """The same, as a command of its own."""
     from service.app.people import club_named
-    from service.app.signing_in.devices import devices
+    from service.app.signing_in.sign_in import devices
 
     told = devices(book, club_named(book, club).id)
     if as_json:
@@ -273,7 +273,7 @@ def list_devices(book: Book, *, club: str, as_json: bool) -> None:
 def end_device(book: Book, *, device: str, club: str, as_json: bool) -> None:
     """Sign a browser out, by its short name in the list, or send a guest away."""
     from service.app.people import club_named
-    from service.app.signing_in.devices import end_device as end
+    from service.app.signing_in.sign_in import end_device as end
 
     end(book, club_named(book, club).id, device)
     _ended(device, as_json=as_json)
@@ -287,9 +287,9 @@ def end_device(book: Book, *, device: str, club: str, as_json: bool) -> None:
 @with_book
 def confirm(book: Book, *, device: str, person: str, club: str, as_json: bool) -> None:
     """Say that a guest is who they say, or PERSON. Somebody whom the club does not know joins it as a player."""
-    from service.app.club.club import member_called
+    from service.app.club import member_called
     from service.app.people import club_named
-    from service.app.signing_in.devices import confirm_guest
+    from service.app.signing_in.sign_in import confirm_guest
 
     listed = club_named(book, club)
     told = confirm_guest(book, listed.id, device, member_called(book, listed, person) if person else "")

@@ -13,7 +13,7 @@ from engine.speech import say, say_as
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.app.looking_back.keys import Change
+    from service.app.looking_back.receipts import Change
     from service.reports.views.looking_back.verification import ClubKeys, KeyView
 
 club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
@@ -47,7 +47,7 @@ def club_key(context: click.Context, *, club: str, as_json: bool) -> None:
 @with_book
 def show(book: Book, *, club: str, as_json: bool) -> None:
     """Show every key: its fingerprint, which key endorses it, and what became of it."""
-    from service.app.looking_back.keys import keys_of
+    from service.app.looking_back.receipts import keys_of
     from service.app.people import club_named
 
     _told(keys_of(book, club_named(book, club).id), as_json=as_json)
@@ -96,7 +96,7 @@ def lost(book: Book, *, name: str, yes: bool, club: str, key: str, as_json: bool
 
 
 def _change(book: Book, change: Change, name: str, *, club: str, key: str, as_json: bool) -> None:
-    from service.app.looking_back.keys import change_key
+    from service.app.looking_back.receipts import change_key
     from service.app.people import club_named
 
     _told(change_key(book, club_named(book, club).id, change, name, key=key), as_json=as_json)

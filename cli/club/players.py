@@ -84,7 +84,7 @@ def handles(book: Book, *, person: str, words: tuple[str, ...], remove: str, clu
     A player has one handle of each kind. They stand in reports beside what is owed, with a code to scan, and in no event; they go
     when the person is forgotten.
     """
-    from service.app.settling import handles as uses
+    from service.app import handles as uses
 
     if remove:
         if words or not person:
@@ -133,7 +133,7 @@ def opt_in(book: Book, *, person: str, club: str, key: str, as_json: bool) -> No
 
 
 def _named(book: Book, person: str, *, out: bool, club: str, key: str, as_json: bool) -> None:
-    from service.app.club.club import opt_out as record
+    from service.app.club import opt_out as record
 
     member = record(book, person, out=out, club=club, key=key)
     if as_json:

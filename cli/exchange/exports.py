@@ -63,8 +63,7 @@ def export(
     as evidence: a warning comes first, the exit code is 3, and no book imports it.
     """
     from service.app.exchange.exports import export_night
-    from service.app.finding import find_id
-    from service.app.looking_back.soundness import faults
+    from service.app.seeing import faults, find_id
 
     named = {"--results": results, "--splitwise": splitwise, "--ihatemoney": ihatemoney}
     files = [name for name, file in named.items() if file]
@@ -159,7 +158,7 @@ def _debts(book: Book, club: str, file: str, *, splitwise: bool, as_json: bool) 
 
 
 def _ledger(book: Book, night_id: str, output: str, *, as_json: bool) -> None:
-    from service.app.reporting.report import as_beancount
+    from service.app.report import as_beancount
 
     text = as_beancount(book, night_id)
     if not output:
@@ -203,7 +202,7 @@ def _results(book: Book, club: str, file: str, currency: str, *, as_json: bool) 
 
 def _pokernow(book: Book, night: str, club: str, currency: str, output: str, *, as_json: bool) -> None:
     from service.app.exchange.exports import ledger_of_night, results_of
-    from service.app.finding import find_id
+    from service.app.seeing import find_id
 
     text = (
         results_of(book, club, currency=currency).as_ledger() if club else ledger_of_night(book, find_id(book, night))
@@ -228,7 +227,7 @@ def _histories(
     as_json: bool,
 ) -> None:
     from service.app.exchange.exports import export_histories
-    from service.app.finding import find_id
+    from service.app.seeing import find_id
 
     written = export_histories(book, find_id(book, night), numbers=hands, is_banker=not seen)
     if output:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from service.app.book import Book
-    from service.app.exchange.import_log import LogDraft
-    from service.app.exchange.import_results import Draft, ResultsSaid
+    from service.app.exchange.imports import LogDraft
+    from service.app.exchange.results import Draft, ResultsSaid
     from service.reports.views.exchange.exchange import LogImported, NightImported
 
 
@@ -84,7 +84,7 @@ def pokernow(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool
 
     A player has the name that they last played under. Who came under the same id before, with another name, is asked.
     """
-    from service.app.exchange.import_log import look_at_pokernow
+    from service.app.exchange.imports import look_at_pokernow
 
     texts = [(PurePath(file).name, read_text(file)) for file in files]
     _take_log(book, lambda said: look_at_pokernow(book, texts, said), said, dry_run=dry_run, as_json=as_json)
@@ -102,7 +102,7 @@ def ledger(book: Book, *, file: str, dry_run: bool, as_json: bool, **said: Any) 
 
     It has what each player bought and took home, but no hands.
     """
-    from service.app.exchange.import_log import look_at_ledger
+    from service.app.exchange.imports import look_at_ledger
 
     name, text = PurePath(file).name, read_text(file)
     _take_log(book, lambda said: look_at_ledger(book, name, text, said), said, dry_run=dry_run, as_json=as_json)
@@ -119,7 +119,7 @@ def phh(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> No
     All hands of the FILEs are one night. Every act is played by the rules of the standard rulebook, and the stacks that a
     file gives are compared.
     """
-    from service.app.exchange.import_histories import BYTES_AT_MOST, import_phh
+    from service.app.exchange.imports import BYTES_AT_MOST, import_phh
 
     texts = [(PurePath(file).name, read_text(file, BYTES_AT_MOST)) for file in files]
     with progress(say("Importing")):
@@ -137,7 +137,7 @@ def night(book: Book, *, file: str, as_json: bool) -> None:
     FILE was written by `chipbook export`. A broken chain and a changed name are refused; events that are here already are
     left alone.
     """
-    from service.app.exchange.import_night import import_night
+    from service.app.exchange.imports import import_night
 
     with progress(say("Importing")):
         brought = import_night(book, read_text(file))
@@ -157,7 +157,7 @@ def club(book: Book, *, file: str, as_json: bool) -> None:
 
     FILE was written by `chipbook export --club NAME`. All of it is recorded, or nothing.
     """
-    from service.app.exchange.import_night import import_whole_club
+    from service.app.exchange.imports import import_whole_club
 
     with progress(say("Importing")):
         brought = import_whole_club(book, read_text(file))
@@ -206,7 +206,7 @@ def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool,
     A column “night” tells nights of one day apart, and a column “gap” says who bears it: banker, winners, losers, all or
     a player.
     """
-    from service.app.exchange.import_results import FILE_MAX, ResultsSaid, look
+    from service.app.exchange.results import FILE_MAX, ResultsSaid, look
 
     asked = ResultsSaid(order=said.pop("dates"), open=not said.pop("settled"), **said)
     texts = [(PurePath(file).name, read_bytes(file, FILE_MAX + 1)) for file in files]
@@ -229,7 +229,7 @@ def debts(book: Book, *, file: str, dry_run: bool, as_json: bool, **said: Any) -
     the bank alone that nobody has paid yet, with the fewest transfers; `chipbook night settle` and
     `chipbook night pay` go on from there.
     """
-    from service.app.exchange.import_results import FILE_MAX, ResultsSaid, look_at_debts
+    from service.app.exchange.results import FILE_MAX, ResultsSaid, look_at_debts
 
     asked = ResultsSaid(order=said.pop("dates"), **said)
     name, data = PurePath(file).name, read_bytes(file, FILE_MAX + 1)
@@ -240,7 +240,7 @@ def _take(
     book: Book, look: Callable[[ResultsSaid], Draft], asked: ResultsSaid, *, dry_run: bool, as_json: bool
 ) -> None:
     """Shows what is in the files, asks what is open if somebody sits at the terminal, and records it."""
-    from service.app.exchange.import_results import bring
+    from service.app.exchange.results import bring
 
     draft = look(asked)
     found = draft.view
@@ -267,7 +267,7 @@ def _take_log(
     book: Book, look: Callable[[Mapping[str, Any]], LogDraft], said: Mapping[str, Any], *, dry_run: bool, as_json: bool
 ) -> None:
     """Plays a log or a ledger, and asks first what is open if somebody sits at the terminal."""
-    from service.app.exchange.import_log import bring_log
+    from service.app.exchange.imports import bring_log
 
     with progress(say("Importing")):
         draft = look(said)
@@ -287,7 +287,7 @@ def _take_log(
 
 
 def _left_out(night: str, *, as_json: bool) -> None:
-    from service.app.exchange.import_log import NOTHING
+    from service.app.exchange.imports import NOTHING
 
     told = say("{night} is a tournament and was left out; nothing was recorded.", night=night)
     if as_json:

@@ -47,7 +47,7 @@ def games() -> None:
 def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
     """List the games, or those whose names have the words."""
     from cli.games.own_games import own_games
-    from service.app.games.games import games_like
+    from service.app.games import games_like
 
     found = games_like(" ".join(words), [one.game for one in own_games(club=club)])
     if as_json:
@@ -67,7 +67,7 @@ def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
 @with_book
 def own(book: Book, *, club: str, as_json: bool) -> None:
     """List the club's own games, each in its newest version."""
-    from service.app.games.own_games import listed
+    from service.app.own_games import listed
     from service.app.people import club_named
 
     told = listed(book, club_named(book, club).id)
@@ -87,7 +87,7 @@ def own(book: Book, *, club: str, as_json: bool) -> None:
 def show(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
     """The rules of one game, to read aloud."""
     from cli.games.own_games import own_unless_known
-    from service.app.games.games import rules_of
+    from service.app.games import rules_of
 
     name = " ".join(words)
     if not name:
@@ -110,7 +110,7 @@ def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
     FILE is TOML, or - for the pipe. A game whose name exists already becomes its next version;
     hands already played keep their rules.
     """
-    from service.app.games.own_games import add_file
+    from service.app.own_games import add_file
 
     added = add_file(book, read_text(file, MOST_BYTES), file=file, club=club)
     if as_json:
@@ -148,7 +148,7 @@ def retire(book: Book, *, words: tuple[str, ...], club: str, as_json: bool) -> N
 
     Hands already played keep their rules. Adding a file of the same name brings the game back.
     """
-    from service.app.games.own_games import retire_of
+    from service.app.own_games import retire_of
 
     retired = retire_of(book, " ".join(words), club=club)
     if as_json:

@@ -6,14 +6,14 @@ import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from service.app.games.own_games import OwnGame
+    from service.app.own_games import OwnGame
 
 
 def own_games(place: str = "", club: str = "") -> tuple[OwnGame, ...]:
     """The own games of the named club, else of the club of the newest night. Makes no book to look for them."""
     if not place and _no_book_yet():
         return ()
-    from service.app.games.own_games import kept
+    from service.app.own_games import kept
 
     return kept(place, club)
 

@@ -21,7 +21,7 @@ from engine.speech import say, say_as
 if TYPE_CHECKING:
     from engine.game.definition import Game
     from engine.simulate.evening import Depth
-    from service.app.games.simulate import Wanted
+    from service.app.simulate import Wanted
     from service.reports.views.games.games import Simulated
 
 SEEDS = 1_000_000
@@ -85,7 +85,7 @@ def simulate(
 
     Without --book the nights go into a temporary book. Your own book is never touched.
     """
-    from service.app.games.simulate import Wanted, games_for
+    from service.app.simulate import Wanted, games_for
 
     if dry and place:
         raise click.UsageError(say("--dry plays without a book, and --book names one; use one of them."))
@@ -121,7 +121,7 @@ def _meant(names: tuple[str, ...], rulebook: str) -> tuple[list[str], tuple[Game
     """The names of the games, and the own games they may mean: those in files, then those of the book."""
     from cli.games.own_games import own_games, own_unless_known
     from engine.library import OWN
-    from service.app.games.own_games import game_in
+    from service.app.own_games import game_in
 
     files = {name: game_in(read_text(name, MOST_BYTES), name) for name in names if name.casefold().endswith(".toml")}
     if rulebook == OWN:
@@ -133,7 +133,7 @@ def _meant(names: tuple[str, ...], rulebook: str) -> tuple[list[str], tuple[Game
 
 def _played(wanted: Wanted, place: str, *, dry: bool) -> Simulated:
     from service.app.book import Book
-    from service.app.games.simulate import simulate as play
+    from service.app.simulate import simulate as play
 
     with progress(say("Simulating")) as tick:
         if dry:

@@ -27,7 +27,7 @@ def backup(book: Book, *, file: str, as_json: bool) -> None:
     The backup holds all that was recorded before it began, and is checked before it gets its name. A plain copy of the
     book's file is no backup: the newest acts are in the log beside it.
     """
-    from service.app.keeping.books import back_up
+    from service.app.keeping import back_up
 
     with progress(say("Saving")) as tick:
         kept = back_up(book, file, tick=tick)
@@ -44,10 +44,10 @@ def restore(*, file: str, as_json: bool) -> None:
     under another name, which is told, and nothing of it is lost. Stop `chipbook serve` first.
     """
     # Needs no open book: there may be none yet.
-    from service.app.keeping import books as use_case
+    from service.app import keeping
 
     with progress(say("Restoring")) as tick:
-        done = use_case.restore(file, tick=tick)
+        done = keeping.restore(file, tick=tick)
     if done.put_aside:
         render.aside(say("The damaged book that was there is now {put_aside}.", put_aside=done.put_aside))
     sentence = say("The book is made from {file}, and holds.", file=file)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @with_book
 def grant(book: Book, *, as_json: bool) -> None:
     """Make the role chipbook_app and give it its rights; run it as the owner of the book's tables."""
-    from service.app.keeping.servers import grant_application_role
+    from service.app.keeping import grant_application_role
 
     skipped = grant_application_role(book)
     if as_json:

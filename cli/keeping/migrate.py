@@ -17,7 +17,7 @@ def migrate(*, as_json: bool) -> None:
     Run it before the new version starts, where the program's own login may not change tables. It signs in by
     CHIPBOOK_MIGRATION_URL, or by CHIPBOOK_DATABASE_URL if that is not set, and may be run again.
     """
-    from service.app.keeping.servers import migrate as migrated
+    from service.app.keeping import migrate as migrated
 
     done = migrated()
     if as_json:

@@ -32,7 +32,7 @@ def move(book: Book, *, club: str, to: str, as_json: bool) -> None:
     private halves of keys. The answer says how many of each there are, and what to do there.
     """
     from engine.grammar import counted
-    from service.app.keeping.books import move_club
+    from service.app.keeping import move_club
 
     with progress(say("Copying")) as tick:
         moved = move_club(book, club, to, tick=tick)

@@ -32,7 +32,7 @@ def rebuild(book: Book, *, yes: bool, as_json: bool) -> None:
         render.aside(nothing)
         return
     from engine.grammar import counted
-    from service.app.keeping.books import rebuild as make_again
+    from service.app.keeping import rebuild as make_again
 
     with progress(say("Rebuilding")) as tick:
         done = make_again(book, tick=tick)

@@ -21,7 +21,7 @@ def secrets(*, folder: Path, as_json: bool) -> None:
     token is in FOLDER/token.
     """
     from engine.grammar import counted
-    from service.app.keeping.servers import make_secrets
+    from service.app.keeping import make_secrets
 
     told = make_secrets(folder)
     if as_json:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 @with_book
 def adjudicate(book: Book, *, night: str, as_json: bool) -> None:
     """Judge a night again: would every act be accepted and have the same consequences? Without NIGHT, the newest."""
-    from service.app.finding import find_id
     from service.app.looking_back.audit import adjudicate as judge
+    from service.app.seeing import find_id
 
     judged = judge(book, find_id(book, night))
     if as_json:

@@ -82,7 +82,7 @@ def audit(
         raise CliError(
             "output_of_a_page", say("-o is for the page; say --html with it, or send the text to a file."), WRONG_USAGE
         )
-    from service.app.finding import find_id
+    from service.app.seeing import find_id
 
     night_id = find_id(book, night)
     if as_html:

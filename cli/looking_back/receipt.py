@@ -26,8 +26,8 @@ def receipt(book: Book, *, night: str, player: str, output: str, as_json: bool) 
     It holds the digest of every event, the head, the results, the plan and the payments. `chipbook verify --receipt FILE`
     verifies it on a machine that has no book. A club without a key gets one. What is written is JSON with or without --json.
     """
-    from service.app.finding import find_id
     from service.app.looking_back.receipts import holder_called, receipt_text
+    from service.app.seeing import find_id
 
     night_id = find_id(book, night)
     holder = holder_called(book, night_id, player) if player else ""

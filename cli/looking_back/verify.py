@@ -63,9 +63,9 @@ def verify(
 @with_book
 def _verify_book(book: Book, *, night: str, head: str | None, club: str, everything: bool, as_json: bool) -> None:
     """A night, a club or the whole book."""
-    from service.app.finding import find_id
     from service.app.looking_back.verify import verify_book, verify_club, verify_night
     from service.app.people import club_called
+    from service.app.seeing import find_id
     from service.reports.views.looking_back.verification import BookProof
 
     if head is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", head.strip()):

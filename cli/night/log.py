@@ -36,7 +36,7 @@ def log(book: Book, *, words: tuple[str, ...], night: str, as_json: bool) -> Non
     chipbook log 40         the last forty; all: every one
     chipbook log anna       those in which Anna has a part
     """
-    from service.app.finding import find_current
+    from service.app.seeing import find_current
 
     seen = find_current(book, night, or_newest=True)
     found = log_of(seen, words)

@@ -86,9 +86,9 @@ def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
     What you leave out is as the club has agreed: its house rules and its chips (`chipbook club`).
     """
     from cli.night.questions import at_the_keyboard, opened
-    from service.app.finding import find
     from service.app.night.left_open import left_open
     from service.app.night.open_night import head_from, open_night
+    from service.app.seeing import find
 
     earlier = find(book, "" if like == "newest" else like) if like else None
     wanted = _head_lines(said)
@@ -201,8 +201,8 @@ def _waits_for(seen: VisibleNight) -> Sequence[str]:
 @with_book
 def list_(book: Book, *, limit: int, after: str, as_json: bool) -> None:
     """The nights, the newest first."""
-    from service.app.finding import nights
     from service.app.night.left_open import told_of_left_open
+    from service.app.seeing import nights
 
     page = nights(book, cursor=after or None, limit=limit)
     if as_json:
@@ -226,8 +226,7 @@ def show(book: Book, *, night: str, as_json: bool) -> None:
     Stacks, accounts, pot, whose turn it is, and what may be done. If the record of the night was changed after it was
     sealed, a warning comes first, and the exit code is 3; `chipbook verify` also decides every act again by the rules.
     """
-    from service.app.finding import find_current
-    from service.app.looking_back.soundness import damage
+    from service.app.seeing import damage, find_current
 
     seen = find_current(book, night, or_newest=True)
     found = damage(book, seen.night_id)
@@ -280,7 +279,7 @@ def checklist(book: Book, *, night: str, as_json: bool) -> None:
 
 def _checklist(book: Book, night: str, *, as_json: bool) -> None:
     from cli.screens.closing_screens import checklist as checklist_screen
-    from service.app.finding import find_current
+    from service.app.seeing import find_current
     from service.reports.views.settling.closing import closing_now
 
     seen = find_current(book, night)
@@ -315,7 +314,7 @@ def settle(
     if len(plans) > 1 or len(nights) > 1:
         raise click.UsageError(_named_twice(plans, nights))
     from engine.night.closing.rule import usual_plan
-    from service.app.finding import find_current
+    from service.app.seeing import find_current
     from service.reports.views.settling.settlement import frozen_plan
 
     seen = find_current(book, "".join(nights))
@@ -339,7 +338,7 @@ def _takes_its_place(
     book: Book, seen: VisibleNight, stands: Settlement, kind: str, *, old_debts: bool, yes: bool, as_json: bool
 ) -> bool:
     """Shows the plan that stands and the one that would take its place, and asks. True also if the rules have the last word."""
-    from service.app.settling.settle import ways_to_settle
+    from service.app.settling import ways_to_settle
 
     ways = ways_to_settle(book, seen, with_old_debts=old_debts)
     instead = next((plan for plan in ways.plans if plan.kind == kind), None)
@@ -381,14 +380,13 @@ def pay(book: Book, *, number: str, amount: str, night: str, key: str, as_json: 
 
 
 def _say(book: Book, night: str, line: str, *, as_json: bool, at: str = "", key: str = "", waive: Waivers = ()) -> None:
-    from service.app.finding import find_current
     from service.app.night import say as saying
     from service.app.night.left_open import ended_at
-    from service.app.seeing import see
+    from service.app.seeing import find_current, see
 
     seen = find_current(book, night)
     when = ended_at(seen, at, book.now()) if at else ""
-    told = saying.say(book, seen, saying.read(book, seen, line), key=key, at=when, waive=waive)
+    told = saying.say_line(book, seen, saying.read(book, seen, line), key=key, at=when, waive=waive)
     if as_json:
         render.as_json(told)
     else:
@@ -423,11 +421,11 @@ def what_if_strike(book: Book, *, versions: tuple[int, ...], night: str, as_json
     N are the numbers of the events. Nothing is recorded.
     """
     from engine.commands import StrikeEvents
-    from service.app.finding import find_current
-    from service.app.putting_right.strike import what_if
+    from service.app.putting_right import if_struck
+    from service.app.seeing import find_current
 
     seen = find_current(book, night, or_newest=True)
-    found = what_if(seen, StrikeEvents(versions=versions, reason="what if"))
+    found = if_struck(seen, StrikeEvents(versions=versions, reason="what if"))
     if as_json:
         render.as_json(found)
         return
@@ -455,7 +453,7 @@ def invite(book: Book, *, at: str, place: str, name: str, hours: int, club: str,
 
     Written again to the same file with another time or place, it moves the entry that everybody has.
     """
-    from service.app.night.invite import invite as invitation
+    from service.app.night.open_night import invite as invitation
 
     file = Path(output).expanduser()
     earlier = read_bytes(str(file), INVITATION_MAX) if output and file.is_file() else b""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @with_book
 def nets(book: Book, *, night: str, as_json: bool) -> None:
     """What everybody has won or lost, as if the night ended now."""
-    from service.app.finding import find_current
+    from service.app.seeing import find_current
     from service.reports.views.settling.settlement import nets_now
 
     seen = find_current(book, night, or_newest=True)
@@ -53,9 +53,8 @@ def nets(book: Book, *, night: str, as_json: bool) -> None:
 @with_book
 def plan(book: Book, *, night: str, kind: Kind | None, old_debts: bool, as_json: bool) -> None:
     """Who pays whom; before the plan is frozen, who would. Nothing is recorded."""
-    from service.app.finding import find_id
-    from service.app.looking_back.soundness import see_proven
-    from service.app.settling.settle import planned
+    from service.app.seeing import find_id, see_proven
+    from service.app.settling import planned
 
     seen = see_proven(book, find_id(book, night))
     told = planned(book, seen, kind, with_old_debts=old_debts)
@@ -63,7 +62,7 @@ def plan(book: Book, *, night: str, kind: Kind | None, old_debts: bool, as_json:
         render.as_json(told)
     elif told.transfers:
         from cli.screens.night_tables import PLAN, beside_the_plan, setting_of_night
-        from service.app.settling.handles import how_to_pay
+        from service.app.handles import how_to_pay
 
         render.declared(PLAN, told.transfers, setting_of_night(seen))
         render.lines(beside_the_plan(told))
@@ -82,8 +81,7 @@ def plan(book: Book, *, night: str, kind: Kind | None, old_debts: bool, as_json:
 @with_book
 def payments(book: Book, *, night: str, as_json: bool) -> None:
     """Every payment of the plan so far."""
-    from service.app.finding import find_id
-    from service.app.seeing import see
+    from service.app.seeing import find_id, see
     from service.reports.views.settling.settlement import payments_so_far
 
     seen = see(book, find_id(book, night))
@@ -104,7 +102,7 @@ def payments(book: Book, *, night: str, as_json: bool) -> None:
 @with_book
 def choices(book: Book, *, night: str, as_json: bool) -> None:
     """What may be done now, as lines that can be typed; with --json, as commands with their bounds."""
-    from service.app.finding import find_current
+    from service.app.seeing import find_current
     from service.reports.views.night.night import waits_for
     from service.reports.views.play.choices import may_do
 
@@ -121,8 +119,7 @@ def choices(book: Book, *, night: str, as_json: bool) -> None:
 @with_book
 def disputes(book: Book, *, night: str, as_json: bool) -> None:
     """What is disputed, both sides' words, and how it ended."""
-    from service.app.finding import find_id
-    from service.app.seeing import see
+    from service.app.seeing import find_id, see
     from service.reports.views.looking_back.disputes import disputes_so_far
 
     seen = see(book, find_id(book, night))
@@ -141,7 +138,7 @@ def disputes(book: Book, *, night: str, as_json: bool) -> None:
 @with_book
 def requests(book: Book, *, night: str, as_json: bool) -> None:
     """What players asked for and said themselves, and what became of it."""
-    from service.app.finding import find_current
+    from service.app.seeing import find_current
     from service.reports.views.night.requests import requests_so_far
 
     told = requests_so_far(find_current(book, night, or_newest=True))

@@ -25,7 +25,7 @@ from engine.speech import say, to_say
 from service.app.book import Book
 from service.app.clock import TableClock
 from service.app.night import say as saying
-from service.app.putting_right.strike import strike, undoing, what_if
+from service.app.putting_right import if_struck, put_right, undoing
 from service.app.refusals import Refused
 from service.app.seeing import see, where_it_stands
 from service.language.shorthand import ParsedLine, ShorthandError, SpokenCorrection
@@ -208,7 +208,7 @@ class NightPrompt:
             self._strike(lambda _: wanted)
             return
         try:
-            told = saying.say(self.book, self.seen, spoken, at=self._clock.reading(), waive=waived)
+            told = saying.say_line(self.book, self.seen, spoken, at=self._clock.reading(), waive=waived)
         except Refused as refusal:
             if refusal.is_doubt and self.ask(say("{sentence} Is it meant?", sentence=refusal.whole), enter=False):
                 self._do(spoken, (*waived, (refusal.waived_as, ASKED_AND_MEANT)))
@@ -357,12 +357,12 @@ class NightPrompt:
         while True:
             seen, command = self.seen, wanted(self.seen)
             if not self.as_json:
-                night_screens.difference(what_if(seen, command), seen)
+                night_screens.difference(if_struck(seen, command), seen)
             if not self.ask(question(command, seen), enter=True):
                 if not self.as_json:
                     render.line(say("Nothing was struck."), "dim")
                 return
-            told = strike(self.book, seen, command, at=self._clock.reading())
+            told = put_right(self.book, seen, command, at=self._clock.reading())
             if told is not None:
                 if not self.as_json:
                     render.line(taken_back(command, seen))

@@ -31,9 +31,8 @@ def table(book: Book, *, night: str, keep_going: bool, yes: bool, as_json: bool)
     refused there without --yes, because nobody can be asked.
     """
     from cli.prompt.night_prompt import NightPrompt, nobody_to_ask, yes_to_all
-    from service.app.finding import find_current
-    from service.app.looking_back.soundness import damage
     from service.app.night.left_open import left_open
+    from service.app.seeing import damage, find_current
 
     night_id = find_current(book, night).night_id
     if found := damage(book, night_id):

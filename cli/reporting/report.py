@@ -70,7 +70,7 @@ def report(
             else to_say("--{option} names a file of its own; -o is for text, JSON and HTML.")
         )
         raise CliError("two_outputs", say(where, option=wanted[0]), 2)
-    from service.app.finding import find_id
+    from service.app.seeing import find_id
 
     night_id = find_id(book, night)
     for kind in wanted:
@@ -87,11 +87,11 @@ def report(
 
 
 def _written(book: Book, night_id: str, *, player: str, as_json: bool, as_html: bool) -> str:
-    from service.app.reporting import report as reports
+    from service.app import report as reports
     from service.reports.encoding import to_json
 
     if as_html:
-        from service.app.reporting.report import as_html as page
+        from service.app.report import as_html as page
 
         return page(book, night_id)
     told = reports.report(book, night_id)
@@ -108,7 +108,7 @@ def _signed(book: Book, night_id: str) -> str:
 
 def _pdf(book: Book, night_id: str, file: str, player: str) -> None:
     with progress(say("Setting the pages")):
-        from service.app.reporting.report import account_as_pdf, night_as_pdf
+        from service.app.report import account_as_pdf, night_as_pdf
 
         made = account_as_pdf(book, night_id, player) if player else night_as_pdf(book, night_id)
     _keep(file, made)
@@ -116,7 +116,7 @@ def _pdf(book: Book, night_id: str, file: str, player: str) -> None:
 
 def _png(book: Book, night_id: str, file: str, player: str) -> None:
     with progress(say("Drawing the picture")):
-        from service.app.reporting.report import standings_as_png
+        from service.app.report import standings_as_png
 
         made = standings_as_png(book, night_id)
     _keep(file, made)
@@ -124,7 +124,7 @@ def _png(book: Book, night_id: str, file: str, player: str) -> None:
 
 def _xlsx(book: Book, night_id: str, file: str, player: str) -> None:
     with progress(say("Writing the workbook")):
-        from service.app.reporting.report import as_workbook
+        from service.app.report import as_workbook
 
         made = as_workbook(book, night_id)
     _keep(file, made)
@@ -136,7 +136,7 @@ def _keep(file: str, made: bytes) -> None:
 
 
 def _tables(book: Book, night_id: str, folder: str, player: str) -> None:
-    from service.app.reporting.report import as_tables
+    from service.app.report import as_tables
 
     with progress(say("Writing the tables")):
         files = as_tables(book, night_id)

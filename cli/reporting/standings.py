@@ -16,7 +16,7 @@ from engine.speech import say
 
 if TYPE_CHECKING:
     from service.app.book import Book
-    from service.app.reporting.standings import Question
+    from service.app.standings import Question
     from service.reports.views.club.club import ClubView
 
 LINES_MAX = 500
@@ -75,7 +75,7 @@ def standings(
             "whole_club_only", say("One player's season comes as text or JSON; pages and tables are of the club."), 2
         )
     from service.app.people import club_named
-    from service.app.reporting.standings import Question
+    from service.app.standings import Question
 
     question = Question(**asked)
     listed = club_named(book, club)
@@ -109,25 +109,25 @@ def _format(*, as_json: bool, as_html: bool, as_pdf: bool, as_csv: bool) -> Writ
 
 
 def _page(book: Book, listed: ClubView, _: str, question: Question) -> bytes:
-    from service.app.reporting.standings import as_html
+    from service.app.standings import as_html
 
     return as_html(book, listed.id, question).encode()
 
 
 def _print(book: Book, listed: ClubView, _: str, question: Question) -> bytes:
-    from service.app.reporting.standings import standings_as_pdf
+    from service.app.standings import standings_as_pdf
 
     return standings_as_pdf(book, listed.id, question)
 
 
 def _table(book: Book, listed: ClubView, _: str, question: Question) -> bytes:
-    from service.app.reporting.standings import as_csv
+    from service.app.standings import as_csv
 
     return as_csv(book, listed.id, question)
 
 
 def _json(book: Book, listed: ClubView, player: str, question: Question) -> bytes:
-    from service.app.reporting.standings import player_season, standings
+    from service.app.standings import player_season, standings
     from service.reports.encoding import to_json
 
     if player:
@@ -136,7 +136,7 @@ def _json(book: Book, listed: ClubView, player: str, question: Question) -> byte
 
 
 def _text(book: Book, listed: ClubView, player: str, question: Question) -> bytes:
-    from service.app.reporting.standings import own_as_text, standings_as_text
+    from service.app.standings import own_as_text, standings_as_text
 
     width = render.asked_width() or render.WIDE
     if player:
@@ -145,7 +145,7 @@ def _text(book: Book, listed: ClubView, player: str, question: Question) -> byte
 
 
 def _called(book: Book, listed: ClubView, player: str) -> str:
-    from service.app.club.club import member_called
+    from service.app.club import member_called
 
     return member_called(book, listed, player)
 

@@ -47,7 +47,7 @@ def demo(*, into: str, page: bool, as_json: bool) -> None:
     from service.app.book import Book
     from service.app.looking_back.verify import verify_night
     from service.app.night.replay import replay
-    from service.app.reporting.report import as_html, as_text, report
+    from service.app.report import as_html, as_text, report
     from service.app.seeing import see, where_it_stands
     from service.reports.encoding import to_json
     from service.reports.views.night.night import waits_for

@@ -68,16 +68,16 @@ def _said(
     book: Book, words: tuple[str, ...], *, yes: bool, only_shows: bool, night: str, at: str, as_json: bool
 ) -> None:
     from cli.said.lines import joined
-    from service.app.finding import find_current
+    from service.app import putting_right
     from service.app.night import say as saying
-    from service.app.night.hearing import understood
-    from service.app.putting_right import correct as correcting
+    from service.app.night.say import understood
+    from service.app.seeing import find_current
 
     seen = find_current(book, night, or_newest=True)
     spoken = saying.read(book, seen, joined(words)).correction
     assert spoken is not None
     if only_shows:
-        found = correcting.what_if(book, seen, understood(book, seen, spoken))
+        found = putting_right.if_corrected(book, seen, understood(book, seen, spoken))
         if as_json:
             render.as_json(found)
         else:
@@ -108,18 +108,18 @@ def corrected(
     confirmed: Callable[[], bool] | None = None,
 ) -> LineView | None:
     """The result of the correction; None if the answer to the question was no. Refuses to ask where nobody can answer."""
-    from service.app.night.hearing import understood
-    from service.app.putting_right import correct as correcting
+    from service.app import putting_right
+    from service.app.night.say import understood
     from service.app.seeing import see
 
     while True:
         command: CorrectEvents = understood(book, seen, spoken)
-        change = correcting.what_if(book, seen, command)
+        change = putting_right.if_corrected(book, seen, command)
         if shows:
             night_screens.correction(change, seen)
         if asks and not (confirmed or _confirmed)():
             return None
-        told = correcting.correct(book, seen, command, at=at)
+        told = putting_right.put_right(book, seen, command, at=at)
         if told is not None:
             return told
         seen = see(book, seen.night_id)

@@ -103,8 +103,8 @@ def say(
             elsewhere=speech.say(ELSEWHERE[words[0].casefold()]),
         )
         raise CliError("said_elsewhere", sentence, WRONG_USAGE, {"word": words[0]})
-    from service.app.finding import find_current
     from service.app.night import say as saying
+    from service.app.seeing import find_current
     from service.reports.views.night.night import waits_for
 
     seen = find_current(book, night, or_newest=or_newest)
@@ -134,7 +134,7 @@ def _said(
     book: Book, seen: VisibleNight, spoken: ParsedLine, *, key: str, at: str, waive: Sequence[tuple[str, str]]
 ) -> LineView:
     """Does what the line says. A person at the terminal is asked about a doubt."""
-    from service.app.night.say import say as say_in
+    from service.app.night.say import say_line as say_in
     from service.app.refusals import Refused
 
     try:

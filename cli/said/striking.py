@@ -31,8 +31,8 @@ def undo(book: Book, *, yes: bool, night: str, as_json: bool) -> None:
 
     Without a terminal, it needs --yes.
     """
-    from service.app.finding import find_current
-    from service.app.putting_right.strike import undoing
+    from service.app.putting_right import undoing
+    from service.app.seeing import find_current
 
     seen = find_current(book, night, or_newest=True)
     told = strike(book, seen, undoing, asks=not yes, shows=not as_json)
@@ -59,17 +59,17 @@ def strike(
     shows: bool = True,
 ) -> LineView | None:
     """The result of the strike; None if the person at the terminal said no. Refuses to ask where nobody can answer."""
-    from service.app.putting_right import strike as striking
+    from service.app import putting_right
     from service.app.seeing import see
 
     while True:
         command = wanted(seen)
-        change = striking.what_if(seen, command)
+        change = putting_right.if_struck(seen, command)
         if shows:
             night_screens.difference(change, seen)
         if asks and not terminal.confirmed(question(command, seen), nothing=say(NOT_STRUCK), enter=True):
             return None
-        told = striking.strike(book, seen, command, at=at)
+        told = putting_right.put_right(book, seen, command, at=at)
         if told is not None:
             if shows:
                 render.line(taken_back(command, seen))

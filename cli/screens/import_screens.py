@@ -15,7 +15,7 @@ from engine.speech import say, to_say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from service.app.exchange.import_results import ResultsSaid
+    from service.app.exchange.results import ResultsSaid
     from service.reports.views.exchange.exchange import NightFound, PersonFound, ResultsImported
 
 # At most so many nights are shown; `--json` has all of them.

@@ -12,9 +12,9 @@ from service.api.declaring import needs
 from service.api.http.extensions import Blueprint
 from service.api.schemas.access import GuestConfirmed, LinkWanted, TableLinkWanted, TokenWanted
 from service.api.schemas.commands import body_as
-from service.app.signing_in import devices
 from service.app.signing_in import links as sign_in_links
 from service.app.signing_in import links as tokens
+from service.app.signing_in import sign_in
 from service.people.access.rights import Deed
 from service.reports.views.club.club import Device, Devices, NewSignInLink, NewToken, SignInLinks, Tokens
 
@@ -104,7 +104,7 @@ class ClubDevices(MethodView):
     @blueprint.answers(Devices)
     def get(self, club: str) -> Devices:
         """The browsers that are signed in to a club, and guests who wait to be confirmed."""
-        return devices.devices(context.book, club)
+        return sign_in.devices(context.book, club)
 
 
 @blueprint.route("/clubs/<club:club>/devices/<credential:credential>")
@@ -113,7 +113,7 @@ class ClubDevice(MethodView):
     @blueprint.response(204, description="The device is signed out.")
     def delete(self, club: str, credential: str) -> Response:
         """Signs a browser out, or sends a guest away."""
-        devices.end_device(context.book, club, credential)
+        sign_in.end_device(context.book, club, credential)
         return Response(status=204)
 
 
@@ -124,4 +124,4 @@ class GuestConfirmation(MethodView):
     @blueprint.answers(Device, 201)
     def post(self, said: GuestConfirmed, club: str, credential: str) -> Device:
         """Confirms who a guest is, once: from then on the device is signed in as that player."""
-        return devices.confirm_guest(context.book, club, credential, said.player or "")
+        return sign_in.confirm_guest(context.book, club, credential, said.player or "")

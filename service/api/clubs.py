@@ -17,14 +17,11 @@ from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders, SeenHeaders
 from service.api.schemas.people import HandleSaid, NamedInStandings, NameSchema, Published, RoleChange
 from service.api.schemas.queries import ClubPlanSchema, DaysSchema, HeadSchema, MembersSchema, SeasonSchema
-from service.app import people, permission
+from service.app import handles, people, permission, standings
+from service.app import standings as printed
+from service.app.accounts import account, reminders
 from service.app.looking_back import verify
-from service.app.reporting import standings
-from service.app.reporting import standings as printed
-from service.app.settling import handles
-from service.app.settling.account import account
-from service.app.settling.remind import reminders
-from service.app.settling.settle import settle_club
+from service.app.settling import settle_club
 from service.people.access.rights import Deed
 from service.people.payment_handles import HandleKind
 from service.reports.views.club.club import Clubs, ClubView, Handles, HandleView, MemberView, Players

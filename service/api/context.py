@@ -21,8 +21,7 @@ from service.api.http.rate_limits import RateLimits
 from service.api.live.hub import Hub
 from service.app import permission
 from service.app.book import Book
-from service.app.looking_back.soundness import see_proven
-from service.app.seeing import see, version_of
+from service.app.seeing import see, see_proven, version_of
 from service.app.signing_in.addresses import as_others_reach, is_ours, leads_here_alone
 from service.app.take import IncomingCommand, take
 from service.errors import SignInRefused

@@ -10,7 +10,7 @@ from service.api.context import context
 from service.api.declaring import needs
 from service.api.http.extensions import Blueprint
 from service.api.schemas.queries import GameSchema
-from service.app.games import games, own_games
+from service.app import games, own_games
 from service.people.access.rights import Deed
 from service.reports.views.games.games import GameRules, Games
 

@@ -15,7 +15,7 @@ from service.api.declaring import needs
 from service.api.http.extensions import JSON, Blueprint
 from service.api.schemas.commands import body_as
 from service.api.schemas.queries import WhoseGamesSchema
-from service.app.games import own_games
+from service.app import own_games
 from service.app.refusals import refused
 from service.people.access.rights import Deed
 

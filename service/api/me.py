@@ -14,7 +14,7 @@ from service.api.declaring import needs
 from service.api.http.extensions import Blueprint, as_json
 from service.api.schemas.access import PasskeyMade, PasskeyUsed
 from service.api.schemas.commands import body_as
-from service.app.signing_in import devices, passkeys, sign_in
+from service.app.signing_in import sign_in
 from service.errors.problems import SignInNeeded, TokenTooNarrow
 from service.people.access.passkeys import Assertion, Creation, Site
 from service.people.access.rights import Deed
@@ -62,7 +62,7 @@ class MyDevice(MethodView):
     def delete(self, credential: str) -> Response:
         """Signs one of one's own browsers out."""
         club, player = member()
-        devices.end_device(context.book, club, credential, player=player)
+        sign_in.end_device(context.book, club, credential, player=player)
         return Response(status=204)
 
 
@@ -72,7 +72,7 @@ class MyPasskeyOptions(MethodView):
     @blueprint.answers(PasskeyOptions)
     def post(self) -> PasskeyOptions:
         """What the browser is asked so that it makes a passkey (`navigator.credentials.create`); good once, for five minutes."""
-        return passkeys.ask_to_make(context.book, site(), *member())
+        return sign_in.ask_to_make_passkey(context.book, site(), *member())
 
 
 @blueprint.route("/me/passkeys")
@@ -83,7 +83,7 @@ class MyPasskeys(MethodView):
     def post(self, made: PasskeyMade) -> PasskeyView:
         """Keeps a passkey that the browser made. Its answer is good once, so sent twice it is refused (422)."""
         answer = Creation(id=made.id, client_data=made.client_data, attestation=made.attestation)
-        return passkeys.make(context.book, site(), *member(), made.label, answer)
+        return sign_in.make_passkey(context.book, site(), *member(), made.label, answer)
 
 
 @blueprint.route("/me/passkeys/<credential:credential>")
@@ -93,7 +93,7 @@ class MyPasskey(MethodView):
     def delete(self, credential: str) -> Response:
         """Forgets one of one's own passkeys."""
         club, player = member()
-        devices.end_passkey(context.book, club, credential, player=player)
+        sign_in.end_passkey(context.book, club, credential, player=player)
         return Response(status=204)
 
 
@@ -105,7 +105,7 @@ class SignInOptions(MethodView):
         """What the browser is asked so that it offers a passkey (`navigator.credentials.get`); good once, for five minutes."""
         context.limits.count_sign_in(request.remote_addr or "")
         insist_on_our_page()
-        return passkeys.ask_who_it_is(context.book, site())
+        return sign_in.ask_who_it_is(context.book, site())
 
 
 @blueprint.route("/sign-in")
@@ -124,7 +124,7 @@ class SignIn(MethodView):
             user_handle=used.user_handle,
         )
         with context.counting_failures():
-            opened = passkeys.sign_in(
+            opened = sign_in.sign_in_by_passkey(
                 context.book,
                 site(),
                 answer,

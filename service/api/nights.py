@@ -14,7 +14,7 @@ from service.api.http.extensions import Blueprint
 from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
 from service.api.schemas.queries import AtSchema, NightPageSchema, TableSchema
-from service.app import finding
+from service.app import seeing
 from service.app.night.open_night import opening_said
 from service.app.seeing import where_it_stands
 from service.app.take import IncomingCommand
@@ -40,8 +40,8 @@ class AllNights(MethodView):
     @blueprint.answers(NightPage)
     def get(self, page: dict[str, Any]) -> NightPage:
         """The nights, the newest first: without a token those that their clubs publish, for a member those of their club."""
-        which = finding.Which(**{name: value for name, value in page.items() if name in finding.Which._fields})
-        return finding.nights_shown_to(context.book, context.who, which, cursor=page.get("after"), limit=page["limit"])
+        which = seeing.Which(**{name: value for name, value in page.items() if name in seeing.Which._fields})
+        return seeing.nights_shown_to(context.book, context.who, which, cursor=page.get("after"), limit=page["limit"])
 
     @needs(Deed.RUN_BANK)
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)

@@ -12,7 +12,7 @@ from service.api.declaring import needs
 from service.api.http.extensions import Blueprint
 from service.api.schemas.games import TomlSchema
 from service.api.schemas.headers import KeyHeaders
-from service.app.games import own_games
+from service.app import own_games
 from service.people.access.rights import Deed
 from service.reports.views.games.games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameView
 

@@ -13,7 +13,7 @@ from service.api.schemas.headers import KeyHeaders
 from service.api.schemas.people import KeyChange
 from service.api.schemas.queries import HolderSchema
 from service.app import permission
-from service.app.looking_back import keys
+from service.app.looking_back import receipts
 from service.app.looking_back.receipts import Receipt, receipt_text
 from service.people.access.rights import Deed
 from service.reports.views.looking_back.verification import ClubKeys
@@ -45,7 +45,7 @@ class Keys(MethodView):
     @blueprint.answers(ClubKeys)
     def get(self, club: str) -> ClubKeys:
         """The keys with which a club signs, or signed, by their fingerprints."""
-        return keys.keys_of(context.book, club)
+        return receipts.keys_of(context.book, club)
 
     @needs(Deed.KEEP_KEYS)
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
@@ -56,4 +56,4 @@ class Keys(MethodView):
 
         `new` is refused while a key is in force, `rotate` and `lost` while none is (409).
         """
-        return keys.change_key(context.book, club, change.change, change.name, key=headers["key"])
+        return receipts.change_key(context.book, club, change.change, change.name, key=headers["key"])

@@ -14,11 +14,10 @@ from service.api.document import body_name
 from service.api.http.extensions import Blueprint
 from service.api.schemas.commands import body_as
 from service.api.schemas.queries import HeadSchema, MovementsSchema, PlanSchema
+from service.app import putting_right, report
 from service.app.exchange.exports import histories_of
 from service.app.looking_back import verify
-from service.app.putting_right import correct, strike
-from service.app.reporting import report as printed
-from service.app.settling.settle import planned
+from service.app.settling import planned
 from service.people.access.rights import Deed
 from service.reports.views.looking_back.adjudication import AdjudicationView, adjudication_view
 from service.reports.views.looking_back.disputes import Disputes, disputes_so_far
@@ -118,7 +117,7 @@ class PrintedReport(MethodView):
     @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF, description="The pages.")
     def get(self, night: str) -> Response:
         """The whole report on A4 pages. Whoever runs the bank also gets how to pay what is open. Refused if the chain is broken."""
-        return Response(printed.night_as_pdf_apart(context.book, context.see_proven(night)), mimetype=PDF)
+        return Response(report.night_as_pdf_apart(context.book, context.see_proven(night)), mimetype=PDF)
 
 
 @blueprint.route("/nights/<night:night>/hands.phh")
@@ -156,7 +155,7 @@ class WhatIf(MethodView):
     @blueprint.answers(StrikeView)
     def post(self, command: commands.StrikeEvents, night: str) -> StrikeView:
         """What striking these events would change; nothing is recorded."""
-        return strike.what_if(context.see(night), command)
+        return putting_right.if_struck(context.see(night), command)
 
 
 @blueprint.route("/nights/<night:night>/corrections/what-if")
@@ -166,4 +165,4 @@ class WhatIfCorrected(MethodView):
     @blueprint.answers(CorrectionView)
     def post(self, command: commands.CorrectEvents, night: str) -> CorrectionView:
         """What correcting these events would change, hand by hand; nothing is recorded."""
-        return correct.what_if(context.book, context.see(night), command)
+        return putting_right.if_corrected(context.book, context.see(night), command)

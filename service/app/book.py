@@ -1,17 +1,19 @@
-"""The open book, with everything that its use cases need: handlers, a clock, and who is told after a commit."""
+"""The open book, with everything that its use cases need: handlers, a clock, who is told after a commit, and files beside it."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+import shutil
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from engine.ids import NightId
 from service import config
-from service.book.db import Database
+from service.book.db import Database, translated
 from service.book.news import AT_THE_END_SECONDS, Saying
 from service.book.recording.handler import CommandHandler, utc_now
 from service.book.recording.pool import HandlerPool
@@ -182,3 +184,28 @@ def url_of(place: str) -> str:
         return config.POSTGRESQL + rest
     # The rest of a URL may hold a password.
     raise NotAPlace(f"{scheme}://…")
+
+
+_REPORTS = "reports"
+_REMINDERS = "reminders"
+
+
+def folder_of_reports(home: Path, night: NightId) -> Path:
+    """Where the reports of a night are kept, one set for each version."""
+    return home / _REPORTS / night
+
+
+def folder_of_reminders(home: Path, club: str) -> Path:
+    """Where the reminders of a club are kept, in a folder for each day."""
+    return home / _REMINDERS / club
+
+
+def remove_kept_files(home: Path, club: str, nights: Iterable[NightId]) -> None:
+    """Removes the kept reports of these nights and the reminders of their club.
+
+    Nobody misses them: the book has all that is in them, and they are made anew for whoever asks.
+    """
+    for folder in (folder_of_reminders(home, club), *(folder_of_reports(home, night) for night in nights)):
+        with translated(str(folder)):
+            if folder.is_dir():
+                shutil.rmtree(folder)

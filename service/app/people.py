@@ -9,10 +9,9 @@ from engine.club.acts import GrantRole, Publication, Role, TakeRole
 from engine.errors import Refusal
 from engine.ids import PlayerId
 from engine.spelling import called, compared
-from service.app.book import Book
-from service.app.finding import newest
-from service.app.kept_files import remove_kept_files
+from service.app.book import Book, remove_kept_files
 from service.app.refusals import UnknownClub, refused
+from service.app.seeing import newest
 from service.book.club_handler import Condition, always
 from service.book.ids import fresh_id
 from service.book.recording.additions import Joining

@@ -8,13 +8,12 @@ import time
 from msgspec.structs import replace
 
 from engine.speech import phrase
-from service.app.kept_files import folder_of_reminders, folder_of_reports
-from service.app.looking_back.reconcile import reconcile
-from service.app.looking_back.verify import keep_verification, night_of
+from service.app.book import folder_of_reminders, folder_of_reports
+from service.app.looking_back.verify import keep_verification, night_of, reconcile
 from service.app.refusals import Refused
 from service.app.running.jobs import described, files_of, keep_outcome
 from service.app.seeing import see
-from service.app.settling.settle import WORKER, settle
+from service.app.settling import WORKER, settle
 from service.book.job_kinds import PlanKept, RemindersKept, ReportKept
 from service.book.store.jobs import Job, Jobs
 from service.errors import JobUnreadable, VersionConflict

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from engine.errors import Refusal
-from service.app.settling.remind import ask_for_reminders
+from service.app.accounts import ask_for_reminders
 from service.book.job_kinds import KIND_NAMED, RECONCILE, REMIND, RENDER, SETTLE, SLOW, VERIFY, kind_of
 from service.book.store.jobs import AT_ONCE, Effort, Job, Jobs, later
 from service.errors import (

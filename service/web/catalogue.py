@@ -8,8 +8,8 @@ from flask import Response, request
 
 from service.api.context import context
 from service.api.declaring import needs
-from service.app.games import games, own_games
-from service.app.games.try_game import try_game
+from service.app import games, own_games
+from service.app.simulate import try_game
 from service.errors.problems import SignInNeeded
 from service.people.access.rights import Deed
 from service.web.acting import Trouble, attempt, key_given, new_key

@@ -10,10 +10,9 @@ from flask import Response, request
 from service.api.context import context
 from service.api.cookies import cookie_given, forget_cookie, insist_on_our_page, set_cookie
 from service.api.me import me, member
-from service.app import permission
-from service.app.settling import handles
-from service.app.signing_in import devices, sign_in
+from service.app import handles, permission
 from service.app.signing_in import links as way_in
+from service.app.signing_in import sign_in
 from service.app.signing_in.sign_in import Session
 from service.people.access.rights import Deed
 from service.people.payment_handles import CALLED, KINDS, HandleKind
@@ -151,7 +150,7 @@ def sign_out() -> Response:
 def end_device(credential: str) -> Response:
     """Signs one of one's own browsers out."""
     club, player = member()
-    devices.end_device(context.book, club, credential, player=player)
+    sign_in.end_device(context.book, club, credential, player=player)
     return on_to("/me")
 
 
@@ -159,5 +158,5 @@ def end_device(credential: str) -> Response:
 def end_passkey(credential: str) -> Response:
     """Forgets one of one's own passkeys."""
     club, player = member()
-    devices.end_passkey(context.book, club, credential, player=player)
+    sign_in.end_passkey(context.book, club, credential, player=player)
     return on_to("/me")

@@ -10,7 +10,7 @@ from service.web.site import TEMPLATES
 def compile_templates() -> int:
     """Compiles the templates of the pages and of reports; how many there are."""
     # Loading what draws reports takes a while, which nobody has to wait for in a thread of its own.
-    from service.app.reporting import report  # noqa: PLC0415
+    from service.app import report  # noqa: PLC0415
 
     names = TEMPLATES.list_templates(["html"])
     for name in names:

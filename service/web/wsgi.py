@@ -27,7 +27,7 @@ from service.api.live.hub import LOOK_SECONDS, Hub
 from service.api.metrics import CountingStore, Metrics
 from service.api.refusals import answer_problems
 from service.app.book import Book
-from service.app.running.readiness import readiness
+from service.app.running.jobs import readiness
 from service.app.seeing import club_of_night
 from service.app.signing_in.addresses import EVERYWHERE, address_of
 from service.book.db import Database

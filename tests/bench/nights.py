@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from service.app.book import Book
-from service.app.exchange.import_log import bring_log, look_at_pokernow
+from service.app.exchange.imports import bring_log, look_at_pokernow
 from service.app.night.replay import replay
 from service.book.db import Database
 from service.book.recording.additions import Joining

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from cli.running.demo_book import SCRIPT, script
 from engine import commands
+from service.app import own_games
 from service.app.book import Book
-from service.app.games import own_games
 from service.app.night.replay import replay
 from service.app.people import clubs
 from service.app.take import IncomingCommand, take

@@ -181,7 +181,7 @@ def test_a_betting_act_of_the_demo_night_takes_one_tap(house: House, tell: Calla
                 seen_after = delays(page, there)
                 there.close()
         else:
-            say.say(house.book, seen, spoken)
+            say.say_line(house.book, seen, spoken)
             version = house.seen(NIGHT).version
             page.wait_for_function(
                 "least => Number(document.querySelector('#main').dataset.version) >= least", arg=version

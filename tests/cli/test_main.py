@@ -153,7 +153,7 @@ def test_ctrl_c_ends_without_noise(chipbook: Callable[..., Result], monkeypatch:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("service.app.finding.nights", interrupted)
+    monkeypatch.setattr("service.app.seeing.nights", interrupted)
     answer = chipbook("night", "list")
     assert (answer.exit_code, answer.output.strip()) == (130, "")
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.app.keeping.servers import PASSWORDS, URLS
+from service.app.keeping import PASSWORDS, URLS
 from service.app.running import health as heartbeats
 
 

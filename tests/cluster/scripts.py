@@ -15,7 +15,7 @@ from engine.library import GAMES
 from engine.simulate.evening import Evening, Plan
 from engine.simulate.menu import is_for
 from engine.simulate.playing import ScratchPaper
-from service.app.games.simulate import SeededChance
+from service.app.simulate import SeededChance
 
 # Ids on paper; the service gives others.
 PEOPLE = tuple(f"person-{number}" for number in range(1, 6))

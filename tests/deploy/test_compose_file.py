@@ -11,7 +11,7 @@ import pytest
 from compose_spec import PyCompose, Service
 
 from cli.main import COMMANDS
-from service.app.keeping.servers import PASSWORDS, URLS
+from service.app.keeping import PASSWORDS, URLS
 from tests.deploy.composed import ROOT, files_of, read_compose, unknown_settings, volumes_of
 
 SPEC = read_compose({"CHIPBOOK_DOMAIN": "book.example"})

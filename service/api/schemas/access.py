@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from engine.ids import AnyPlayerId
-from service.app.signing_in.links import LABEL_MAX
+from service.app.signing_in.sign_in import LABEL_MAX
 from service.book.store.credentials import Scope
 from service.people.access.who import (
     LINK_HOURS,

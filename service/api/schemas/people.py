@@ -9,7 +9,7 @@ import msgspec
 
 from engine.club.acts import Publication, Role
 from service.api.http.extensions import Schema
-from service.app.looking_back.keys import Change
+from service.app.looking_back.receipts import Change
 from service.language.payload_limits import NAME_MAX
 from service.people.payment_handles import HANDLE_MAX
 

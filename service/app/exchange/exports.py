@@ -14,9 +14,8 @@ from engine.speech import say
 from engine.spelling import compared
 from service.app.book import Book
 from service.app.clock import on_the_wall
-from service.app.games.games import games_called
-from service.app.games.own_games import OwnGame
-from service.app.looking_back.soundness import see_proven
+from service.app.games import games_called
+from service.app.own_games import OwnGame
 from service.app.people import club_named
 from service.app.refusals import (
     NightsInTwoCurrencies,
@@ -26,6 +25,7 @@ from service.app.refusals import (
     NoResults,
     UnknownRulebook,
 )
+from service.app.seeing import see_proven
 from service.book.moving import lines as exporting
 from service.book.own_games.writing import game_to_toml
 from service.book.recording.handler import CommandHandler

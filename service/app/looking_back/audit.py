@@ -8,12 +8,10 @@ from msgspec.structs import replace
 
 from engine.ids import PlayerId
 from service.app.book import Book
-from service.app.looking_back.soundness import see_proven
-from service.app.night.hearing import understood
-from service.app.night.say import player_called
-from service.app.putting_right.correct import what_if
+from service.app.night.say import player_called, understood
+from service.app.putting_right import if_corrected
 from service.app.refusals import NightNotInFile
-from service.app.seeing import see
+from service.app.seeing import see, see_proven
 from service.book.moving.lines import read_unchecked
 from service.book.store.chain import StoredEvent
 from service.language.shorthand import SpokenCorrection
@@ -53,7 +51,7 @@ def without(
     From `stop_at` on nothing counts. Refuses what the rules could not have gone on from, and names it.
     """
     changes = tuple(SpokenChange(version, instead) for version in events)
-    return what_if(book, seen, understood(book, seen, SpokenCorrection(changes, stop_at, "")))
+    return if_corrected(book, seen, understood(book, seen, SpokenCorrection(changes, stop_at, "")))
 
 
 def against_file(book: Book, night_id: str, text: str) -> DifferenceView:

@@ -1,8 +1,9 @@
-"""Does it hold? A night, the whole book, or what a worker found out earlier."""
+"""Proves what the book says: each night and club, and the book as a whole."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from hashlib import sha256
 
 import msgspec
@@ -10,15 +11,19 @@ import msgspec
 from engine.adjudicate import Finding
 from engine.ids import PlayerId
 from service.app.book import Book
+from service.app.seeing import see_stored, stored_until
 from service.book.db import Database
 from service.book.job_kinds import VERIFY
 from service.book.progress import Tick, silently
 from service.book.proof.book import prove_book, prove_whole_club
 from service.book.proof.night import prove_night
-from service.book.proof.stream import Tell
+from service.book.proof.reconciliation import Reconciliation, digest_of, reconciled
+from service.book.proof.results import faults_of
+from service.book.proof.sealed import weighed_once
+from service.book.proof.stream import Tell, prove_events
 from service.book.recording.outbox import head_of, verify_job
 from service.book.store.jobs import Jobs, outcome_of, record_outcome
-from service.book.store.streams import NIGHT, stream_of_club
+from service.book.store.streams import NIGHT, stream_of_club, stream_of_night
 from service.errors import JobMissing
 from service.reports.views.looking_back.adjudication import finding_told
 from service.reports.views.looking_back.verification import (
@@ -154,3 +159,30 @@ def _verification(book: Book, club_id: str, head: str, tick: Tick) -> Verificati
         remarks=tuple(remarks[:KEPT_MAX]),
         not_vouched=tuple(limits),
     )
+
+
+def reconcile(book: Book, club: str, night_id: str, version: int, *, key: str) -> Reconciliation:
+    """The reconciliation of the night as it was at a version; the outcome is kept under the key.
+
+    Done again, it changes nothing. Refuses what `see_in_club` refuses, and a key that stands for another request
+    (KeyReused).
+    """
+    stream, stored = stream_of_night(club, night_id), stored_until(book, club, night_id, version)
+    seen = see_stored(book, stream, stored)
+    _, checks = prove_events(stream, stored, weighing=partial(weighed_once, seen.head))
+    found = reconciled(night_id, seen.records, seen.head, faults_of(checks), night=seen.night)
+    record_outcome(
+        book.database,
+        club=club,
+        key=key,
+        digest=digest_of(night_id, version, seen.head),
+        stream=stream.name,
+        body=msgspec.json.encode(found).decode(),
+    )
+    return found
+
+
+def reconciliation_of(database: Database, club: str, key: str) -> Reconciliation | None:
+    """The outcome of the reconciliation with this key; None before a worker has done it."""
+    outcome = outcome_of(database, club, key)
+    return None if outcome is None else msgspec.json.decode(outcome, type=Reconciliation)

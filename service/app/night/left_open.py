@@ -11,8 +11,8 @@ from engine.registry import AFTER_PLAY
 from engine.speech import say
 from service.app.book import Book
 from service.app.clock import DAY, date_said, in_book_time, on_the_wall
-from service.app.finding import nights
 from service.app.refusals import EndsOutsideTheNight
+from service.app.seeing import nights
 from service.language.local_time import day_and_month
 from service.reports.views.night.nights import NightRow
 from service.reports.views.visible_night import VisibleNight

@@ -1,4 +1,4 @@
-"""Opens a night: its id, its club, and its new people. Everything is decided in memory first and recorded at once."""
+"""Opens a night: its id, its club, and its new people; or invites to the next one."""
 
 from __future__ import annotations
 
@@ -15,21 +15,23 @@ from engine.club.acts import RecordNight
 from engine.club.facts import fold
 from engine.house.agreements import Denomination, HouseRules
 from engine.reports.places import by_seat
+from engine.speech import phrase
 from service.app.book import Book
 from service.app.clock import date_said, on_the_wall
-from service.app.finding import has_night
-from service.app.people import Company, called_alone, usual_club
-from service.app.refusals import DateToCome, OpeningRefused, PlayersMissing
-from service.app.seeing import see
+from service.app.people import Company, called_alone, club_named, usual_club
+from service.app.refusals import BadDate, DateToCome, OpeningRefused, PlayersMissing
+from service.app.seeing import has_night, see
 from service.book.club_handler import BANKER
 from service.book.ids import letters
 from service.book.preconditions import is_to_come
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand, UnitOfWork
 from service.book.store.lists import Which
-from service.errors import ClubMissing
+from service.errors import ClubMissing, OutOfBounds
+from service.language.payload_limits import text_fault
 from service.language.shorthand import Head, ShorthandError, read_head
 from service.language.shorthand.head import KEYS, SETTLES, checked
+from service.reports.invitation import Invitation, render_invitation
 from service.reports.views.visible_night import VisibleNight
 
 USUAL_MONEY = "0.25 DKK"
@@ -262,3 +264,36 @@ def _price(opened_as: commands.OpenNight) -> str:
     exponent = opened_as.currency.exponent
     digits = f"{opened_as.unit:0{exponent + 1}}"
     return f"{digits[:-exponent]}.{digits[-exponent:]}" if exponent else digits
+
+
+TITLE_MAX = 200
+
+
+def invite(
+    book: Book, at: str, *, place: str = "", title: str = "", hours: int, club: str = "", earlier: bytes = b""
+) -> bytes:
+    """The content of the file; `earlier` is what it replaces, so that a change moves the entry in everybody's calendar.
+
+    `at` is day and time on the table's clock: that of the club's newest night, else that of the settings. Refuses any
+    other (BadDate), and a title or place that is too long or not printable.
+    """
+    listed = club_named(book, club)
+    for name, said in (("title", title), ("place", place)):
+        if fault := text_fault(said, TITLE_MAX):
+            raise OutOfBounds(phrase("the {name} {fault}", name=name, fault=fault))
+    if " " not in at.strip():
+        raise BadDate(at)
+    with book.handler() as handler:
+        nights = handler.clubs.load(listed.id).club.nights
+        newest = next(iter(handler.lists.nights(Which(club=listed.id), limit=1)), None)
+    zone = newest.zone if newest else book.zone
+    invitation = Invitation(
+        # The night after these has one number until it is opened, however often its time changes.
+        uid=f"{listed.id}-{len(nights) + 1}@chipbook",
+        title=title or listed.name,
+        starts_at=date_said(at.strip(), zone),
+        zone=zone,
+        minutes=hours * 60,
+        place=place,
+    )
+    return render_invitation(invitation, book.now(), earlier)

@@ -9,8 +9,8 @@ from engine.game.definition import Game
 from engine.speech import say
 from service.app.book import Book
 from service.app.clock import time_said
-from service.app.night.hearing import heard
 from service.app.night.open_night import id_by_content, opened
+from service.app.night.say import heard
 from service.app.people import Company
 from service.app.refusals import NOTHING_RECORDED, Declined, Refused, refused
 from service.app.seeing import see

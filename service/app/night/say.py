@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from engine.commands import Command, StrikeEvents, Waiver
+from engine import commands, strikes
+from engine.commands import AnnounceHand, Command, StrikeEvents, Waiver
+from engine.errors import Refusal
+from engine.events import Recorded
 from engine.game.definition import Game
+from engine.game.said import option_said
 from engine.ids import PlayerId
 from engine.library import close_to
 from engine.play.script.offers import asked
+from engine.speech import say
+from engine.state import Night
+from engine.strikes import Hearing
 from service.app.book import Book
 from service.app.clock import time_in_night
-from service.app.night.hearing import understood
 from service.app.night.left_open import ended_at
-from service.app.refusals import NotUnderstood
+from service.app.night.open_night import last_played
+from service.app.refusals import NotUnderstood, refused
 from service.app.seeing import see
 from service.app.take import take
+from service.book.own_games.announcing import as_declared
+from service.book.own_games.shelf import OwnGame
 from service.book.recording.unit_of_work import IncomingCommand
 from service.errors import NameTaken
 from service.language import shorthand
-from service.language.shorthand import ParsedLine, ShorthandError
-from service.reports.views.play.line import LineView, line_view
+from service.language.shorthand import ParsedLine, ShorthandError, SpokenCorrection
+from service.language.shorthand.announcing import forced_of, limit_of
+from service.reports.views.play.line import LineView, line_view, so_far
 from service.reports.views.visible_night import VisibleNight
 
 __all__ = [
@@ -32,11 +43,71 @@ __all__ = [
     "own_games",
     "player_called",
     "read",
-    "say",
+    "say_line",
     "struck",
     "time_at_table",
     "turns",
 ]
+
+
+# As many changes as a correction may have (`commands.CorrectEvents`).
+CHANGES_MOST = 50
+
+
+def understood(book: Book, seen: VisibleNight, spoken: SpokenCorrection) -> commands.CorrectEvents:
+    """The correction with its lines read, each in the night as it stood at its place. Refuses what cannot be."""
+    try:
+        return heard(seen.records, spoken, seen.names, own_games_of(book, seen))
+    except Refusal as refusal:
+        raise refused(refusal, seen.names) from refusal
+
+
+def heard(
+    records: Sequence[Recorded], spoken: SpokenCorrection, names: Mapping[PlayerId, str], own: Sequence[OwnGame]
+) -> commands.CorrectEvents:
+    """The correction with its lines read. A line is of the moment at which it stands, so it is read while that is decided."""
+    if len(spoken.changes) > CHANGES_MOST:
+        sentence = say(
+            "A correction makes at most {most} changes, and this line has {changes}; “and stop at N” lets nothing count from event N on.",
+            most=CHANGES_MOST,
+            changes=len(spoken.changes),
+        )
+        raise ShorthandError("too_many_changes", sentence, most=CHANGES_MOST)
+    acts: dict[int, commands.Command] = {}
+
+    def hearing(index: int, line: str) -> Hearing:
+        def hear(night: Night) -> commands.Command:
+            acts[index] = _one_act(line, night, names, own)
+            return as_declared(acts[index], night, lambda _: own)
+
+        return hear
+
+    command = commands.CorrectEvents(
+        changes=tuple(commands.Change(one.version, after=one.after) for one in spoken.changes),
+        stop_at=spoken.stop_at,
+        reason=spoken.reason,
+    )
+    strikes.correct(
+        records, command, {index: hearing(index, one.line) for index, one in enumerate(spoken.changes) if one.line}
+    )
+    changes = tuple(replace(change, act=acts.get(index)) for index, change in enumerate(command.changes))
+    return replace(command, changes=changes)
+
+
+def _one_act(line: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[OwnGame]) -> commands.Command:
+    """The one act that the line says at this moment of the night."""
+    found = shorthand.read_line(line, night, names, [one.game for one in own])
+    if len(found.commands) != 1 or found.players:
+        sentence = say("“{line}” is not one act; a correction puts in one act for each event.", line=line)
+        raise ShorthandError("not_one_act", sentence, line=line)
+    return found.commands[0]
+
+
+def own_games_of(book: Book, seen: VisibleNight) -> tuple[OwnGame, ...]:
+    """The own games of the night's club, in their newest versions."""
+    with book.handler() as handler:
+        return handler.own_games(seen.opened.club)
+
 
 # Codes of rules with the reasons why they are set aside.
 Waivers = Sequence[tuple[str, str]]
@@ -47,7 +118,7 @@ def read(book: Book, seen: VisibleNight, line: str, *, noun: str = "", key: str 
 
     After a `noun` it is the line itself, or the line behind the noun if only that can be read: `chipbook hand anna 3` says
     “anna 3”, and `chipbook hand baseball by bo` says “hand baseball by bo”. With
-    a `key`, a new player's name that is taken may be the same line sent again: `say` finds out.
+    a `key`, a new player's name that is taken may be the same line sent again: `say_line` finds out.
     """
     own = own_games(book, seen)
     try:
@@ -94,7 +165,7 @@ def player_called(seen: VisibleNight, spoken: str) -> PlayerId:
     return shorthand.read_name(spoken, seen.night, seen.names)
 
 
-def say(
+def say_line(
     book: Book, seen: VisibleNight, spoken: ParsedLine, *, key: str = "", at: str = "", waive: Waivers = ()
 ) -> LineView:
     """Does what the line says. `at` is a time of the book. The same line with the same key does nothing twice."""
@@ -162,5 +233,45 @@ def time_at_table(book: Book, seen: VisibleNight, clock: str) -> str:
 
 def own_games(book: Book, seen: VisibleNight) -> list[Game]:
     """The own games of the night's club."""
-    with book.handler() as handler:
-        return [one.game for one in handler.own_games(seen.opened.club)]
+    return [one.game for one in own_games_of(book, seen)]
+
+
+def games_before(book: Book, seen: VisibleNight) -> tuple[AnnounceHand, ...]:
+    """The games of the club's last other night, the newest first; none once this night has games of its own."""
+    if so_far(seen).games:
+        return ()
+    before = last_played(book, seen.opened.club, besides=seen.night_id)
+    return so_far(see(book, before)).games if before else ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announced:
+    """What was chosen. `dealer` is empty for whose deal it is, `players` for everybody who sits; `options` as they are said.
+
+    `stakes` are the ante or the blinds of this hand, and `limit` its limit, as they are said; empty for those of the house.
+    """
+
+    dealer: str = ""
+    players: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    stakes: str = ""
+    limit: str = ""
+
+
+def announcement(seen: VisibleNight, game: Game, told: Announced) -> AnnounceHand:
+    """The announcement. Refuses what is no option of the game (Refused), and what is no ante or limit (ShorthandError)."""
+    night = seen.night
+    try:
+        options = tuple(option_said(one.strip(), game, night.rules.switches) for one in told.options if one.strip())
+    except Refusal as refusal:
+        raise refused(refusal, seen.names) from refusal
+    chosen = None if not told.players or {*night.sitting} <= {*told.players} else told.players
+    return AnnounceHand(
+        game=game.name,
+        rulebook=game.rulebook,
+        dealer=told.dealer or None,
+        players=chosen,
+        options=options,
+        forced=forced_of(told.stakes) if told.stakes else None,
+        limit=limit_of(told.limit) if told.limit else None,
+    )

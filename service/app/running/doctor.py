@@ -15,9 +15,9 @@ import redis
 
 from engine.speech import say, say_number, to_say
 from service.app.book import Book
-from service.app.looking_back.keys import keys_of
+from service.app.looking_back.receipts import keys_of
 from service.app.running.health import WORKER, Heartbeat, heard
-from service.app.running.readiness import how_the_work_goes
+from service.app.running.jobs import how_the_work_goes
 from service.book.db import Database
 from service.book.store.jobs import Jobs
 from service.book.store.lists import Lists

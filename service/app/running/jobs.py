@@ -1,4 +1,4 @@
-"""The jobs of the book: listed, asked for, tried again; what came of them and which files they make."""
+"""The jobs of the book, what came of them and which files they make; and whether a server can do what it is for."""
 
 from __future__ import annotations
 
@@ -9,23 +9,35 @@ from typing import Any
 
 import msgspec
 
+from engine.grammar import counted
 from engine.night.closing.rule import usual_plan
 from engine.speech import say
+from service.app.accounts import reminders_in_its_language
 from service.app.book import Book
-from service.app.finding import find
 from service.app.refusals import JobIsOfSeveralClubs, NoFailedJob
-from service.app.reporting.report import render_report
-from service.app.settling.remind import reminders_in_its_language
+from service.app.report import render_report
+from service.app.seeing import find
 from service.book.db import Database
 from service.book.job_kinds import REMIND, RENDER, FileKept, PlanKept, RemindersKept, ReportKept, kind_of
 from service.book.recording.outbox import reconcile_job, render_job, settle_job, verify_job
 from service.book.store.event_store import JobDraft
 from service.book.store.jobs import DUE_MAX, Job, JobTold, Place, outcome_of, record_outcome, tries_of
 from service.book.store.jobs import Jobs as JobRows
+from service.book.store.machine import is_behind, little_room, why_not_written
+from service.book.store.schema import HEAD, is_newer, revision
 from service.book.store.streams import stream_of_club, stream_of_night
 from service.errors import JobMissing
-from service.errors.problems import UnknownCursor
-from service.reports.views.running.running import JobAsked, JobDetail, Jobs, JobsRetried, JobTryView, JobView
+from service.errors.problems import NotReady, UnknownCursor
+from service.reports.views.running.running import (
+    JobAsked,
+    JobDetail,
+    Jobs,
+    JobsRetried,
+    JobTryView,
+    JobView,
+    Readiness,
+    Work,
+)
 
 Kept = PlanKept | ReportKept | RemindersKept
 
@@ -211,3 +223,46 @@ def _place(cursor: str) -> Place:
     if len(parts) != len(Place._fields):
         raise UnknownCursor(cursor=cursor)
     return Place(*parts)
+
+
+def how_the_work_goes(database: Database, now: str) -> Work:
+    """The state of the work at this time of the book. Refuses a book that cannot be read (BookError)."""
+    waiting = JobRows(database).waiting(now)
+    sentences = []
+    if waiting.overdue:
+        late = counted(waiting.overdue, "job")
+        sentences.append(
+            say(
+                "{jobs} should be done by now but cannot be: {because}",
+                jobs=late,
+                because=say(database.refuses.outside),
+            )
+            if database.refuses
+            else say("{jobs} should be done by now: is a worker running?", jobs=late)
+        )
+    if waiting.failed:
+        sentences.append(say("{jobs} failed for good.", jobs=counted(waiting.failed, "job")))
+    if behind := is_behind(database, now):
+        sentences.append(behind)
+    return Work(stuck=bool(sentences), sentences=tuple(sentences), **waiting._asdict())
+
+
+def readiness(book: Book) -> Readiness:
+    """What a server says of itself. Refuses a book that cannot be read (BookError) or has no tables yet (NotReady)."""
+    sentences = [*_of_the_schema(book), *filter(None, [little_room(book.database)])]
+    if not_written := why_not_written(book.database):
+        return Readiness(status="reads_only", sentences=(not_written, *sentences))
+    work = how_the_work_goes(book.database, book.now())
+    # Acts are recorded even if jobs are stuck, so the server stays in service and only reports it.
+    if work.stuck:
+        return Readiness(status="stuck", sentences=tuple(sentences), work=work)
+    return Readiness(status="ready", sentences=tuple(sentences))
+
+
+def _of_the_schema(book: Book) -> list[str]:
+    if is_newer(book.database):
+        # A newer program has migrated the book while this one goes on: tables only ever gain something.
+        return [say("The book was migrated by a newer chipbook; start this server anew with that version.")]
+    if revision(book.database) != HEAD:
+        raise NotReady
+    return []

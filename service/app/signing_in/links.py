@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.speech import phrase
 from service.app.book import Book
-from service.app.finding import club_of, newest
 from service.app.people import add_player, club_called, found_club, players
-from service.app.signing_in.sign_in import MAKES_BANKER, Session, make_banker, open_for
+from service.app.seeing import club_of, newest
+from service.app.signing_in.sign_in import MAKES_BANKER, Session, check_label, make_banker, open_for
 from service.book.ids import fresh_id
 from service.book.receipts.making import as_svg, for_terminal
 from service.book.store.credentials import (
@@ -20,8 +19,8 @@ from service.book.store.credentials import (
     find_credential,
     use_once,
 )
-from service.errors import CredentialMissing, OutOfBounds, SignInRefused
-from service.language.payload_limits import check_name, text_fault
+from service.errors import CredentialMissing, SignInRefused
+from service.language.payload_limits import check_name
 from service.language.shorthand.lines import must_be_a_name
 from service.people.access.secret import Secret, new_secret, read_secret
 from service.people.access.who import (
@@ -132,9 +131,6 @@ def to_scan(url: str) -> str:
     return for_terminal(url)
 
 
-LABEL_MAX = 80
-
-
 def make_token(
     book: Book, club_id: str, label: str, *, scope: Scope = "read", player: str = "", days: int | None = None
 ) -> NewToken:
@@ -175,14 +171,6 @@ def end_token(book: Book, club_id: str, token: str) -> None:
     """Ends a token, by its id. Refuses an id of none (CredentialMissing)."""
     if not end_credential(book.database, club_id, "token", token):
         raise CredentialMissing("token", token)
-
-
-def check_label(label: str) -> None:
-    """Refuses a label that nobody could read in a list."""
-    if not label.strip():
-        raise OutOfBounds(phrase("the label is empty; say what it is for, as “score board”"))
-    if fault := text_fault(label, LABEL_MAX):
-        raise OutOfBounds(phrase("the label {fault}", fault=fault))
 
 
 FOUND = "/found/"

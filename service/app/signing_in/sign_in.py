@@ -1,24 +1,60 @@
-"""Signing in and out: what a link says, the session that it opens, and who asks."""
+"""People sign in on their devices: by a link, as a guest at the table, or with a passkey."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from engine.ids import ClubId, PlayerId
+from engine.speech import phrase
+from engine.spelling import called
 from service.app import people
 from service.app.book import Book
+from service.app.people import add_player
+from service.app.seeing import club_of
 from service.book.ids import fresh_id
 from service.book.store.credentials import (
     Credential,
+    add_credential,
+    confirm_session,
     credentials_of,
     end_credential,
     find_credential,
+    note_signature,
     open_session,
+    use_once,
 )
-from service.errors import SignInRefused
+from service.errors import CredentialMissing, OutOfBounds, PasskeyRefused, PlayerMissing, RunsTheBank, SignInRefused
+from service.language.payload_limits import text_fault
 from service.language.shorthand.lines import must_be_a_name
+from service.people.access.passkeys import (
+    Assertion,
+    Creation,
+    Site,
+    challenge_in,
+    check_assertion,
+    check_creation,
+    club_in,
+    digest_of,
+    new_challenge,
+    options_to_create,
+    options_to_use,
+    passkey_digest,
+    user_handle,
+)
 from service.people.access.secret import name_of_browser, new_secret, read_secret
-from service.people.access.who import GUEST_SECONDS, GUESTS_MAX, SESSIONS_MAX, Who, later, session_end
-from service.reports.views.club.club import Me, device_view, passkey_view
+from service.people.access.who import (
+    BANK_ROLES,
+    CHALLENGE_SECONDS,
+    CHALLENGES_MAX,
+    GUEST_SECONDS,
+    GUESTS_MAX,
+    PASSKEYS_MAX,
+    SESSIONS_MAX,
+    Who,
+    later,
+    session_end,
+)
+from service.reports.views.club.club import Device, Devices, Me, PasskeyOptions, PasskeyView, device_view, passkey_view
 
 # The scope of a link of the keeper, who may make its player banker of the club.
 MAKES_BANKER = "banker"
@@ -180,3 +216,193 @@ def _link(book: Book, text: str) -> Credential:
     if found is None or found.credential.kind != "link" or not found.credential.is_good(book.latest()):
         raise SignInRefused
     return found.credential
+
+
+def devices(book: Book, club_id: str) -> Devices:
+    """The browsers that are signed in to a club, and guests who wait."""
+    with book.handler() as handler:
+        handler.clubs.load(club_id)
+        names = handler.names.by_id(club_id)
+    found = credentials_of(book.database, club_id, "session", book.latest())
+    return Devices(club=club_id, devices=tuple(device_view(one, names) for one in found))
+
+
+def end_device(book: Book, club_id: str, device: str, *, player: PlayerId = "") -> None:
+    """Signs a browser out, by its id; of this player, if one is named. Refuses an id of none (CredentialMissing)."""
+    _session(book, club_id, device, player=player)
+    end_credential(book.database, club_id, "session", device)
+
+
+def end_passkey(book: Book, club_id: str, passkey: str, *, player: PlayerId) -> None:
+    """Forgets a passkey of a player, by its id. Refuses an id of none (CredentialMissing)."""
+    found = credentials_of(book.database, club_id, "passkey", book.latest(), player=player)
+    if all(one.id != passkey for one in found) or not end_credential(book.database, club_id, "passkey", passkey):
+        raise CredentialMissing("passkey", passkey)
+
+
+def guests(book: Book, club_id: str, night: str = "") -> tuple[Device, ...]:
+    """The browsers of guests who wait to be confirmed, the oldest first; at this night, if one is named."""
+    waiting = credentials_of(book.database, club_id, "session", book.latest())
+    return tuple(device_view(one, {}) for one in waiting if not one.player and night in ("", one.night))
+
+
+def send_guest_away(book: Book, night: str, device: str) -> None:
+    """Ends the session of a guest who waits at this night. Refuses an id of none (CredentialMissing)."""
+    club_id = club_of(book, night)
+    _guest_at(book, club_id, night, device)
+    end_credential(book.database, club_id, "session", device)
+
+
+def let_in(book: Book, night: str, device: str, *, whoever: bool = False) -> Device:
+    """Confirms that a guest at this night is who they say, as `confirm_guest` does.
+
+    `whoever`: also somebody who runs the bank of the club. Otherwise that is refused (RunsTheBank): whoever has the bank
+    of one night could make themself banker of the club by it.
+    """
+    club_id = club_of(book, night)
+    guest = _guest_at(book, club_id, night, device)
+    with book.handler() as handler:
+        names = handler.names.by_id(club_id)
+        members = handler.clubs.load(club_id).club.members
+    meant = next(iter(called(guest.said, names)), "")
+    if meant in members and not whoever and not members[meant].roles.isdisjoint(BANK_ROLES):
+        raise RunsTheBank(names.get(meant, meant))
+    return confirm_guest(book, club_id, device, meant)
+
+
+def _guest_at(book: Book, club_id: str, night: str, device: str) -> Credential:
+    guest = _session(book, club_id, device)
+    if guest.player or guest.night != night:
+        raise CredentialMissing("guest", device)
+    return guest
+
+
+def confirm_guest(book: Book, club_id: str, device: str, player: PlayerId = "") -> Device:
+    """Says who a guest is: the player that is named, else the member of the name they gave, who joins if there is none.
+
+    Refuses a device on which no guest waits (CredentialMissing), and a person of no name here (PlayerMissing).
+    """
+    guest = _session(book, club_id, device)
+    if guest.player:
+        raise CredentialMissing("guest", device)
+    with book.handler() as handler:
+        names = handler.names.by_id(club_id)
+    if player and player not in names:
+        raise PlayerMissing(player)
+    meant = player or next(iter(called(guest.said, names)), "")
+    if not meant:
+        # Under a key of the device, so that a repeated confirmation admits nobody a second time.
+        meant = add_player(book, club_id, guest.said, key=f"confirm:{device}").id
+    if not confirm_session(book.database, club_id, device, meant, book.latest()):
+        raise CredentialMissing("guest", device)
+    with book.handler() as handler:
+        names = handler.names.by_id(club_id)
+    return device_view(guest._replace(player=meant, said=""), names)
+
+
+def _session(book: Book, club_id: str, device: str, *, player: PlayerId = "") -> Credential:
+    found = credentials_of(book.database, club_id, "session", book.latest(), player=player)
+    for one in found:
+        if one.id == device:
+            return one
+    raise CredentialMissing("device", device)
+
+
+LABEL_MAX = 80
+
+# The club of a challenge for somebody who has not said yet who they are.
+NOBODYS = ""
+
+
+def ask_to_make_passkey(book: Book, site: Site, club: ClubId, player: PlayerId) -> PasskeyOptions:
+    """What the browser of a member is asked, so that it makes a passkey. The question is good once, for some minutes."""
+    with book.handler() as handler:
+        name = handler.names.member(club, player).name
+    known = [one.key_id for one in credentials_of(book.database, club, "passkey", book.latest(), player=player)]
+    challenge = _asked(book, club, player)
+    handle = user_handle(club, player)
+    return PasskeyOptions(options=options_to_create(site, challenge, name=name, handle=handle, known=known))
+
+
+def make_passkey(book: Book, site: Site, club: ClubId, player: PlayerId, label: str, answer: Creation) -> PasskeyView:
+    """Keeps the passkey that a browser made. Refuses an answer to no question of this member (PasskeyRefused)."""
+    check_label(label)
+    challenge = challenge_in(answer.client_data)
+    _answered(book, club, player, challenge)
+    made = check_creation(site, challenge, answer)
+    kept = Credential(
+        club=club,
+        digest=passkey_digest(made.key_id),
+        id=fresh_id("k"),
+        kind="passkey",
+        player=player,
+        label=label,
+        scope="bank",
+        key_id=made.key_id,
+        public_key=made.public_key,
+        sign_count=made.sign_count,
+        created_at=book.latest(),
+    )
+    if find_credential(book.database, club, kept.digest):
+        raise PasskeyRefused
+    add_credential(book.database, kept, most=PASSKEYS_MAX)
+    return passkey_view(kept)
+
+
+def ask_who_it_is(book: Book, site: Site) -> PasskeyOptions:
+    """What any browser is asked, so that it offers a passkey of this site. The question is good once, for some minutes."""
+    return PasskeyOptions(options=options_to_use(site, _asked(book, NOBODYS, "")))
+
+
+def sign_in_by_passkey(
+    book: Book, site: Site, answer: Assertion, *, user_agent: str, instead_of: str | None
+) -> Session:
+    """Signs in the member whose passkey this is. Refuses all that does not hold with one sentence (SignInRefused)."""
+    try:
+        challenge = challenge_in(answer.client_data)
+        _answered(book, NOBODYS, "", challenge)
+        found = find_credential(book.database, club_in(answer.user_handle), passkey_digest(answer.id))
+        if found is None or found.credential.kind != "passkey":
+            raise SignInRefused
+        passkey = found.credential
+        count = check_assertion(site, challenge, answer, public_key=passkey.public_key, sign_count=passkey.sign_count)
+    except PasskeyRefused as refusal:
+        raise SignInRefused from refusal
+    if not note_signature(book.database, passkey, count, book.latest()):
+        raise SignInRefused
+    return open_for(book, passkey.club, player=passkey.player, user_agent=user_agent, instead_of=instead_of)
+
+
+def _asked(book: Book, club: ClubId, player: PlayerId) -> bytes:
+    """A new challenge, kept by its digest."""
+    challenge, now = new_challenge(), book.latest()
+    kept = Credential(
+        club=club,
+        digest=digest_of(challenge),
+        id=fresh_id("q"),
+        kind="challenge",
+        player=player,
+        uses_left=1,
+        created_at=now,
+        expires_at=later(now, CHALLENGE_SECONDS),
+    )
+    add_credential(book.database, kept, most=CHALLENGES_MAX)
+    return challenge
+
+
+def _answered(book: Book, club: ClubId, player: PlayerId, challenge: bytes) -> None:
+    """Uses a challenge up. Refuses one that was not asked of this person, or is used or too old (PasskeyRefused)."""
+    digest = digest_of(challenge)
+    found = find_credential(book.database, club, digest)
+    if found is None or found.credential.player != player:
+        raise PasskeyRefused
+    if not use_once(book.database, club, digest, "challenge", book.latest()):
+        raise PasskeyRefused
+
+
+def check_label(label: str) -> None:
+    """Refuses a label that nobody could read in a list."""
+    if not label.strip():
+        raise OutOfBounds(phrase("the label is empty; say what it is for, as “score board”"))
+    if fault := text_fault(label, LABEL_MAX):
+        raise OutOfBounds(phrase("the label {fault}", fault=fault))

@@ -17,9 +17,9 @@ from engine.reports.sources import Source
 from engine.speech import say, to_say
 from service.api.context import context
 from service.api.declaring import needs
+from service.app import report as report_page
 from service.app.exchange.exports import export_night
-from service.app.reporting import report as report_page
-from service.app.reporting.report import beancount_for, tables_for, workbook_for
+from service.app.report import beancount_for, tables_for, workbook_for
 from service.language.local_time import clock_in
 from service.people.access.rights import Deed, may
 from service.reports.views.looking_back.replay import linked, replay, where_to_begin

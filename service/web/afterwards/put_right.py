@@ -19,9 +19,9 @@ from flask import Response, request
 from engine.speech import say
 from service.api.context import context
 from service.api.declaring import needs
-from service.app.night.hearing import CHANGES_MOST
-from service.app.putting_right import put_right as putting
-from service.app.putting_right.put_right import SpokenChange, SpokenCorrection
+from service.app import putting_right
+from service.app.night.say import CHANGES_MOST
+from service.app.putting_right import SpokenChange, SpokenCorrection
 from service.errors.problems import WrongQuery
 from service.language.local_time import clock_in
 from service.people.access.rights import Deed
@@ -110,7 +110,7 @@ def do(night: str) -> Response:
 
 
 def _record(seen: VisibleNight, asked: Asked) -> Recording:
-    command = putting.command_of(context.book, seen, asked.spoken(request.form.get(REASON, "").strip()))
+    command = putting_right.command_of(context.book, seen, asked.spoken(request.form.get(REASON, "").strip()))
     return record(seen.night_id, [command], exactly=True)
 
 
@@ -139,14 +139,14 @@ def _lines(said: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 def _shown(seen: VisibleNight, asked: Asked, *, trouble: Trouble | None = None) -> Response:
     """The effect with the button that does it, or what stands against it with what can be done about that."""
-    found = attempt(lambda: putting.what_if(context.book, seen, asked.spoken("")))
+    found = attempt(lambda: putting_right.what_if(context.book, seen, asked.spoken("")))
     if isinstance(found, Trouble):
         trouble = found
     return _page(
         seen,
         asked=asked,
         struck=_struck(seen, asked),
-        undo=putting.last_to_undo(seen),
+        undo=putting_right.last_to_undo(seen),
         effect=found if isinstance(found, PutRightView) else None,
         conflict=found if isinstance(found, ConflictView) else None,
         trouble=None if isinstance(found, ConflictView) else trouble,
@@ -168,10 +168,10 @@ def _choosing(seen: VisibleNight, *, trouble: Trouble | None = None) -> Response
     return _page(
         seen,
         asked=None,
-        event=putting.act_at(seen, event) if event is not None else (),
+        event=putting_right.act_at(seen, event) if event is not None else (),
         instead=in_its_place(seen, event) if event is not None else InItsPlace(),
-        acts=() if event is not None else putting.last_acts(seen, ACTS_SHOWN),
-        undo=putting.last_to_undo(seen),
+        acts=() if event is not None else putting_right.last_acts(seen, ACTS_SHOWN),
+        undo=putting_right.last_to_undo(seen),
         trouble=trouble,
     )
 

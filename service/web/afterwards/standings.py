@@ -11,11 +11,9 @@ from engine.ids import ClubId
 from service.api.context import context
 from service.api.declaring import needs
 from service.api.me import member
-from service.app import people
-from service.app.reporting import standings
-from service.app.reporting import standings as standings_page
-from service.app.reporting.standings import Question
-from service.app.settling.account import account
+from service.app import people, standings
+from service.app.accounts import account
+from service.app.standings import Question
 from service.language.local_time import clock_in
 from service.people.access.rights import Deed
 from service.people.access.who import STRANGER
@@ -73,7 +71,7 @@ def own_account() -> Response:
 
 def _standings(club: ClubId) -> Response:
     question = _question()
-    parts = attempt(lambda: standings_page.as_parts(context.book, club, question))
+    parts = attempt(lambda: standings.as_parts(context.book, club, question))
     trouble = parts if isinstance(parts, Trouble) else None
     asked = {name: value for name in ASKED if (value := request.args.get(name, ""))}
     return page(

@@ -11,10 +11,10 @@ from flask import Response, request
 from engine.club.acts import Publication, Role
 from service.api.context import context
 from service.api.declaring import needs
+from service.app import club as in_words
 from service.app import people
-from service.app.club import club as in_words
-from service.app.signing_in import devices
 from service.app.signing_in import links as sign_in_links
+from service.app.signing_in import sign_in
 from service.errors import CredentialMissing
 from service.people.access.rights import Deed, may
 from service.web.acting import KEY, Trouble, attempt, new_key
@@ -41,7 +41,7 @@ def _everybody(trouble: Trouble | None = None, *, at: str = "") -> Response:
         "people/people.html",
         club=people.club(context.book, club),
         players=people.players(context.book, club).players,
-        guests=devices.guests(context.book, club) if keeps_keys else (),
+        guests=sign_in.guests(context.book, club) if keeps_keys else (),
         links=sign_in_links.sign_in_links(context.book, club).links if keeps_keys else (),
         keeps_club=may(who, Deed.KEEP_CLUB, club),
         admits=may(who, Deed.ADMIT, club),
@@ -92,7 +92,7 @@ def _person(player: str, trouble: Trouble | None = None, *, at: str = "", link: 
     club = club_of_reader()
     shown = people.player(context.book, club, player)
     keeps_club = may(context.who, Deed.KEEP_CLUB, club)
-    theirs = [one for one in devices.devices(context.book, club).devices if one.player == player] if keeps_club else []
+    theirs = [one for one in sign_in.devices(context.book, club).devices if one.player == player] if keeps_club else []
     return page(
         "people/person.html",
         person=shown,
@@ -157,7 +157,7 @@ def forget(player: str) -> Response:
 @needs(Deed.KEEP_KEYS)
 def end_device(credential: str) -> Response:
     """Signs a browser out, or sends a guest away."""
-    return _ended(lambda: devices.end_device(context.book, club_of_reader(), credential))
+    return _ended(lambda: sign_in.end_device(context.book, club_of_reader(), credential))
 
 
 @blueprint.post("/people/links/<credential:credential>")
@@ -172,7 +172,7 @@ def end_link(credential: str) -> Response:
 def confirm(credential: str) -> Response:
     """Says who a guest is: the member that is named, else the one of the name they gave, who joins if there is none."""
     player = request.form.get("player", "")
-    done = attempt(lambda: devices.confirm_guest(context.book, club_of_reader(), credential, player))
+    done = attempt(lambda: sign_in.confirm_guest(context.book, club_of_reader(), credential, player))
     return _everybody(done, at="guests") if isinstance(done, Trouble) else on_to(way_back("/people"))
 
 

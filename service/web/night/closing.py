@@ -11,9 +11,9 @@ from engine.commands import Command
 from engine.ids import NightId
 from service.api.context import context
 from service.api.declaring import needs
+from service.app.handles import ticket_of_transfer
 from service.app.looking_back.receipts import can_sign
-from service.app.settling.handles import ticket_of_transfer
-from service.app.settling.settle import ways_to_settle
+from service.app.settling import ways_to_settle
 from service.errors.problems import NothingHere
 from service.people.access.rights import Deed, may
 from service.reports.views.settling.closing_sheet import TransferLine, closing_sheet, kinds_of

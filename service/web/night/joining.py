@@ -11,10 +11,10 @@ from engine.commands import ApproveRequest, Command, DeclineRequest, SeatPlayer
 from engine.spelling import called
 from service.api.context import context
 from service.api.declaring import needs
-from service.app.finding import club_of
 from service.app.permission import may_at_night
-from service.app.signing_in import devices
+from service.app.seeing import club_of
 from service.app.signing_in import links as sign_in_links
+from service.app.signing_in import sign_in
 from service.errors import SignInRefused
 from service.language.local_time import clock_in
 from service.people.access.rights import Deed
@@ -54,7 +54,7 @@ def waiting(seen: VisibleNight) -> Waiting:
         return Waiting(seen.night_id, (), ())
     club = seen.opened.club
     lets_in = may_at_night(context.book, context.who, Deed.LET_IN, club, seen.night_id)
-    found = devices.guests(context.book, club, seen.night_id) if lets_in else ()
+    found = sign_in.guests(context.book, club, seen.night_id) if lets_in else ()
     return Waiting(seen.night_id, tuple(_guest(seen, one) for one in found), open_requests(seen))
 
 
@@ -75,7 +75,7 @@ def waiting_page(night: str) -> Response:
 @needs(Deed.LET_IN)
 def guests_waiting(night: str) -> Response:
     """The devices of the guests who wait at a night, for a table that is open: nothing of them is an event."""
-    return Response(as_text(devices.guests(context.book, club_of(context.book, night), night)), mimetype="text/plain")
+    return Response(as_text(sign_in.guests(context.book, club_of(context.book, night), night)), mimetype="text/plain")
 
 
 def as_text(guests: Iterable[Device]) -> str:
@@ -144,7 +144,7 @@ def _join_page(seen: VisibleNight, link: NewSignInLink | None = None, *, trouble
 def let_in(night: str, credential: str) -> Response:
     """Lets a guest in, and gives them a seat if they have none and want to play; or sends them away."""
     if request.form.get("away"):
-        done: object = attempt(lambda: devices.send_guest_away(context.book, night, credential))
+        done: object = attempt(lambda: sign_in.send_guest_away(context.book, night, credential))
     else:
         done = attempt(lambda: _come_in(night, credential, plays=not request.form.get("looks")))
     seen = context.see(night)
@@ -157,7 +157,7 @@ def let_in(night: str, credential: str) -> Response:
 
 def _come_in(night: str, credential: str, *, plays: bool) -> None:
     keeps_keys = may_at_night(context.book, context.who, Deed.KEEP_KEYS, context.see(night).opened.club, night)
-    guest = devices.let_in(context.book, night, credential, whoever=keeps_keys)
+    guest = sign_in.let_in(context.book, night, credential, whoever=keeps_keys)
     seen = context.see(night)
     if plays and guest.player and guest.player not in seen.night.people and seen.phase == "open":
         record(night, [SeatPlayer(player=guest.player)])

@@ -9,8 +9,8 @@ from flask import Response, request
 
 from service.api.context import context
 from service.api.declaring import needs
+from service.app.handles import tickets_of_payer
 from service.app.permission import seen_as
-from service.app.settling.handles import tickets_of_payer
 from service.language.local_time import clock_in
 from service.people.access.rights import Deed, may
 from service.reports.views.play.mine import mine

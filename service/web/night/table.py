@@ -15,11 +15,10 @@ from engine.game.definition import Game
 from engine.ids import NightId
 from service.api.context import context
 from service.api.declaring import needs
-from service.app.games.games import game_of, games_to_choose
+from service.app.games import game_of, games_to_choose
 from service.app.night import say
-from service.app.night.announcing import Announced, announcement, games_before
-from service.app.night.hearing import understood
 from service.app.night.left_open import ended_at
+from service.app.night.say import Announced, announcement, games_before, understood
 from service.app.refusals import refused
 from service.errors.problems import Problem
 from service.people.access.rights import Deed
@@ -164,7 +163,7 @@ def _said(night: NightId, text: str) -> Recording | None:
     if spoken.at:
         raise TimeOfNothing(clock=spoken.at)
     context.insist_at_night(Deed.LET_IN, night)
-    say.say(context.book, seen, spoken, key=key)
+    say.say_line(context.book, seen, spoken, key=key)
     return None
 
 

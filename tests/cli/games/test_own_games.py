@@ -17,7 +17,7 @@ from engine.game.options import HighLow
 from engine.game.wilds import Cards
 from engine.library import GAMES
 from service.app.book import Book
-from service.app.finding import find
+from service.app.seeing import find
 from service.book.own_games.reading import read_game
 from service.book.store.schema import open_book
 from tests.cli.looking_back.test_verify import tamper

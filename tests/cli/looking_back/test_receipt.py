@@ -159,7 +159,7 @@ def test_most_commands_load_neither_signatures_nor_qr_codes() -> None:
     program = (
         "import sys, importlib, cli.main; "
         "[importlib.import_module(one.partition(':')[0]) for one, _ in cli.main.COMMANDS.values()]; "
-        "import service.app.book, service.app.night.say, service.app.reporting.report, service.app.looking_back.receipts, service.app.looking_back.verify; "
+        "import service.app.book, service.app.night.say, service.app.report, service.app.looking_back.receipts, service.app.looking_back.verify; "
         "print([one for one in ('cryptography', 'segno') if one in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -11,7 +11,7 @@ from service.jobs.celery_app import ASK_FOR_REMINDERS, AtWork
 from service.jobs.context import JobContext
 from service.jobs.runners import InProcess
 from service.jobs.working import Worker
-from tests.service.app.settling.test_settle import LATER, carl_owes_bo
+from tests.service.app.test_settle import LATER, carl_owes_bo
 
 
 def worker_on(database: Database, home: Path, *, after_days: int = 7, now: str = LATER) -> Worker:

@@ -7,7 +7,7 @@ import logging
 import pytest
 from sqlalchemy import insert, text
 
-from service.app.running.readiness import how_the_work_goes
+from service.app.running.jobs import how_the_work_goes
 from service.book.db import Database
 from service.book.job_kinds import UNKNOWN
 from service.book.recording.outbox import RECONCILE, RENDER, SETTLE, render_job

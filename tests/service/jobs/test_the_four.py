@@ -11,8 +11,7 @@ import pytest
 
 from engine import commands
 from engine.errors import PlanIsFrozen
-from service.app.looking_back.reconcile import reconciliation_of
-from service.app.looking_back.verify import verification_of
+from service.app.looking_back.verify import reconciliation_of, verification_of
 from service.book.own_games.adding import add_game
 from service.book.recording.outbox import reconcile_job, render_job, settle_job, verify_job
 from service.book.store.event_store import JobDraft

@@ -338,11 +338,6 @@ def struck_view(seen: VisibleNight, strike: Strike, versions: tuple[int, ...]) -
     return PutRightView(changed=changed, payments=told.payments, settles_anew=told.settles_anew)
 
 
-def corrected_view(seen: VisibleNight, corrected: Strike) -> PutRightView:
-    """The effect of a correction."""
-    return PutRightView(changed=correction_view(seen, corrected))
-
-
 def conflict_view(seen: VisibleNight, because: str, versions: tuple[int, ...]) -> ConflictView:
     """The conflict of these events, the first of them first."""
     first, *others = (one_event(seen, version) for version in versions)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.api.context import EXTENSION
-from service.app.club import club
+from service.app import club
 from service.app.night import open_night
 from service.app.seeing import see
 from tests.service.api.conftest import TOKEN

@@ -248,8 +248,8 @@ def clients(app: Flask, table: Table) -> dict[str, Banker]:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Typesetting takes seconds; here only whether somebody gets so far counts."""
-    monkeypatch.setattr("service.app.reporting.report.night_as_pdf_apart", lambda *_: b"")
-    monkeypatch.setattr("service.app.reporting.standings.standings_as_pdf_apart", lambda *_: b"")
+    monkeypatch.setattr("service.app.report.night_as_pdf_apart", lambda *_: b"")
+    monkeypatch.setattr("service.app.standings.standings_as_pdf_apart", lambda *_: b"")
 
 
 def ask(client: Onlooker, method: str, path: str, table: Table, who: str) -> str:

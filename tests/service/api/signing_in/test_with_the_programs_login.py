@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from service.api.context import EXTENSION
-from service.app.running.readiness import how_the_work_goes
+from service.app.running.jobs import how_the_work_goes
 from service.book.db import Database
 from service.book.moving.backup import back_up
 from service.book.moving.copying import copy_club

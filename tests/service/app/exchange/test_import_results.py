@@ -11,10 +11,10 @@ import pytest
 
 from service.app.book import Book
 from service.app.exchange.exports import results_of
-from service.app.exchange.import_results import ResultsSaid, bring, look
-from service.app.finding import nights
+from service.app.exchange.results import ResultsSaid, bring, look
 from service.app.people import clubs
 from service.app.refusals import NoResults
+from service.app.seeing import nights
 from service.book.store.schema import open_book
 from service.errors import VersionConflict
 
@@ -24,7 +24,7 @@ DIES = """
 import os, sys
 from pathlib import Path
 from service.app.book import Book
-from service.app.exchange.import_results import ResultsSaid, bring, look
+from service.app.exchange.results import ResultsSaid, bring, look
 from service.book.store.event_store import EventStore
 from service.book.store.schema import open_book
 

@@ -13,11 +13,11 @@ from engine.game.betting import Blinds, FixedLimit
 from engine.game.switches import Switches
 from engine.house.agreements import Denomination, HouseRules
 from service.app.book import Book
-from service.app.finding import find_current, nights
 from service.app.night.open_night import head_from, open_night, usual_head
 from service.app.night.replay import replay
 from service.app.people import found_club, usual_club
 from service.app.refusals import DateToCome, Refused
+from service.app.seeing import find_current, nights
 from service.language.shorthand import read_head
 from service.language.shorthand.head import chips_of, chips_said, rules_said
 

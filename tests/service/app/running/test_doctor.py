@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import text
 
 from service.app.book import Book
-from service.app.looking_back import keys
+from service.app.looking_back import receipts
 from service.app.running import health as heartbeats
 from service.app.running.doctor import _of_what_it_says, examine
 from service.book.db import Database
@@ -212,7 +212,7 @@ def test_a_redis_that_does_not_answer_is_too_old_or_forgets_is_told(environ):
 
 
 def test_a_key_that_is_lost_is_told_with_the_club(environ, home, database):
-    keys.change_key(Book.on(database, home=home), CLUB, "new")
+    receipts.change_key(Book.on(database, home=home), CLUB, "new")
     # The program closes to others what it makes itself.
     assert only(environ, "keys").sentence == "The key of every club that signs is here: 1."
     next((home / "keys").glob("*/*.pem")).unlink()

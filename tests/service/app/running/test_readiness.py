@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import make_url, text
 
 from service.app.book import Book
-from service.app.running.readiness import readiness
+from service.app.running.jobs import readiness
 from service.book.db import Database
 from service.errors.problems import NotReady
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.app.book import Book
-from service.app.running.readiness import how_the_work_goes
+from service.app.running.jobs import how_the_work_goes
 from service.book.db import Database
 from service.errors import BookUnreachable
 

@@ -15,7 +15,7 @@ from sqlmodel import SQLModel
 from engine import commands
 from engine.speech import say
 from service.app.book import Book
-from service.app.looking_back.reconcile import reconciliation_of
+from service.app.looking_back.verify import reconciliation_of
 from service.app.signing_in.links import way_in
 from service.book.club_handler import ClubHandler
 from service.book.db import Database

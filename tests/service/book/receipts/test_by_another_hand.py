@@ -12,8 +12,7 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
 from service.app.book import Book
-from service.app.looking_back.keys import change_key
-from service.app.looking_back.receipts import receipt_text, signed_head
+from service.app.looking_back.receipts import change_key, receipt_text, signed_head
 from tests.service.book.moving.clubs import CLUB
 
 

@@ -11,8 +11,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 
 from engine.club.acts import AdoptKey, Endorsement
 from service.app.book import Book
-from service.app.looking_back.keys import change_key, keys_of
-from service.app.looking_back.receipts import receipt_text
+from service.app.looking_back.receipts import change_key, keys_of, receipt_text
 from service.app.looking_back.verify import verify_club
 from service.app.people import club
 from service.app.refusals import Refused

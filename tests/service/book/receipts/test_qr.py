@@ -9,8 +9,8 @@ import pytest
 import zxingcpp
 
 from service.app.book import Book
-from service.app.looking_back.keys import change_key
 from service.app.looking_back.receipts import (
+    change_key,
     head_drawn,
     receipt_text,
     signed_head,
@@ -18,7 +18,7 @@ from service.app.looking_back.receipts import (
     verify_head,
     with_the_book,
 )
-from service.app.reporting.report import as_html
+from service.app.report import as_html
 from service.book.receipts.making import read_head
 from tests.service.book.moving.clubs import CLUB, found, lend, open_night
 

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from engine import commands
 from engine.speech import say
 from service.app.book import Book
-from service.app.looking_back.keys import change_key
 from service.app.looking_back.receipts import (
     ReceiptProof,
+    change_key,
     holder_called,
     receipt_of,
     receipt_text,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from service.app.games.own_games import add_file
-from service.app.games.try_game import try_game
 from service.app.night.replay import replay
+from service.app.own_games import add_file
 from service.app.refusals import Refused
+from service.app.simulate import try_game
 from service.book.own_games.reading import read_game
 from service.book.store.chain import check_chain
 from service.errors import BadGameFile

@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import select, text
 
 from service.app import people
-from service.app.signing_in import devices, sign_in
 from service.app.signing_in import links as sign_in_links
 from service.app.signing_in import links as tokens
+from service.app.signing_in import sign_in
 from service.book.db import Database
 from service.book.moving.backup import back_up, restore
 from service.book.moving.rebuilding import rebuild_book
@@ -237,7 +237,7 @@ def test_of_many_who_open_a_link_at_once_as_many_get_in_as_it_has_uses(house_on_
     for one in threads:
         one.join()
     assert sorted(map(bool, found)) == [False] * 4 + [True] * 2
-    assert len(devices.devices(house.book, house.club).devices) == 2
+    assert len(sign_in.devices(house.book, house.club).devices) == 2
 
 
 def test_a_session_that_somebody_planted_does_not_survive_the_sign_in(house_on_both):
@@ -254,9 +254,9 @@ def test_a_second_process_knows_at_once_who_was_signed_out(house_on_both):
     cookie = signed_in(house)
     other = Credentials(house.book.database, Tokens(house.book.database, KEEPERS), house.book.now)
     assert other.who(None, cookie).player == house.ids["Anna"]
-    (device,) = devices.devices(house.book, house.club).devices
+    (device,) = sign_in.devices(house.book, house.club).devices
     assert (device.name, device.waits) == ("Anna", False)
-    devices.end_device(house.book, house.club, device.id)
+    sign_in.end_device(house.book, house.club, device.id)
     assert other.who(None, cookie) == house.credentials.who(None, cookie) == STRANGER
 
 
@@ -364,21 +364,21 @@ def test_a_guest_is_nobody_until_the_banker_says_who_they_are(house_on_both):
     waiting = house.credentials.session(cookie)
     known = sign_in.me(house.book, STRANGER, waiting)
     assert (known.who, known.name, known.club_name, known.player) == ("guest", "bo", "Home", None)
-    (device,) = devices.devices(house.book, house.club).devices
+    (device,) = sign_in.devices(house.book, house.club).devices
     assert (device.waits, device.says, device.label, device.name) == (True, "bo", "Firefox · Android", None)
-    told = devices.confirm_guest(house.book, house.club, device.id)
+    told = sign_in.confirm_guest(house.book, house.club, device.id)
     assert (told.player, told.name, told.waits, told.says) == (house.ids["Bo"], "Bo", False, None)
     assert house.credentials.who(None, cookie).player == house.ids["Bo"]
     with pytest.raises(CredentialMissing, match="no guest"):
-        devices.confirm_guest(house.book, house.club, device.id)
+        sign_in.confirm_guest(house.book, house.club, device.id)
 
 
 def test_a_stranger_joins_the_club_when_the_banker_confirms_them_and_only_then(house):
     link = table_link(house.book)
     cookie = sign_in.join(house.book, link, says="Zoé").secret
     assert [one.name for one in people.players(house.book, house.club).players] == ["Anna", "Bo", "Carl"]
-    (device,) = devices.devices(house.book, house.club).devices
-    zoe = devices.confirm_guest(house.book, house.club, device.id)
+    (device,) = sign_in.devices(house.book, house.club).devices
+    zoe = sign_in.confirm_guest(house.book, house.club, device.id)
     assert people.player(house.book, house.club, zoe.player).name == "Zoé"
     assert house.credentials.who(None, cookie).roles == {"player"}
 
@@ -386,12 +386,12 @@ def test_a_stranger_joins_the_club_when_the_banker_confirms_them_and_only_then(h
 def test_the_banker_may_know_better_who_a_guest_is_and_may_send_them_away(house):
     link = table_link(house.book)
     annas, nobodys = (sign_in.join(house.book, link, says=name).secret for name in ("An", "Nobody"))
-    first, second = devices.devices(house.book, house.club).devices
+    first, second = sign_in.devices(house.book, house.club).devices
     with pytest.raises(PlayerMissing):
-        devices.confirm_guest(house.book, house.club, first.id, "p-elsewhere")
+        sign_in.confirm_guest(house.book, house.club, first.id, "p-elsewhere")
     by_name = {"An": first, "Nobody": second} if first.says == "An" else {"An": second, "Nobody": first}
-    assert devices.confirm_guest(house.book, house.club, by_name["An"].id, house.ids["Anna"]).name == "Anna"
-    devices.end_device(house.book, house.club, by_name["Nobody"].id)
+    assert sign_in.confirm_guest(house.book, house.club, by_name["An"].id, house.ids["Anna"]).name == "Anna"
+    sign_in.end_device(house.book, house.club, by_name["Nobody"].id)
     assert house.credentials.who(None, annas).player == house.ids["Anna"]
     assert house.credentials.session(nobodys) is None
     assert len(people.players(house.book, house.club).players) == 3
@@ -401,13 +401,13 @@ def test_a_guest_whom_nobody_confirms_is_gone_the_next_day(house):
     cookie = sign_in.join(house.book, table_link(house.book), says="Bo").secret
     house.wait(DAY)
     assert house.credentials.session(cookie) is None
-    assert devices.devices(house.book, house.club).devices == ()
+    assert sign_in.devices(house.book, house.club).devices == ()
 
 
 def test_nobody_confirms_the_guest_of_another_club(house):
     other = people.found_club(house.book, "Other").id
     sign_in.join(house.book, table_link(house.book), says="Bo")
-    (device,) = devices.devices(house.book, house.club).devices
-    for act in (devices.confirm_guest, devices.end_device):
+    (device,) = sign_in.devices(house.book, house.club).devices
+    for act in (sign_in.confirm_guest, sign_in.end_device):
         with pytest.raises(CredentialMissing):
             act(house.book, other, device.id)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from service.app import people
-from service.app.signing_in import devices, passkeys
+from service.app.signing_in import sign_in
 from service.errors import CredentialMissing, OutOfBounds, PasskeyRefused, SignInRefused, TooManyCredentials
 from service.people.access.passkeys import Assertion, Creation, Site
 from service.people.access.who import CHALLENGE_SECONDS, STRANGER
@@ -18,12 +18,12 @@ SITE = Site.at("http://localhost")
 
 
 def ask(house, name="Anna"):
-    return passkeys.ask_to_make(house.book, SITE, house.club, house.ids[name]).options
+    return sign_in.ask_to_make_passkey(house.book, SITE, house.club, house.ids[name]).options
 
 
 def keep(house, said, name="Anna"):
     answer = Creation(id=said["id"], client_data=said["client_data"], attestation=said["attestation"])
-    return passkeys.make(house.book, SITE, house.club, house.ids[name], said["label"], answer)
+    return sign_in.make_passkey(house.book, SITE, house.club, house.ids[name], said["label"], answer)
 
 
 def made(house, name="Anna", **how) -> Authenticator:
@@ -33,12 +33,12 @@ def made(house, name="Anna", **how) -> Authenticator:
 
 
 def question(house):
-    return passkeys.ask_who_it_is(house.book, SITE).options
+    return sign_in.ask_who_it_is(house.book, SITE).options
 
 
 def used(house, said) -> str:
     """The cookie of the session that a passkey opened."""
-    return passkeys.sign_in(house.book, SITE, Assertion(**said), user_agent="", instead_of=None).secret
+    return sign_in.sign_in_by_passkey(house.book, SITE, Assertion(**said), user_agent="", instead_of=None).secret
 
 
 def test_a_passkey_that_a_member_made_signs_them_in(house_on_both):
@@ -161,8 +161,8 @@ def test_a_passkey_that_is_forgotten_signs_nobody_in_and_nobody_else_can_forget_
     phone = Authenticator()
     kept = keep(house, phone.make(ask(house)))
     with pytest.raises(CredentialMissing):
-        devices.end_passkey(house.book, house.club, kept.id, player=house.ids["Bo"])
-    devices.end_passkey(house.book, house.club, kept.id, player=house.ids["Anna"])
+        sign_in.end_passkey(house.book, house.club, kept.id, player=house.ids["Bo"])
+    sign_in.end_passkey(house.book, house.club, kept.id, player=house.ids["Anna"])
     with pytest.raises(SignInRefused):
         used(house, phone.use(question(house)))
 
@@ -177,7 +177,7 @@ def test_whoever_is_forgotten_has_no_passkey_left(house):
 def test_a_passkey_needs_a_name_and_there_is_an_end_to_them(house, monkeypatch):
     with pytest.raises(OutOfBounds):
         keep(house, Authenticator().make(ask(house), label=" "))
-    monkeypatch.setattr(passkeys, "PASSKEYS_MAX", 1)
+    monkeypatch.setattr(sign_in, "PASSKEYS_MAX", 1)
     made(house)
     with pytest.raises(TooManyCredentials):
         made(house)

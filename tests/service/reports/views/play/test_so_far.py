@@ -12,7 +12,7 @@ from engine.beside import only_beside_the_table
 from engine.events import Recorded
 from engine.folding import effective, fold
 from engine.library import GAMES
-from service.app.putting_right.strike import undoing
+from service.app.putting_right import undoing
 from service.app.refusals import NothingToUndo
 from service.reports.views.events import events_told
 from service.reports.views.play import line as counting

@@ -9,11 +9,10 @@ from msgspec.structs import replace
 from engine.reports.sentences import tell_all
 from engine.spelling import called_or_begun
 from service.app.book import Book
+from service.app.handles import tickets_of
 from service.app.looking_back.receipts import signed_head_if_any
-from service.app.looking_back.soundness import see_proven
 from service.app.refusals import AmbiguousName, NobodyCalled
-from service.app.seeing import see_in_club
-from service.app.settling.handles import tickets_of
+from service.app.seeing import see_in_club, see_proven
 from service.book.cache import Cache
 from service.book.proof.stream import insist_it_is_sound
 from service.book.store.streams import stream_of_night

@@ -8,9 +8,8 @@ from engine.club import acts
 from engine.game.betting import Blinds
 from engine.house.agreements import Currency, HouseRules
 from engine.library import named
-from service.app import people
+from service.app import club, people
 from service.app.book import Book
-from service.app.club import club
 from service.app.refusals import ClubExists
 
 (GAME,) = named("straight poker", "enemaerke")

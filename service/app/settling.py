@@ -1,4 +1,4 @@
-"""Settles: freezes the plan of a night, shows the plan before, and settles what a club has open without a night."""
+"""Settles what is owed: plans, standing accounts, and reminders."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from engine.speech import phrase, say
 from engine.spelling import called, compared
 from service.app.book import Book
 from service.app.clock import date_said, on_the_wall
-from service.app.exchange.import_log import ACTOR, currency_said, guesses_are_open
+from service.app.exchange.imports import ACTOR, currency_said, guesses_are_open
 from service.app.exchange.matching import Match, matched
 from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club

@@ -1,32 +1,99 @@
-"""Puts acts right in two steps: what it would change is told first, and the same command is then recorded."""
+"""Puts acts right: struck, corrected, or put in where they were forgotten, with what it changes told first."""
 
 from __future__ import annotations
 
 from engine import commands, errors, strikes
 from engine.disputing import WORDS
 from engine.errors import Refusal
+from engine.events import Recorded
+from engine.speech import say_as
 from engine.strikes import acts
 from service.app.book import Book
-from service.app.night.hearing import own_games, understood
-from service.app.putting_right.strike import NEVER_UNDONE, undoing
+from service.app.night.say import do, own_games_of, understood
 from service.app.refusals import NothingToUndo, Refused, refused
+from service.app.settling import WORKER
 from service.book.own_games.announcing import hearing_of
+from service.errors import VersionConflict
 from service.language.naming import refusal_told
 from service.language.shorthand import SpokenCorrection
 from service.language.shorthand.tokens import SpokenChange
 from service.reports.views.events import EventView, events_told, one_event
+from service.reports.views.play.line import LineView
 from service.reports.views.putting_right.putting_right import (
     ConflictView,
+    CorrectionView,
     PutRightView,
+    StrikeView,
     conflict_view,
-    corrected_view,
+    correction_view,
+    strike_view,
     struck_view,
 )
 from service.reports.views.visible_night import VisibleNight
 
 __all__ = ["SpokenChange", "SpokenCorrection", "act_at", "command_of", "last_acts", "last_to_undo", "what_if"]
 
+
 PutRight = commands.StrikeEvents | commands.CorrectEvents
+
+NEVER_UNDONE = (commands.OpenNight,)
+
+
+def undoing(seen: VisibleNight) -> commands.StrikeEvents:
+    """The strike of what was said last and is in force, whatever it was: of a strike too, which then is taken back.
+
+    A plan that froze by itself is nobody's act: what it followed from is taken back, and the plan goes with it. Of a
+    settlement without a night only plan and payments can be: its opening and close came with the plan.
+    """
+    in_force = [act.primary for act in strikes.acts(seen.records)]
+    if seen.opened.debts_only:
+        in_force = [record for record in in_force if not isinstance(record.event, commands.CloseNight)]
+    undone = (
+        record
+        for record in reversed(in_force)
+        if not (_froze_by_itself(record) or isinstance(record.event, NEVER_UNDONE))
+    )
+    last = next(undone, None)
+    if last is None:
+        raise NothingToUndo
+    return commands.StrikeEvents(versions=(last.version,), reason=say_as("a reason", "undo"))
+
+
+def _froze_by_itself(record: Recorded) -> bool:
+    return isinstance(record.event, commands.FreezePlan) and record.actor == WORKER
+
+
+def if_struck(seen: VisibleNight, command: commands.StrikeEvents) -> StrikeView:
+    """What the strike would change; nothing is recorded. For the banker, because it tells closed cards."""
+    return strike_view(seen, _struck(seen, command), command.versions)
+
+
+def if_corrected(book: Book, seen: VisibleNight, command: commands.CorrectEvents) -> CorrectionView:
+    """What the correction would change; nothing is recorded. For the banker, because it tells closed cards."""
+    return correction_view(seen, _corrected(book, seen, command))
+
+
+def _struck(seen: VisibleNight, command: commands.StrikeEvents) -> strikes.Strike:
+    try:
+        return strikes.strike(seen.records, command)
+    except Refusal as refusal:
+        raise refused(refusal, seen.names) from refusal
+
+
+def _corrected(book: Book, seen: VisibleNight, command: commands.CorrectEvents) -> strikes.Strike:
+    own = own_games_of(book, seen)
+    try:
+        return strikes.correct(seen.records, command, hearing_of(command, lambda _: own))
+    except Refusal as refusal:
+        raise refused(refusal, seen.names) from refusal
+
+
+def put_right(book: Book, seen: VisibleNight, command: PutRight, *, at: str = "") -> LineView | None:
+    """Records the strike or the correction. Returns None, and records nothing, if the night has gone on since it was seen."""
+    try:
+        return do(book, seen, [command], at=at, expected=seen.version)
+    except VersionConflict:
+        return None
 
 
 def command_of(book: Book, seen: VisibleNight, spoken: SpokenCorrection) -> PutRight:
@@ -58,13 +125,9 @@ def what_if(book: Book, seen: VisibleNight, spoken: SpokenCorrection) -> PutRigh
 
 
 def _effect(book: Book, seen: VisibleNight, command: PutRight) -> PutRightView:
-    try:
-        if isinstance(command, commands.StrikeEvents):
-            return struck_view(seen, strikes.strike(seen.records, command), command.versions)
-        own = own_games(book, seen)
-        return corrected_view(seen, strikes.correct(seen.records, command, hearing_of(command, lambda _: own)))
-    except Refusal as refusal:
-        raise refused(refusal, seen.names) from refusal
+    if isinstance(command, commands.StrikeEvents):
+        return struck_view(seen, _struck(seen, command), command.versions)
+    return PutRightView(changed=correction_view(seen, _corrected(book, seen, command)))
 
 
 def last_acts(seen: VisibleNight, most: int) -> tuple[EventView, ...]:

@@ -16,18 +16,7 @@ from service.reports.views.club.club import ClubView, club_view
 from service.reports.views.games import games as views
 from service.reports.views.games.games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameView
 
-__all__ = [
-    "OwnGame",
-    "add",
-    "add_file",
-    "game_in",
-    "kept",
-    "listed",
-    "of_club",
-    "one",
-    "retire",
-    "retire_of",
-]
+__all__ = ["OwnGame", "add", "add_file", "game_in", "kept", "listed", "of_club", "one", "retire", "retire_of"]
 
 
 def of_club(book: Book, club_id: str) -> tuple[OwnGame, ...]:

@@ -1,11 +1,13 @@
-"""Imports logs and ledgers of nights that were played elsewhere, through the engine: all of a night at once, or nothing."""
+"""Writes what other programs keep into the book: logs and ledgers, hand histories, and whole nights."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+import msgspec
 
 from engine.commands import Command, Currency
 from engine.events import Event
@@ -14,27 +16,39 @@ from engine.speech import say
 from engine.spelling import compared
 from service.app.book import Book
 from service.app.exchange.matching import said_of_ids, who_plays
-from service.app.finding import has_night
 from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
-from service.app.refusals import GuessesAreOpen, UnknownCurrency
-from service.app.seeing import see, where_it_stands
+from service.app.refusals import GuessesAreOpen, NotANight, UnknownCurrency
+from service.app.seeing import has_night, see, where_it_stands
 from service.book.ids import fresh_id
+from service.book.moving.lines import Export, Imported, import_club, parse_export
 from service.book.preconditions import check_zone
+from service.book.proof.club import read_acts
+from service.book.proof.entry import insist_it_could_be_recorded
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
 from service.book.store.names import PokerNowId, pokernow_ids_of
+from service.book.store.streams import Stream, stream_of_club
+from service.errors import ClubDoesNotHold
+from service.exchange.histories.phh_reading import BYTES_AT_MOST, read_phh
+from service.exchange.histories.playing import play_told
+from service.exchange.histories.refused import AmountsAreTooFine, FilesCountDifferently, HistoryIsTooLarge
+from service.exchange.histories.told import Told
 from service.exchange.imports.ledger import import_ledger as play_ledger
 from service.exchange.imports.ledger import people_in, read_ledger
 from service.exchange.imports.options import ImportOptions
 from service.exchange.imports.pokernow import import_log, read_log
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.imports.pokernow_people import Person, people_of
-from service.exchange.imports.refused import TournamentIsNotMoney
+from service.exchange.imports.refused import NoFile, TournamentIsNotMoney
 from service.exchange.imports.report import ImportReport
 from service.language.shorthand.head import EXPONENTS
-from service.reports.views.exchange.exchange import LogImported, PersonFound
+from service.language.shorthand.lines import must_be_a_name
+from service.reports.views.exchange.exchange import ClubImported, LogImported, NightImported, PersonFound
 from service.reports.views.night.night import NightView, night_view
 from service.reports.views.visible_night import VisibleNight
+
+__all__ = ["BYTES_AT_MOST", "import_phh"]
+
 
 Texts = Sequence[tuple[str, str]]
 Submit = Callable[[Command, str], tuple[Event, ...]]
@@ -257,3 +271,111 @@ def _with_names(report: ImportReport, names: Mapping[PlayerId, str]) -> dict[str
         for one in plain[kind]:
             one["player"] = names.get(one["player"], one["player"])
     return {key: plain[key] for key in KEYS}
+
+
+_PEOPLE_AT_MOST = 50
+
+
+def import_phh(book: Book, texts: Texts, said: Mapping[str, Any]) -> LogImported:
+    """Plays the hands of PHH files into the book."""
+    if not texts:
+        raise NoFile("")
+    file = ", ".join(name for name, _ in texts)
+    told = _together([read_phh(name, text) for name, text in texts])
+    nicknames = list(dict.fromkeys(nickname for hand in told.hands for nickname in hand.players))
+    if len(nicknames) > _PEOPLE_AT_MOST:
+        raise HistoryIsTooLarge(file, len(nicknames), "players", _PEOPLE_AT_MOST)
+    for nickname in nicknames:
+        must_be_a_name(nickname)
+    company = Company(book, said["club"] or usual_club(book))
+    zone = said["zone"] or book.zone
+    check_zone(zone)
+    currency = currency_said(said["currency"] or told.currency)
+    day = next((hand.at[:10] for hand in told.hands if hand.at), "") or "night"
+    options = ImportOptions(
+        night=f"{day}-{short_digest([text for _, text in texts])}",
+        club=company.club_id,
+        name=said["name"] or "PHH",
+        zone=zone,
+        currency=currency,
+        unit=said["unit"],
+        players={nickname: company.add(nickname) for nickname in nicknames},
+    )
+    unit = said["unit"] or _unit(file, told, currency, spoken=bool(said["currency"]))
+    return played(
+        book,
+        company,
+        options.night,
+        lambda submit: play_told(file, told, options=options, unit=unit, submit=submit),
+    )
+
+
+def _together(files: Sequence[Told]) -> Told:
+    """The hands of several files as one night. Refuses files that count in different chips."""
+    first = files[0]
+    for other in files[1:]:
+        if (other.places, other.currency, other.unit) != (first.places, first.currency, first.unit):
+            raise FilesCountDifferently(other.file, first.file)
+    return replace(first, hands=tuple(hand for told in files for hand in told.hands))
+
+
+def _unit(file: str, told: Told, currency: Currency, *, spoken: bool) -> int:
+    """The worth of the smallest chip in cents: as the file says it, else from its currency and its decimals, else one."""
+    if told.unit is not None:
+        return told.unit
+    if not (told.currency or spoken or told.places):
+        return 1
+    if told.places > currency.exponent:
+        raise AmountsAreTooFine(file, told.places, currency.code, currency.exponent)
+    unit: int = 10 ** (currency.exponent - told.places)
+    return unit
+
+
+def import_night(book: Book, text: str) -> NightImported:
+    """Records a night from its export, or the missing part of it, with its club if this book does not know it.
+
+    Refuses a night that could not have been recorded here.
+    """
+    export = parse_export(text.splitlines())
+    nights = [stream for stream in export.streams if stream.night]
+    if len(nights) != 1:
+        raise NotANight(len(nights))
+    done = _imported(book, export)
+    with book.handler() as handler:
+        not_here = tuple(night for night in export.history.club.nights if not handler.lists.has_night(night))
+    return msgspec.structs.replace(_night(export, done, nights[0]), not_here=not_here)
+
+
+def import_whole_club(book: Book, text: str) -> ClubImported:
+    """Records a club with all its nights from its export, or the missing part of it: all of it, or nothing."""
+    export = parse_export(text.splitlines())
+    done = _imported(book, export)
+    return ClubImported(
+        club=export.club,
+        name=export.history.club.name,
+        nights=tuple(_night(export, done, stream) for stream in export.streams if stream.night),
+        new_names=done.names,
+        head=export.streams[stream_of_club(export.club)][-1].hash,
+    )
+
+
+def _imported(book: Book, export: Export) -> Imported:
+    own = stream_of_club(export.club)
+    _, faults, _ = read_acts(own, export.streams[own])
+    for fault in faults:
+        raise ClubDoesNotHold(export.club, fault.version, fault.sentence)
+    for stream, events in export.streams.items():
+        if stream.night:
+            insist_it_could_be_recorded(stream, events, export.history.club.members)
+    return import_club(book.database, export)
+
+
+def _night(export: Export, done: Imported, stream: Stream) -> NightImported:
+    return NightImported(
+        night=stream.night,
+        club=export.club,
+        already=done.already[stream],
+        added=done.added[stream],
+        new_names=done.names,
+        head=export.streams[stream][-1].hash,
+    )

@@ -10,18 +10,14 @@ from msgspec.structs import replace
 from engine import commands
 from engine.house.agreements import Currency
 from engine.night.closing.rule import plan_by_itself
-from service.app import people
+from service.app import accounts, club, people, putting_right, settling
 from service.app.book import Book
-from service.app.club import club
-from service.app.finding import find_current, nights
-from service.app.keeping.books import rebuild
+from service.app.keeping import rebuild
 from service.app.looking_back import verify
 from service.app.looking_back.receipts import receipt_of, verify_receipt
-from service.app.putting_right import strike
 from service.app.refusals import CurrencyUnclear, NobodyOwes, Refused
-from service.app.reporting.report import as_html, as_text, report
-from service.app.seeing import see
-from service.app.settling import account, remind, settle
+from service.app.report import as_html, as_text, report
+from service.app.seeing import find_current, nights, see
 from service.app.take import IncomingCommand, take
 from service.book.db import Database
 from service.book.receipts.form import written
@@ -74,7 +70,7 @@ class House:
         )
 
     def plan(self, night: str) -> Settlement:
-        return settle.planned(self.book, see(self.book, night), "direct")
+        return settling.planned(self.book, see(self.book, night), "direct")
 
     def holds(self) -> None:
         """Everything in the book agrees, also after it was made again from the events."""
@@ -117,7 +113,7 @@ WITH_OLD = commands.FreezePlan(kind="direct", with_old_debts=True)
 
 
 def test_what_is_unpaid_of_an_earlier_night_goes_into_the_plan_although_its_payer_was_away(house: House) -> None:
-    assert told(settle.planned(house.book, see(house.book, "second"), "direct", with_old_debts=True)) == [
+    assert told(settling.planned(house.book, see(house.book, "second"), "direct", with_old_debts=True)) == [
         ("Carl", "Bo", 1225, 1225),
         ("Anna", "Bo", 275, 275),
     ]
@@ -208,7 +204,7 @@ def test_a_plan_of_which_something_is_paid_or_went_on_is_not_taken_back(house: H
     house.say("second", WITH_OLD)
     version = see(house.book, "second").version
     strike = commands.StrikeEvents(versions=(version,), reason="too late")
-    settle.settle_club(house.book, house.club, "direct")
+    settling.settle_club(house.book, house.club, "direct")
     sentence = "owes Bo from Second of 2026-07-03 went into the plan of Settlement of 2026-07-03: it is paid there"
     with pytest.raises(Refused, match=sentence):
         house.say("second", strike)
@@ -228,7 +224,7 @@ def test_a_payment_and_a_plan_that_takes_the_debt_over_are_not_both_recorded(hou
 
 
 def test_the_page_of_a_night_that_only_takes_debts_over_names_those_who_did_not_play(house: House) -> None:
-    made = settle.settle_club(house.book, house.club, "direct")
+    made = settling.settle_club(house.book, house.club, "direct")
     page = as_html(house.book, made.night)
     assert "Carl" in page
     assert '#account-None"' not in page
@@ -242,8 +238,8 @@ def test_old_debts_in_another_currency_stay_and_are_named(house: House) -> None:
     house.say("second", WITH_OLD)
     assert [debt.cents for debt in house.plan("second").old_debts] == [1225]
     with pytest.raises(CurrencyUnclear, match="in DKK and EUR; one plan settles one currency"):
-        settle.settle_club(house.book, house.club, "direct")
-    assert told(settle.settle_club(house.book, house.club, "direct", currency="EUR")) == [("Anna", "Bo", 100, 100)]
+        settling.settle_club(house.book, house.club, "direct")
+    assert told(settling.settle_club(house.book, house.club, "direct", currency="EUR")) == [("Anna", "Bo", 100, 100)]
     house.holds()
 
 
@@ -252,18 +248,18 @@ def test_a_club_without_debts_has_nothing_to_take_over_or_to_settle(house: House
     with pytest.raises(Refused, match="no unpaid debts in DKK from earlier nights"):
         house.say("second", WITH_OLD)
     with pytest.raises(NobodyOwes, match="Nothing is unpaid in the club Friday"):
-        settle.settle_club(house.book, house.club, "direct")
+        settling.settle_club(house.book, house.club, "direct")
 
 
 def test_a_club_settles_without_a_night_and_the_same_key_settles_once(house: House) -> None:
     house.say("second", commands.FreezePlan(kind="direct"))
     house.play("third", ("bo", "anna", 11))
     house.say("third", commands.FreezePlan(kind="direct"))
-    made = settle.settle_club(house.book, house.club, "direct", key="all")
+    made = settling.settle_club(house.book, house.club, "direct", key="all")
     assert told(made) == [("Carl", "Bo", 1225, 1225)]
-    assert settle.settle_club(house.book, house.club, "direct", key="all") == made
+    assert settling.settle_club(house.book, house.club, "direct", key="all") == made
     with pytest.raises(KeyReused):
-        settle.settle_club(house.book, house.club, "bank", key="all")
+        settling.settle_club(house.book, house.club, "bank", key="all")
     house.say(made.night, commands.RecordPayment(transfer=1))
     assert set(listed(house.book).values()) == {("settled", 0)}
     house.holds()
@@ -272,41 +268,41 @@ def test_a_club_settles_without_a_night_and_the_same_key_settles_once(house: Hou
 def test_a_settlement_that_is_taken_back_leaves_the_club_as_it_was(house_on_both: House) -> None:
     house = house_on_both
     house.say("second", commands.FreezePlan(kind="direct"))
-    owed = {name: account.account(house.book, house.club, name.casefold()) for name in NAMES}
+    owed = {name: accounts.account(house.book, house.club, name.casefold()) for name in NAMES}
     before = listed(house.book)
-    made = settle.settle_club(house.book, house.club, "direct")
+    made = settling.settle_club(house.book, house.club, "direct")
     assert made.night in listed(house.book)
     seen = see(house.book, made.night)
-    house.say(made.night, strike.undoing(seen))
+    house.say(made.night, putting_right.undoing(seen))
     assert listed(house.book) == before
-    assert {name: account.account(house.book, house.club, name.casefold()) for name in NAMES} == owed
+    assert {name: accounts.account(house.book, house.club, name.casefold()) for name in NAMES} == owed
     assert find_current(house.book, "", or_newest=True).night_id == "second"
     assert see(house.book, made.night).phase == "void"
     assert plan_by_itself(see(house.book, made.night).night) is None
-    assert told(settle.settle_club(house.book, house.club, "direct")) == told(made)
+    assert told(settling.settle_club(house.book, house.club, "direct")) == told(made)
     house.holds()
 
 
 def test_a_plan_comes_back_with_its_old_debts_only_while_they_are_owed(house_on_both: House) -> None:
     house = house_on_both
     house.say("second", commands.FreezePlan(kind="direct"))
-    made = settle.settle_club(house.book, house.club, "direct")
+    made = settling.settle_club(house.book, house.club, "direct")
     before = listed(house.book)
-    house.say(made.night, strike.undoing(see(house.book, made.night)))
-    house.say(made.night, strike.undoing(see(house.book, made.night)))
+    house.say(made.night, putting_right.undoing(see(house.book, made.night)))
+    house.say(made.night, putting_right.undoing(see(house.book, made.night)))
     assert listed(house.book) == before
-    house.say(made.night, strike.undoing(see(house.book, made.night)))
-    settle.settle_club(house.book, house.club, "direct")
+    house.say(made.night, putting_right.undoing(see(house.book, made.night)))
+    settling.settle_club(house.book, house.club, "direct")
     with pytest.raises(Refused, match="nothing any more"):
-        house.say(made.night, strike.undoing(see(house.book, made.night)))
+        house.say(made.night, putting_right.undoing(see(house.book, made.night)))
     house.holds()
 
 
 def test_a_settlement_without_a_night_cannot_be_opened_to_play(house: House) -> None:
     """What would be lost there would count as old debts; its close came with the plan and stays."""
     house.say("second", commands.FreezePlan(kind="direct"))
-    made = settle.settle_club(house.book, house.club, "direct")
-    house.say(made.night, strike.undoing(see(house.book, made.night)))
+    made = settling.settle_club(house.book, house.club, "direct")
+    house.say(made.night, putting_right.undoing(see(house.book, made.night)))
     sit = commands.Change(version=1, act=commands.SeatPlayer(player="anna"), after=True)
     for said, why in (
         (commands.StrikeEvents(versions=(2,), reason="one more hand"), "it stays closed"),
@@ -326,7 +322,7 @@ def test_an_account_over_all_nights_adds_up_to_what_is_open(house: House) -> Non
     house.say("third", WITH_OLD)
     open_in_all = 0
     for name in NAMES:
-        (own,) = account.account(house.book, house.club, name.casefold()).accounts
+        (own,) = accounts.account(house.book, house.club, name.casefold()).accounts
         for row in own.nights:
             exact = row.result_cents + row.old_cents + row.rounded_cents + row.paid_cents - row.netted_cents
             assert row.open_cents == exact
@@ -335,7 +331,7 @@ def test_an_account_over_all_nights_adds_up_to_what_is_open(house: House) -> Non
         assert own.balance_cents == own.result_cents + own.rounded_cents + own.paid_cents
         open_in_all += own.balance_cents
     assert open_in_all == 0
-    (carl,) = account.account(house.book, house.club, "carl").accounts
+    (carl,) = accounts.account(house.book, house.club, "carl").accounts
     assert [(row.night, row.open_cents, row.netted_into) for row in carl.nights] == [
         ("first", 0, ("second",)),
         ("second", 0, ("third",)),
@@ -348,7 +344,7 @@ def test_an_account_over_all_nights_adds_up_to_what_is_open(house: House) -> Non
 def test_who_owes_for_so_many_days_is_reminded_of_what_is_due_to_whom_and_since_when(house: House) -> None:
     house.clock.now = LATER
     house.say("second", commands.FreezePlan(kind="direct"))
-    found = remind.reminders(house.book, house.club, after_days=7)
+    found = accounts.reminders(house.book, house.club, after_days=7)
     (carl,) = found.reminders
     assert (found.day, carl.name, [debt.days for debt in carl.debts]) == ("2026-07-15", "Carl", [12])
     assert carl.text == (
@@ -356,48 +352,48 @@ def test_who_owes_for_so_many_days_is_reminded_of_what_is_due_to_whom_and_since_
         "- 12.25 DKK to Bo, from “First”, since 2026-07-03 (12 days)\n"
         "Thank you!\n"
     )
-    assert remind.reminders(house.book, house.club, after_days=13).reminders == ()
-    assert [one.name for one in remind.reminders(house.book, house.club, after_days=0).reminders] == ["Anna", "Carl"]
+    assert accounts.reminders(house.book, house.club, after_days=13).reminders == ()
+    assert [one.name for one in accounts.reminders(house.book, house.club, after_days=0).reminders] == ["Anna", "Carl"]
 
 
 def test_a_debt_that_is_carried_on_is_as_old_as_on_the_day_it_arose(house: House) -> None:
     house.clock.now = LATER
     house.say("second", WITH_OLD)
     house.clock.now = "2026-07-20T08:00:00Z"
-    made = settle.settle_club(house.book, house.club, "direct")
+    made = settling.settle_club(house.book, house.club, "direct")
     house.say(made.night, commands.RecordPayment(transfer=1, cents=100))
-    assert remind.ask_for_reminders(house.book, after_days=14), (
+    assert accounts.ask_for_reminders(house.book, after_days=14), (
         "Only the settlement has something unpaid, and it is new."
     )
-    found = remind.reminders(house.book, house.club, after_days=0)
+    found = accounts.reminders(house.book, house.club, after_days=0)
     since = {(one.name, debt.since, debt.night) for one in found.reminders for debt in one.debts}
     assert since == {("Carl", "2026-07-03", made.night), ("Anna", "2026-07-15", made.night)}
-    assert [one.name for one in remind.reminders(house.book, house.club, after_days=10).reminders] == ["Carl"]
+    assert [one.name for one in accounts.reminders(house.book, house.club, after_days=10).reminders] == ["Carl"]
 
 
 def test_a_payment_that_is_taken_back_leaves_a_debt_as_old_as_it_was(house: House) -> None:
     house.say("first", commands.RecordPayment(transfer=1))
     house.clock.now = LATER
     house.say("first", commands.StrikeEvents(versions=(len(see(house.book, "first").records),), reason="never came"))
-    (carl,) = remind.reminders(house.book, house.club, after_days=0).reminders
+    (carl,) = accounts.reminders(house.book, house.club, after_days=0).reminders
     assert [debt.since for debt in carl.debts] == ["2026-07-03"]
 
 
 def test_reminders_are_asked_for_once_a_day_and_never_if_the_settings_say_so(house: House) -> None:
-    assert remind.ask_for_reminders(house.book, after_days=7) == [], "Nothing is old enough."
+    assert accounts.ask_for_reminders(house.book, after_days=7) == [], "Nothing is old enough."
     house.clock.now = LATER
-    assert remind.ask_for_reminders(house.book, after_days=0) == []
-    (asked,) = remind.ask_for_reminders(house.book, after_days=7)
+    assert accounts.ask_for_reminders(house.book, after_days=0) == []
+    (asked,) = accounts.ask_for_reminders(house.book, after_days=7)
     assert (asked.club, asked.key) == (house.club, "remind:2026-07-15")
     assert dict(asked.payload) == {"day": "2026-07-15", "after_days": 7}
-    assert remind.ask_for_reminders(house.book, after_days=7) == []
+    assert accounts.ask_for_reminders(house.book, after_days=7) == []
     house.clock.now = "2026-07-16T00:00:00Z"
-    assert [draft.key for draft in remind.ask_for_reminders(house.book, after_days=7)] == ["remind:2026-07-16"]
+    assert [draft.key for draft in accounts.ask_for_reminders(house.book, after_days=7)] == ["remind:2026-07-16"]
 
 
 def test_a_member_who_is_forgotten_has_an_account_under_the_id(house: House) -> None:
     people.forget_player(house.book, house.club, "carl")
-    told_of = account.account(house.book, house.club, "carl")
+    told_of = accounts.account(house.book, house.club, "carl")
     assert (told_of.name, told_of.accounts[0].balance_cents) == ("carl", -1225)
 
 

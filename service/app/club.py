@@ -1,4 +1,4 @@
-"""A club as its banker keeps it: shown, and changed by people's names instead of ids."""
+"""A club as its people keep and see it: shown, changed by names instead of ids, and its nights."""
 
 from __future__ import annotations
 
@@ -6,21 +6,23 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from engine.club.acts import AdoptHouseRules, ClubAct, DeclareInventory, Publication, Role
-from engine.ids import PlayerId
+from engine.ids import ClubId, PlayerId
 from engine.spelling import called, called_or_begun, compared
-from service.app import people
+from service.app import people, seeing, standings
+from service.app.accounts import account as account_of
 from service.app.book import Book
-from service.app.finding import find
 from service.app.people import club_named, in_words
 from service.app.refusals import AmbiguousName, ClubExists, NotAMember
-from service.app.reporting import standings
-from service.app.settling.account import account as account_of
+from service.app.seeing import find
 from service.book.club_handler import club_of_key
 from service.book.store.lists import Which
+from service.book.store.night_results import cents_of_player
 from service.errors import KeyReused, NameTaken
 from service.language.shorthand.head import chips_of
+from service.people.access.who import STRANGER
 from service.reports.views.club import club as views
 from service.reports.views.club.club import ClubLog, ClubShown, ClubView, Farewell, MemberView
+from service.reports.views.night.nights import Home, Published, home_view
 from service.reports.views.night_names import called_in_the_list
 from service.reports.views.settling.standing_account import StandingAccount
 
@@ -168,3 +170,35 @@ def _member(book: Book, listed: ClubView, spoken: str, *, whole: bool = False) -
     if len(meant) > 1:
         raise AmbiguousName(spoken, [names[player] for player in meant])
     return meant[0]
+
+
+# So many nights stand on a page; so many may be played at a time; so many of a club are shown to everybody.
+PAGE = 20
+AT_A_TIME = 5
+NEWEST = 5
+
+
+def home(book: Book, club_id: ClubId, player: PlayerId | None, *, cursor: str | None = None) -> Home:
+    """The nights of the club, for this player; for a program of the club, which has no results, without one.
+
+    Refuses a cursor of another list (UnknownCursor).
+    """
+    # A night that was closed and is not settled yet is found in the list like any other.
+    playing = seeing.nights(book, Which(club=club_id, phase="open"), limit=AT_A_TIME).nights
+    page = seeing.nights(book, Which(club=club_id), cursor=cursor, limit=PAGE)
+    found = [row.night for row in page.nights]
+    cents = cents_of_player(book.database, club_id, player, found) if player else {}
+    return home_view(people.club(book, club_id), playing if cursor is None else (), page, cents)
+
+
+def published(book: Book) -> tuple[Published, ...]:
+    """Every club that publishes something, by name, with its newest nights if everybody may see them."""
+    return tuple(
+        Published(
+            club=club,
+            nights=seeing.nights(book, Which(club=club.id), limit=NEWEST).nights
+            if {"nights", "reports"} & set(club.published)
+            else (),
+        )
+        for club in people.clubs_shown_to(book, STRANGER).clubs
+    )

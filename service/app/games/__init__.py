@@ -1,1 +1,0 @@
-"""The games of all rulebooks and a club's own: listed, tried, kept, and played at random."""
