@@ -15,8 +15,7 @@ from engine.night.bank.rule import follow_count, initial_loan
 from engine.night.closing.rule import follow_returns
 from engine.night.handover.rule import follow_handover
 from engine.play.script.follow import follow_hand
-from engine.registry import AT_CLOSE, RULES
-from engine.rooms import load
+from engine.registry import AT_CLOSE, RULES, load
 from engine.state import Night
 from engine.waiving import ASKED_BACK
 

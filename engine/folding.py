@@ -13,8 +13,7 @@ from engine import events
 from engine.events import Recorded
 from engine.ledger.postings import Moves, Postings, two_sided
 from engine.night.bank.counts import forget_counts
-from engine.registry import FOLDS, HAND_FOLDS, MOVED
-from engine.rooms import load
+from engine.registry import BESIDE_THE_TABLE, FOLDS, HAND_FOLDS, MOVED, load
 from engine.state import Night
 
 load("facts")
@@ -189,3 +188,8 @@ def fold(records: Iterable[Recorded]) -> Night:
     for record in effective(records):
         evolve(night, record.event)
     return night
+
+
+def only_beside_the_table(records: Iterable[Recorded]) -> bool:
+    """Whether these events leave the table as it was, so that an act decided before them means the same after them."""
+    return all(type(record.event) in BESIDE_THE_TABLE for record in records)

@@ -6,12 +6,11 @@ from functools import lru_cache
 from itertools import combinations
 
 from engine.catalogue import ALIASES, RULEBOOKS, SWITCHED
+from engine.game.awards import Words
 from engine.game.definition import Game
 from engine.game.options import AnyOption, HighLow, HighSpade, Hot, MixingTheJuice, Psychology
 from engine.game.said import said_as
-from engine.game.scales import Words
-from engine.game.switched import as_the_house_has_it, thrown
-from engine.game.switches import Switches
+from engine.game.switches import Switches, as_the_house_has_it, thrown
 from engine.spelling import compared
 
 GAMES: tuple[Game, ...] = tuple(book.resolve(game) for book in RULEBOOKS for game in book.games)

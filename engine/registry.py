@@ -1,11 +1,16 @@
-"""The tables in which rooms register the rule, fold, postings, sentence and stored name of every act.
+"""The tables in which rooms register what belongs to an act: its rule, fold, postings, sentence and stored name.
 
 A decorator on the struct or function fills them, and nothing else does: `@decides(commands.Bet)` above the rule.
-They are complete once `engine.rooms.load` has imported the files of the rooms.
+They are complete once `load` has imported the files of the rooms. A room is a folder with as many of these files as it
+needs: `acts.py` (commands and consequences), `rule.py` (whether a command may be done, and what it comes to), `facts.py`
+(how events are copied into the state and the ledger), `offers.py` (what may be done now; a short one stands in
+`rule.py`), `text.py` (the sentence of each event), `fund.py` (who has a part in chips set aside).
 """
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, Literal, TypeVar, get_args
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Struct = TypeVar("Struct", bound=type[Any])
@@ -248,3 +253,26 @@ def _noting(table: dict[type[Any], str], text: str) -> Callable[[Struct], Struct
 def _named(table: dict[type[Any], str], name: str) -> Callable[[Struct], Struct]:
     assert name not in {*STORED_AS.values(), *DRAWN_AS.values()}, f"{name} is stored twice"
     return _noting(table, name)
+
+
+Aspect = Literal["acts", "rule", "facts", "offers", "text", "fund"]
+
+
+def _rooms(floor: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """Each package on the floor with those aspects that it has a file for; none of them is imported to see that."""
+    paths = list(import_module(floor).__path__)
+    for found in iter_modules(paths):
+        if found.ispkg:
+            files = frozenset(file.name for file in iter_modules(f"{path}/{found.name}" for path in paths))
+            yield f"{floor}.{found.name}", files.intersection(get_args(Aspect))
+
+
+_ROOMS = {room: aspects for floor in ("engine.night", "engine.play") for room, aspects in _rooms(floor) if aspects}
+ROOMS = tuple(_ROOMS)
+
+
+def load(aspect: Aspect) -> None:
+    """Imports the file of this name of every room that has one, so that it registers its acts."""
+    for room, aspects in _ROOMS.items():
+        if aspect in aspects:
+            import_module(f"{room}.{aspect}")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-from engine.rooms import ROOMS, Aspect
+from engine.registry import ROOMS, Aspect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

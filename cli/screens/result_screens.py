@@ -12,7 +12,7 @@ from engine.grammar import counted, listed, whole_told
 from engine.speech import say, say_as, say_number
 
 if TYPE_CHECKING:
-    from engine.game.shown import Summary
+    from engine.game.pictures import Summary
     from service.app.looking_back.receipts import ReceiptProof
     from service.reports.views.exchange.exchange import LogImported
     from service.reports.views.looking_back.adjudication import AdjudicationView

@@ -1,13 +1,11 @@
 """The house rules of munk.org, in the order of the source; names are spelled as there."""
 
 from engine.catalogue.shared import FLOP_TURN_RIVER, MUNK
-from engine.game.awards import Best, DealOff
+from engine.game.awards import Best, CardsSpeak, DealOff, SingleCard, TwentyOne
 from engine.game.betting import Ante, HouseLimit, NextToDealer
-from engine.game.claims import CardsSpeak
 from engine.game.definition import Deck, Game, Rulebook
 from engine.game.effects import OffersCard, SendsOut
 from engine.game.layouts import Layout
-from engine.game.scales import SingleCard, TwentyOne
 from engine.game.steps import Bet, Deal, Draw, Lay, TurnUntilBeaten
 from engine.game.wilds import Cards
 

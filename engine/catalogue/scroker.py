@@ -1,10 +1,8 @@
 """The four games of Scroker, in the order of their source (RULINGS A6)."""
 
-from engine.game.awards import Best
+from engine.game.awards import Best, Spellcheck, Words
 from engine.game.betting import Ante, BestShowing, HouseLimit, Openers, PreviousOpener
-from engine.game.claims import Spellcheck
 from engine.game.definition import Deck, Game, Rulebook
-from engine.game.scales import Words
 from engine.game.steps import Bet, Deal, Draw, Lay, NameGame
 
 ANIMALS_OR_TADPOLE = Openers(("two Animals", "three-letter word"))

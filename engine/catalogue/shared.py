@@ -1,6 +1,6 @@
 """What several rulebooks share: cards that are often wild, and scales."""
 
-from engine.game.scales import Low, Poker
+from engine.game.awards import Low, Poker
 from engine.game.steps import Bet, Burn, Lay
 from engine.game.wilds import Cards
 

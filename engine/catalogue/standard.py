@@ -1,11 +1,9 @@
 """The standard games, as every card room plays them."""
 
 from engine.catalogue.shared import ACE_FIVE, DEUCE_SEVEN, EIGHT_OR_BETTER, FLOP_TURN_RIVER, SHORT_DECK, STANDARD
-from engine.game.awards import Best, Split
+from engine.game.awards import Badugi, Best, CardsSpeak, Split
 from engine.game.betting import BestShowing, Blinds, BringIn, FixedLimit, NextToDealer, NoLimit, PotLimit
-from engine.game.claims import CardsSpeak
 from engine.game.definition import Deck, Game, Rulebook
-from engine.game.scales import Badugi
 from engine.game.steps import Bet, Deal, Draw
 
 TEXAS_HOLDEM = Game("Texas Hold'em", play=(Deal(down=2), Bet(), FLOP_TURN_RIVER))

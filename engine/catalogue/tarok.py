@@ -1,8 +1,7 @@
 """Two games of tricks, in the order of their source; names are spelt as there."""
 
-from engine.game.awards import LastHolding, TarokScore
+from engine.game.awards import CardsSpeak, LastHolding, TarokScore
 from engine.game.betting import Ante, NextToDealer
-from engine.game.claims import CardsSpeak
 from engine.game.definition import Deck, Game, Rulebook
 from engine.game.steps import PLAYERS, Announce, Bid, Deal, Lay, Meld, TakeWidow, Tricks, TurnTrump
 

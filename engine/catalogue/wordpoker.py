@@ -1,11 +1,9 @@
 """WordPoker, and the two forms of it that its author leaves to the reader (RULINGS B4)."""
 
 from engine.catalogue.shared import FLOP_TURN_RIVER
-from engine.game.awards import Best
+from engine.game.awards import Best, Spellcheck, Words
 from engine.game.betting import Ante, Blinds, NextToDealer, NoLimit
-from engine.game.claims import Spellcheck
 from engine.game.definition import Deck, Game, Rulebook
-from engine.game.scales import Words
 from engine.game.steps import Bet, Deal, Draw
 
 WORDPOKER = Game("WordPoker", play=(Deal(down=5), Bet(), Draw(up_to=5), Bet()))

@@ -6,8 +6,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from engine.club import acts, refusals
-from engine.club.owed import owed_in
-from engine.club.state import Club, GameVersion, Member, NightRecord
+from engine.club.state import Club, GameVersion, Member, NightRecord, owed_in
 from engine.debts import Debt, NettedDebt
 from engine.grammar import listed_later
 from engine.house.agreements import Currency

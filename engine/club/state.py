@@ -4,15 +4,28 @@ Only `evolve` (`engine.club.facts`) changes a club; everybody else reads it, or 
 frozen: a record that changes is replaced.
 """
 
+from collections.abc import Iterable
+
 import msgspec
 from msgspec.structs import replace
 
 from engine.club.acts import Endorsement, KeyEnd, NightPhase, Publication, Role
-from engine.club.owed import Owed, owed_in
 from engine.debts import Debt, NettedDebt
 from engine.game.definition import Game
 from engine.house.agreements import Currency, Denomination, HouseRules
 from engine.ids import NightId, PlayerId
+
+# By payer and payee: cents.
+Owed = dict[tuple[PlayerId, PlayerId], int]
+
+
+def owed_in(debts: Iterable[Debt]) -> Owed:
+    """The debts added up by payer and payee, in the order in which the pairs first come."""
+    owed: Owed = {}
+    for debt in debts:
+        pair = (debt.payer, debt.payee)
+        owed[pair] = owed.get(pair, 0) + debt.cents
+    return owed
 
 
 class Member(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,14 +6,11 @@ from typing import Any, Literal, Protocol, cast
 import msgspec
 
 from engine.cards.deck import DECKS, copies_in, lowest_rank_of, pack_of, several_in
-from engine.game.awards import AnyAward
+from engine.game.awards import AnyAward, AnyScale, Claims, Low, Poker
 from engine.game.betting import Ante, Forced, Limit, NoLimit, Opens
-from engine.game.claims import Claims
 from engine.game.effects import AnyEffect, SendsOut
 from engine.game.layouts import Layout
-from engine.game.scales import AnyScale, Low, Poker
-from engine.game.script import flat
-from engine.game.steps import PLAYERS, AnyStep, Deal, Lay, Script, Tricks
+from engine.game.steps import PLAYERS, AnyStep, Deal, Lay, Script, Tricks, flat
 from engine.game.wilds import AnyWildRule, Wild
 from engine.money import SomeChips
 
@@ -200,7 +197,7 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_hash
         return msgspec.structs.replace(self, play=tuple(dealt))
 
     def __add__(self, option: "Edit") -> "Game":
-        """The same game with a dealer's option, for one hand; refuses nothing (`engine.game.inspect` does)."""
+        """The same game with a dealer's option, for one hand; refuses nothing (`engine.game.findings` does)."""
         return msgspec.structs.replace(option.edit(self), with_options=(*self.with_options, type(option).__name__))
 
 

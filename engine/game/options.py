@@ -1,6 +1,6 @@
 """Dealer's options: each edits a declaration for one hand and knows nothing about single games.
 
-Whether the result is sound is checked on the result (`engine.game.inspect`), so an option that does not fit is refused
+Whether the result is sound is checked on the result (`engine.game.findings`), so an option that does not fit is refused
 with the reason.
 """
 
@@ -10,10 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.cards.card import WILDCARD
-from engine.game.awards import Best, HighestClosed, Split
-from engine.game.scales import Poker, Words
-from engine.game.script import closed_at_the_end
-from engine.game.steps import Arrange, Bet, DeclareSides, Draw, Reveal
+from engine.game.awards import Best, HighestClosed, Poker, Split, Words
+from engine.game.steps import Arrange, Bet, DeclareSides, Draw, Reveal, closed_at_the_end
 from engine.game.wilds import AnyWildRule, Cards
 from engine.speech import phrase
 

@@ -1,13 +1,19 @@
-"""Options and wild cards as the dealer says them with a game's name: one grammar reads and tells them everywhere."""
+"""Options and wild cards as the dealer says them with a game's name: one grammar reads and tells them everywhere.
+
+The ranks and cards of a declaration are kept in the usual spelling: T becomes 10, Kn becomes J, jo becomes joker.
+"""
 
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import errors
-from engine.cards.card import RANKS
+from engine.cards.card import RANKS, rank_or_card
+from engine.cards.deck import LETTER_DECKS, TAROK
+from engine.game.awards import SingleCard, TwentyOne
 from engine.game.definition import Game
 from engine.game.options import INSTEAD, AnyOption, Exchange, HighLow, HotNSours, Psychology, Ruling, Wild, Wildcards
 from engine.game.switches import USUAL, Switches
@@ -194,3 +200,34 @@ _WILD_SAID: Mapping[type[Any], Callable[[Any], str]] = {
     SplitPairs: lambda _: "split pairs",
     RiskyPairs: lambda _: "risky pairs",
 }
+
+
+def spelled(game: Game) -> Game:
+    """The game in the usual spelling; one with letters or tarok cards stays as it is, because there T is a letter."""
+    deck = game.deck
+    if deck is None or deck.name in LETTER_DECKS or deck.name == TAROK:
+        return game
+    scale = game.scale
+    if isinstance(scale, SingleCard | TwentyOne):
+        scale = replace(scale, top=_usual(scale.top))
+    return replace(
+        game,
+        deck=replace(deck, pack=_usual(deck.pack)),
+        wild=tuple(_usual_rule(rule) for rule in game.wild_rules),
+        effects=tuple(replace(effect, cards=_usual(effect.cards)) for effect in game.effects),
+        scale=scale,
+    )
+
+
+def _usual_rule(rule: AnyWildRule) -> AnyWildRule:
+    match rule:
+        case Cards():
+            return replace(rule, names=_usual(rule.names))
+        case Follower():
+            return replace(rule, of=_usual(rule.of))
+        case _:
+            return rule
+
+
+def _usual(names: str) -> str:
+    return " ".join(map(rank_or_card, names.split()))

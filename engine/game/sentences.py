@@ -4,11 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.game.definition import Game
-from engine.game.sentences_of_betting import BETTING
-from engine.game.sentences_of_cards import CARDS
-from engine.game.sentences_of_pots import POTS
-from engine.game.sentences_of_steps import STEPS
-from engine.game.sentences_of_tricks import TRICKS
+from engine.game.sentences_of_hands import CARDS, POTS
+from engine.game.sentences_of_play import BETTING, STEPS, TRICKS
 
 # By type, because words are data without methods; the type of each function says which word it is for.
 SENTENCES: dict[type[Any], Callable[[Any, Game], str]] = {**STEPS, **TRICKS, **CARDS, **POTS, **BETTING}

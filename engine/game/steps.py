@@ -1,7 +1,10 @@
-"""The steps of a script: what the dealer does and what the players are asked, in the order of the hand."""
+"""The steps of a script: what the dealer does and what the players are asked, in the order of the hand.
+
+A script may be written in groups; it is played as its steps without them.
+"""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, TypeVar, cast
 
 import msgspec
 
@@ -238,3 +241,25 @@ if TYPE_CHECKING:
     Script = tuple["AnyStep | Script", ...]
 else:
     Script = tuple[AnyStep, ...]
+
+
+def flat(script: Script) -> tuple[AnyStep, ...]:
+    """The steps of a script in the order they are played, without groups."""
+    if tuple not in map(type, script):
+        return cast("tuple[AnyStep, ...]", script)
+    steps: list[AnyStep] = []
+    for part in script:
+        if isinstance(part, tuple):
+            steps.extend(flat(part))
+        else:
+            steps.append(part)
+    return tuple(steps)
+
+
+def closed_at_the_end(steps: tuple[AnyStep, ...]) -> int:
+    """How many own cards of each player still lie closed after the last step; 0 if that cannot be known beforehand."""
+    if any(isinstance(step, TurnUntilBeaten) for step in steps):
+        # The last player may have closed cards or none; nobody can say beforehand.
+        return 0
+    dealt = sum(step.closed for step in steps if isinstance(step, Deal))
+    return max(0, dealt - sum(isinstance(step, Reveal | Expose) for step in steps))

@@ -11,7 +11,7 @@ from engine.game.effects import OffersCard
 from engine.game.steps import ROUNDS, Deal, Expose, Reveal, TurnUntilBeaten
 from engine.ids import PlayerId
 from engine.judge.case import Case, Seen
-from engine.play.holdings.reading import read_cards
+from engine.play.holdings.knowledge import read_cards
 from engine.play.strength.best_hand import HAND_SIZE, shares_of, takes_five_shown
 from engine.play.strength.wild import hangs_on_the_deal
 from engine.speech import phrase

@@ -6,10 +6,8 @@ from engine import events
 from engine.cards.card import RANK, pretty
 from engine.cards.standing import Standing
 from engine.cards.told import hand_said
-from engine.game.awards import HighestClosed
-from engine.game.claims import Spellcheck
+from engine.game.awards import AnyScale, HighestClosed, Poker, SingleCard, Spellcheck, Words
 from engine.game.definition import Game
-from engine.game.scales import AnyScale, Poker, SingleCard, Words
 from engine.game.sentences import sentence
 from engine.game.words_said import TIES_OF_WORDS
 from engine.grammar import then

@@ -3,8 +3,7 @@
 from collections import Counter
 
 from engine.ids import PlayerId
-from engine.registry import FUNDS
-from engine.rooms import load
+from engine.registry import FUNDS, load
 from engine.state import Night
 
 # Chips in a fund count in every result.

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from engine.grammar import amount_told
-from engine.ledger.box import left_in_the_box
-from engine.ledger.postings import is_money
+from engine.ledger.postings import is_money, left_in_the_box
 from engine.registry import FUNDS
 from engine.speech import say
 from engine.state import UNKNOWN, Night

@@ -9,9 +9,8 @@ from engine import commands, errors
 from engine.commands import Currency
 from engine.events import Event, Recorded
 from engine.folding import effective
-from engine.registry import QUIET, TOLD
+from engine.registry import QUIET, TOLD, load
 from engine.reports.reasons import reasons
-from engine.rooms import load
 from engine.speech import say
 from engine.waiving import rules_waived
 from engine.wording import Voice, because

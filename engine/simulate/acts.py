@@ -12,14 +12,13 @@ from engine import commands
 from engine.cards.card import UNKNOWN
 from engine.cards.deck import LETTER_DECKS
 from engine.game import steps
-from engine.game.claims import Spellcheck
+from engine.game.awards import Spellcheck
 from engine.game.options import AnyOption, Hot, HotNSours, MixingTheJuice, Ruling
 from engine.play.dealing.rule import cards_wanted
-from engine.play.holdings.pile import top_card
+from engine.play.holdings.lying import top_card
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import shares_at_stake
-from engine.play.strength.claims import kinds_announced
-from engine.play.strength.word_claims import scale_of_words
+from engine.play.strength.claims import kinds_announced, scale_of_words
 from engine.simulate.chance import one_in, pick, shuffled
 from engine.simulate.moment import Act, Moment
 from engine.simulate.trick_acts import TRICK_ACTS

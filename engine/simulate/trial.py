@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine import commands
 from engine.events import Recorded
 from engine.game.definition import Game
-from engine.game.inspect import Finding
+from engine.game.findings import Finding
 from engine.simulate.evening import Depth, Plan
 from engine.simulate.menu import seats_of
 from engine.simulate.playing import ScratchPaper, differences, play

@@ -3,11 +3,8 @@
 Only `evolve` (in `engine.folding`) changes these objects; everybody else reads them, or takes a `copy()` to try things.
 """
 
-from engine.state.asked import Asked, Piles
-from engine.state.betting import Round, Rounds, Stakes
-from engine.state.cards import UNKNOWN, Cards, Effects
-from engine.state.hand import Before, Hand, Stage
-from engine.state.held import Held, Kept
+from engine.state.cards import UNKNOWN, Cards, Effects, Held, Kept
+from engine.state.hand import Asked, Before, Hand, Piles, Stage
 from engine.state.night import (
     BOTTOMLESS,
     Checkpoint,
@@ -22,8 +19,7 @@ from engine.state.night import (
     RequestState,
 )
 from engine.state.part import Part, begun
-from engine.state.showdown import Showdown
-from engine.state.tricks import Contract, LostSight, Trick, TrickPlay
+from engine.state.steps import Contract, LostSight, Round, Rounds, Showdown, Stakes, Trick, TrickPlay
 
 __all__ = [
     "BOTTOMLESS",

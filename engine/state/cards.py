@@ -1,13 +1,43 @@
-"""Where the cards of a hand lie, what is known of them, and what open cards do to their holders."""
+"""Where the cards of a hand lie, what is known of them, thrown unseen ones included, and what open cards do to their holders."""
 
 from typing import Final
 
+import msgspec
 from msgspec.structs import replace
 
 from engine.game.steps import Lay
 from engine.ids import PlayerId
-from engine.state.held import Held, Kept
 from engine.state.part import Part, Seen, changeable
+
+
+class Held(msgspec.Struct, eq=False, gc=False):
+    """A card as it lies: its face, if known, and whether it is open. A struct, because every hand makes many.
+
+    `dealt_up`: it was dealt open. `pile`: it was dealt into a pile nobody has looked at. `bought`: it came as an extra
+    card. `vague`: its holder showed it together with others, so it is not known which of them lay here. `shown`: its
+    holder showed it at the showdown.
+    """
+
+    card: str
+    up: bool = False
+    dealt_up: bool = False
+    pile: bool = False
+    bought: bool = False
+    vague: bool = False
+    shown: bool = False
+
+
+class Kept(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """Cards a player was known to hold before they threw some away unseen, and how many of them they may still have.
+
+    They have thrown `thrown` cards unseen since, and still have at least `least` and at most `most` of `cards`.
+    """
+
+    cards: frozenset[str]
+    thrown: int
+    least: int
+    most: int
+
 
 UNKNOWN: Final = "??"
 

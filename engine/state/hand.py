@@ -1,4 +1,4 @@
-"""One deal of one game: where its script stands, and the parts of its state."""
+"""One deal of one game: where its script stands, who is asked at a step that is no betting round, and the parts of its state."""
 
 from typing import Literal, NamedTuple
 
@@ -7,12 +7,40 @@ from engine.game.definition import Game
 from engine.game.steps import AnyStep
 from engine.ids import PlayerId
 from engine.resolved import resolved
-from engine.state.asked import Asked, Piles
-from engine.state.betting import Round, Rounds, Stakes
 from engine.state.cards import Cards, Effects
 from engine.state.part import Part
-from engine.state.showdown import Showdown
-from engine.state.tricks import Contract, TrickPlay
+from engine.state.steps import Contract, Round, Rounds, Showdown, Stakes, TrickPlay
+
+
+class Asked(Part):
+    """The players asked at the step at the cursor: an exchange, a passing, an exposing, a bidding and the like.
+
+    `begun`: the step has begun. `waiting`: the players the hand waits for, in order. `sealed`: the choices made so far
+    at a step where all are opened together.
+    """
+
+    __slots__ = ("begun", "sealed", "waiting")
+
+    def __init__(self) -> None:
+        self.begun = False
+        self.waiting: list[PlayerId] = []
+        self.sealed: dict[PlayerId, commands.Command] = {}
+
+
+class Piles(Part):
+    """The turning of piles. `beaters`: the players who beat the hand to beat, the latest last.
+
+    `turned_now`: how many cards the player in turn has turned; `says_beaten`: whether the table says that these beat
+    the hand to beat, None while it has not said.
+    """
+
+    __slots__ = ("beaters", "says_beaten", "turned_now")
+
+    def __init__(self) -> None:
+        self.beaters: list[PlayerId] = []
+        self.turned_now = 0
+        self.says_beaten: bool | None = None
+
 
 Stage = Literal["posting", "playing", "showdown", "over"]
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from engine.cards.card import UNKNOWN
 from engine.cards.letter_card import LetterCard, LetterDeck
-from engine.game.scales import Words
+from engine.game.awards import Words
 from engine.words.dictionary import Dictionary
 
 HAND_SIZE = 5

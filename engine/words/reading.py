@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from engine.cards.deck import LETTER_DECKS
-from engine.game.scales import Words
+from engine.game.awards import Words
 from engine.words.holding import Reading
 from engine.words.registry import find
 

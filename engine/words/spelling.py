@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from engine.cards.letter_card import FRUIT, PEPPERS, LetterCard
-from engine.game.scales import Words
+from engine.game.awards import Words
 from engine.words.holding import Holding
 
 

@@ -22,7 +22,7 @@ from engine.events import Event, EventsStruck, Recorded
 from engine.folding import effective
 from engine.game.steps import ROUNDS
 from engine.ids import PlayerId
-from engine.ledger.box import in_the_box, to_be_counted
+from engine.ledger.postings import in_the_box, to_be_counted
 from engine.night.requests.matching import act_asked_for
 from engine.night.requests.rule import meant_by_approval
 from engine.play.betting.positions import whose_deal

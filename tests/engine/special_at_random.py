@@ -8,7 +8,7 @@ from engine import commands
 from engine.game import steps
 from engine.offer import Offer
 from engine.play.dealing.rule import dealt_for_all
-from engine.play.holdings.pile import top_card
+from engine.play.holdings.lying import top_card
 from engine.state import UNKNOWN, Hand
 from tests.engine.unseen_at_random import unseen
 

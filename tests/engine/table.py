@@ -14,11 +14,9 @@ from engine.decider import accept
 from engine.disputing import in_the_book
 from engine.events import Recorded
 from engine.folding import fold
-from engine.game.awards import Best
+from engine.game.awards import Best, CardsSpeak, Poker
 from engine.game.betting import Ante, HouseLimit, NextToDealer, NoLimit
-from engine.game.claims import CardsSpeak
 from engine.game.definition import Deck, Game
-from engine.game.scales import Poker
 from engine.game.steps import Bet, Deal
 from engine.ledger.invariants import broken
 from engine.state import Hand, Held, Night, Part

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine import commands
-from engine.beside import only_beside_the_table
 from engine.events import Event, Recorded
+from engine.folding import only_beside_the_table
 from engine.library import GAMES
 from engine.play.script.offers import ending_early, offers
 from engine.registry import BESIDE_THE_TABLE, MOVED

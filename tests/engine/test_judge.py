@@ -10,11 +10,10 @@ import pytest
 from engine import commands, errors, events
 from engine.cards.card import parse_cards
 from engine.cards.deck import LETTER_DECKS
-from engine.game.awards import Best, DealOff
+from engine.game.awards import Best, DealOff, Poker, TwentyOne
 from engine.game.counts import own_cards
 from engine.game.definition import Game
 from engine.game.said import OPTIONS
-from engine.game.scales import Poker, TwentyOne
 from engine.game.steps import DeclareSides, Expose
 from engine.judge import Case, Judgement, judge
 from engine.library import GAMES
@@ -531,7 +530,7 @@ def test_equal_hands_that_are_dealt_off_win_nothing_yet(monkeypatch: pytest.Monk
     """Five-Card 21 (RULINGS R-M5)."""
     ties = DealOff(up=5, scale=Poker(suits=True))
     declared = tables.game(scale=TwentyOne(), award=Best(ties=ties)).but("Twenty-One", rulebook="munk")
-    monkeypatch.setattr("engine.judge.options.named", lambda *_: (declared,))
+    monkeypatch.setattr("engine.judge.case.named", lambda *_: (declared,))
     judgement = judged(
         "Twenty-One", {"Anna": "10s 3s 2s 2h 2c", "Bo": "10h 3h 2d 3c Ac", "Carl": "Ks Qs 9s 8s 7s"}, pot=9
     )

@@ -15,7 +15,7 @@ from engine.game.counts import own_cards, usable_shared_cards
 from engine.game.steps import Reveal, TurnUntilBeaten
 from engine.ids import PlayerId
 from engine.judge import Case, Judgement, Seen, judge
-from engine.judge.options import game_of
+from engine.judge.case import game_of
 from engine.library import GAMES
 from engine.play.strength.best_hand import shares_of, takes_five_shown
 from engine.play.strength.wild import hangs_on_the_deal

@@ -13,7 +13,7 @@ import pytest
 from engine import decider, errors, events
 from engine import state as parts
 from engine.judge import Case, Judgement, judge, judging, playing, scratch
-from engine.judge.options import game_of
+from engine.judge.case import game_of
 from engine.judge.playing import played
 from engine.state import Night, Part
 from engine.state.part import names_in

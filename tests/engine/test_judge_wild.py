@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine import errors
-from engine.game.inspect import findings
+from engine.game.findings import findings
 from engine.judge import Case, Judgement, judge
 from tests.engine.declared import DECLARED
 

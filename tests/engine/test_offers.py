@@ -15,7 +15,7 @@ from engine.game.betting import Blinds
 from engine.game.definition import Game
 from engine.library import GAMES
 from engine.offer import Offer
-from engine.play.betting.out_of_turn import offers_out_of_turn
+from engine.play.betting.offers import offers_out_of_turn
 from engine.play.script.offers import ending_early, offers, offers_beside
 from engine.play.strength.best_hand import has_shown
 from engine.state import Night

@@ -12,8 +12,8 @@ from engine.decider import DECIDE
 from engine.events import NAME_OF
 from engine.folding import EVOLVE, EVOLVE_HAND, MOVES
 from engine.game import steps
+from engine.registry import ROOMS
 from engine.reports.sentences import SENTENCES
-from engine.rooms import ROOMS
 
 ASPECTS = ("rule", "facts", "offers", "text", "fund")
 

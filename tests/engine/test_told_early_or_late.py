@@ -17,8 +17,8 @@ from engine.game.effects import Costs
 from engine.game.options import AnyOption
 from engine.game.steps import Bet, Deal, Lay
 from engine.library import GAMES
-from engine.play.dealing.falling import dealt_to
-from engine.play.holdings.pile import unturned
+from engine.play.around import dealt_to
+from engine.play.holdings.lying import unturned
 from engine.play.showdown.rule import contenders, with_a_right
 from engine.play.strength.best_hand import shares_of, standings, takes_five_shown
 from engine.play.strength.wild import hangs_on_own_cards

@@ -13,19 +13,19 @@ from engine.decider import decide, follow
 from engine.disputing import in_the_book
 from engine.events import Event, Recorded
 from engine.folding import evolve
+from engine.game.awards import Spellcheck
 from engine.game.betting import Ante, Blinds, BringIn, FixedLimit, NoLimit, PotLimit
-from engine.game.claims import Spellcheck
 from engine.game.definition import Game
 from engine.game.options import HighLow, HighSpade, Hot, HotNSours, MixingTheJuice, Psychology, Ruling, Wild
 from engine.game.switches import Switches
 from engine.game.wilds import Cards
 from engine.ledger.accounts import dues, nets
-from engine.ledger.box import left_in_the_box
 from engine.ledger.invariants import broken
+from engine.ledger.postings import left_in_the_box
 from engine.library import GAMES
 from engine.offer import Offer
 from engine.play.betting.turn_order import turns_piles
-from engine.play.holdings.stock import copies_out
+from engine.play.holdings.lying import copies_out
 from engine.play.script.offers import offers
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import shares_at_stake

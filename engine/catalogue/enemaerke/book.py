@@ -65,9 +65,8 @@ from engine.catalogue.enemaerke.stud import (
     YANKEE_BASEBALL,
 )
 from engine.catalogue.shared import DANISH
-from engine.game.awards import Best
+from engine.game.awards import Best, PlayersSpeak
 from engine.game.betting import Ante, BestShowing, HouseLimit
-from engine.game.claims import PlayersSpeak
 from engine.game.definition import Deck, Rulebook
 
 ENEMAERKE_BOOK = Rulebook(

@@ -1,0 +1,30 @@
+"""What makes a declaration unsound: one small function for each finding, for the catalogue and the club's own games.
+
+A new word brings its findings with it: write the function in `engine.game.findings`, with `@finding` above it.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from engine.game.counts import KEPT, players_served
+from engine.game.definition import Game
+from engine.game.findings import bets, board, decisions, pack, piles, pot, script, tricks, wild_cards, words
+from engine.game.findings.finding import FOUND_BY, Check, Finding, may_hang_on
+
+__all__ = ["CHECKS", "FILES", "Finding", "findings", "may_hang_on"]
+
+FILES: Final = (pack, bets, script, board, pot, words, piles, wild_cards, tricks, decisions)
+"""The files of `engine.game.findings` in the order of precedence: a refusal of a game tells the first finding."""
+
+# Within a file, what stands first comes first.
+CHECKS: Final[tuple[Check, ...]] = tuple(
+    check for file in FILES for check in FOUND_BY.values() if check.__module__ == file.__name__
+)
+
+
+@lru_cache(maxsize=KEPT)
+def findings(game: Game) -> tuple[Finding, ...]:
+    """Everything unsound about a game that its rulebook has resolved; empty if the game is sound."""
+    assert not game.unsaid, "Ask after Rulebook.resolve."
+    game = game.for_players(players_served(game)[1])
+    return tuple(finding for check in CHECKS for finding in check(game))

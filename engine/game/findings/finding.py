@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from engine.game.awards import AnyScale
 from engine.game.definition import Game
-from engine.game.scales import AnyScale
 from engine.speech import phrase, to_say
 
 

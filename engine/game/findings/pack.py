@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from engine.cards.card import RANK
 from engine.cards.deck import DECKS, LETTER_DECKS, SHIPPED, TAROK, UNUSABLE, flaw_of_pack
-from engine.game.card_words import ALL_OF
+from engine.game.awards import SingleCard, TwentyOne
 from engine.game.counts import FEWEST, deck_cards, own_cards, players_served, seats_the_deck_allows, shared_cards
 from engine.game.definition import Deck, Game
 from engine.game.findings.finding import Finding, finding
-from engine.game.scales import SingleCard, TwentyOne
 from engine.game.steps import Meld, TakeWidow, Tricks
 from engine.game.wilds import Cards, Follower
+from engine.game.words_said import ALL_OF
 from engine.speech import phrase, to_say
 
 

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 from engine.cards.card import SUITS
 from engine.cards.deck import LETTER_DECKS
-from engine.game.awards import Best, HighestClosed, Split, TarokScore
+from engine.game.awards import Best, HighestClosed, Low, Split, TarokScore
 from engine.game.counts import own_cards
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding, finding, told_of
-from engine.game.scales import Low
 from engine.game.steps import DeclareSides, TurnUntilBeaten
 from engine.speech import phrase
 

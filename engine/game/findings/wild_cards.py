@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 
 from engine.cards.deck import LETTER_DECKS
-from engine.game.awards import HighestClosed, Split
+from engine.game.awards import Badugi, HighestClosed, SingleCard, Split, TwentyOne
 from engine.game.counts import own_card_opens, shared_cards
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding, finding, told_of
-from engine.game.scales import Badugi, SingleCard, TwentyOne
-from engine.game.script import closed_at_the_end
-from engine.game.steps import Deal
+from engine.game.steps import Deal, closed_at_the_end
 from engine.game.wilds import Follower, Personal, RiskyPairs, SplitPairs
 from engine.speech import phrase
 

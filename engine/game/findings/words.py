@@ -4,12 +4,10 @@ from collections.abc import Iterator
 
 from engine.cards.deck import LETTER_DECKS
 from engine.cards.letter_card import LetterDeck
-from engine.game.awards import Best, Split
+from engine.game.awards import WORD_KINDS, WORD_TIES, AnyScale, Best, Spellcheck, Split, Words
 from engine.game.betting import HOLDINGS, BestShowing
-from engine.game.claims import Spellcheck
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding, finding, told_of
-from engine.game.scales import WORD_KINDS, WORD_TIES, AnyScale, Words
 from engine.game.steps import Bet
 from engine.grammar import listed_later
 from engine.speech import phrase, to_say

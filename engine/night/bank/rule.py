@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from engine import commands, errors, events
 from engine.ids import PlayerId
 from engine.ledger.accounts import owes
-from engine.ledger.box import COUNTED_MOST, in_the_box, left_in_the_box, to_be_counted
+from engine.ledger.postings import COUNTED_MOST, in_the_box, left_in_the_box, to_be_counted
 from engine.night.preconditions import in_play, money_of, present
 from engine.night.requests.matching import request_of_count, request_of_issue
 from engine.registry import decides

@@ -2,8 +2,7 @@
 
 from engine import commands, events
 from engine.ids import PlayerId
-from engine.ledger.box import to_be_counted
-from engine.ledger.postings import Moves
+from engine.ledger.postings import Moves, to_be_counted
 from engine.night.requests.facts import approved
 from engine.registry import folds, moves
 from engine.resolved import resolved

@@ -10,7 +10,7 @@ from engine import commands, errors, events
 from engine.house.soundness import coin_of
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, gap_in_chips, nets
-from engine.ledger.box import to_be_counted
+from engine.ledger.postings import to_be_counted
 from engine.money import apportion, shared_up_to
 from engine.night.closing.settlement import plan_of
 from engine.night.preconditions import in_play, money_of, present

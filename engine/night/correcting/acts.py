@@ -7,8 +7,7 @@ import msgspec
 from engine.acts import Command
 from engine.ids import Text
 from engine.night.table.acts import OpenNight, StrikeEvents
-from engine.registry import SHORTHAND, STORED_AS, after_play, stored_as
-from engine.rooms import load
+from engine.registry import SHORTHAND, STORED_AS, after_play, load, stored_as
 
 # An act of any room may stand in the place of another, so all of them are known before the type is made.
 load("acts")

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.ledger.accounts import given_away
-from engine.ledger.box import COUNTED_MOST, in_the_box
+from engine.ledger.postings import COUNTED_MOST, in_the_box
 from engine.night.bank.rule import counted_chips
 from engine.night.preconditions import in_play, money_of, present
 from engine.registry import decides

@@ -1,8 +1,9 @@
-"""The rules of requests: who may ask, what is approved and declined, and what players confirm.
+"""The rules of requests: who may ask, what is approved and declined, and what players confirm; what of it is due now.
 
 Whether the number of a request is the next one, only the whole book knows: see `engine.disputing`.
 """
 
+from collections.abc import Iterator
 from typing import TypeVar, cast
 
 from msgspec.structs import replace
@@ -13,7 +14,9 @@ from engine.night.bank.rule import count_of
 from engine.night.closing.rule import paid_of, transfer_of
 from engine.night.preconditions import in_play, money_of, present
 from engine.night.requests.matching import WHAT, Asked, act_asked_for, open_claim, open_of, open_request
+from engine.offer import Offer, is_accepted
 from engine.registry import RULES, decides
+from engine.resolved import resolved
 from engine.state import Night
 
 # The most requests of a night.
@@ -141,3 +144,27 @@ def confirm_payment(command: commands.ConfirmPayment, night: Night) -> commands.
         waived=command.waived,
     )
     return cast("commands.Command", RULES[type(payment)](payment, night))
+
+
+def requests_offered(night: Night) -> Iterator[Offer]:
+    """The ways in which each open request may end now, and the payments that are recorded and not confirmed."""
+    for number, request in night.open_requests.items():
+        asked = request.asked
+        approval = commands.ApproveRequest(request=number)
+        if is_accepted(approve_request, approval, night):
+            most = asked.chips if isinstance(asked, commands.AskForChips) else 0
+            yield Offer(approval, least=1 if most else 0, most=most)
+        yield Offer(commands.DeclineRequest(request=number))
+        yield Offer(commands.WithdrawRequest(request=number), asked.player)
+        if isinstance(asked, commands.SayPayment):
+            yield from _confirmation(night, asked.transfer)
+    for number, (paid, confirmed) in enumerate(zip(night.closing.paid, night.closing.confirmed, strict=True), start=1):
+        if paid > confirmed:
+            yield from _confirmation(night, number)
+
+
+def _confirmation(night: Night, number: int) -> Iterator[Offer]:
+    plan = resolved(night.closing.plan)
+    transfer = resolved(plan.transfers)[number - 1]
+    if transfer.payee != night.banker:
+        yield Offer(commands.ConfirmPayment(transfer=number), transfer.payee)

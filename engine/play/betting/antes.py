@@ -10,9 +10,9 @@ from typing import NamedTuple
 from engine.commands import Post
 from engine.game.betting import Ante
 from engine.ids import PlayerId
-from engine.ledger.box import left_in_the_box
+from engine.ledger.postings import left_in_the_box
 from engine.library import GAMES
-from engine.night.play_end import is_over
+from engine.night.preconditions import is_over
 from engine.state import Night
 
 # The chips lent at the beginning of a night if the house says nothing else: 50 and two peders (RULINGS E3, Bank).

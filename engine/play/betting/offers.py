@@ -1,17 +1,21 @@
-"""What the player in turn may do, and the bounds of a bet or raise."""
+"""What may be done in a betting round, in turn and out of turn."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from engine import commands
+from msgspec.structs import replace
+
+from engine import commands, errors
 from engine.game.betting import FixedLimit, HouseLimit, PotLimit
 from engine.ids import PlayerId
-from engine.ledger.box import ENDLESS
+from engine.ledger.postings import ENDLESS
 from engine.offer import Offer
-from engine.play.betting.limits import fixed_size, may_not_raise, most_in_pot_limit, to_bring_in
-from engine.play.betting.one_bet import OneBet, one_bet
-from engine.play.betting.round import owed
+from engine.play.betting.limits import OneBet, fixed_size, may_not_raise, most_in_pot_limit, one_bet, to_bring_in
+from engine.play.betting.round import is_turn, owed
 from engine.play.betting.rule import calls_with_what_is_in, may_check
 from engine.play.betting.shadow import most_to_put_in
+from engine.play.betting.turn_order import can_bet
+from engine.registry import RULES
 from engine.state import Hand, Night, Round
 
 
@@ -102,3 +106,45 @@ def _covering(night: Night, hand: Hand, betting: Round, player: PlayerId, room: 
         return ENDLESS
     most = max(betting.paid.get(other, 0) + night.stack(other) for other in hand.still_in if other != player)
     return max(1, min(room, most - betting.price))
+
+
+# The rules that an act out of turn breaks and that a table may set aside; any other stands in its way.
+SET_ASIDE = frozenset({errors.NotYourTurn.code, errors.HasSpokenInThisRound.code})
+
+
+class EarlyOffer(NamedTuple):
+    """An act out of turn. `breaks`: the codes of the rules that must be waived for it; empty where the rulebook lets it count."""
+
+    offer: Offer
+    breaks: tuple[str, ...]
+
+
+def offers_out_of_turn(night: Night, player: PlayerId) -> Iterator[EarlyOffer]:
+    """The bets, calls, checks and folds of a player who is not asked; none for who is asked, or cannot bet any more.
+
+    They are what the player could do in turn, as far as the rules accept it now.
+    """
+    hand = night.hand
+    if hand is None or hand.round is None or player not in hand.still_in or is_turn(hand.round, player):
+        return
+    if not can_bet(night, hand, player):
+        return
+    for offer in betting_offers(night, hand, hand.round, player):
+        breaks = _broken_by(offer.command, night)
+        if breaks is not None:
+            yield EarlyOffer(offer, breaks)
+
+
+def _broken_by(command: commands.Command, night: Night) -> tuple[str, ...] | None:
+    """The rules to be waived for the act; None if another rule, or more than a rule, stands in its way."""
+    broken: tuple[str, ...] = ()
+    rule = RULES[type(command)]
+    while True:
+        try:
+            rule(replace(command, waived=tuple(commands.Waiver(code, "out of turn") for code in broken)), night)
+        except errors.Refusal as refusal:
+            if refusal.code not in SET_ASIDE or refusal.code in broken:
+                return None
+            broken = (*broken, refusal.code)
+        else:
+            return broken

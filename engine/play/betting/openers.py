@@ -4,8 +4,8 @@ from engine import events, words
 from engine.game.betting import Openers
 from engine.game.steps import Bet
 from engine.ids import PlayerId
+from engine.play.strength.claims import scale_of_words
 from engine.play.strength.wild import hangs_on_the_deal, wild_cards
-from engine.play.strength.word_claims import scale_of_words
 from engine.state import Hand, Round
 
 PASSED_OUT_RULE = "scroker/passed-out"

@@ -8,8 +8,7 @@ from engine import commands, errors, events
 from engine.game import steps
 from engine.game.steps import Bet as BetStep
 from engine.ids import PlayerId
-from engine.play.betting.limits import check_limit, may_not_raise, to_bring_in, uses_once
-from engine.play.betting.one_bet import has_one_bet
+from engine.play.betting.limits import check_limit, has_one_bet, may_not_raise, to_bring_in, uses_once
 from engine.play.betting.round import (
     betting_round,
     counts_out_of_turn,

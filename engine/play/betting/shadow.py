@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from engine import commands, errors, events
 from engine.ids import PlayerId
-from engine.ledger.box import left_in_the_box
+from engine.ledger.postings import left_in_the_box
 from engine.state import BOTTOMLESS, Hand, Night
 
 

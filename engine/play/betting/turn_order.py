@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from engine.cards.card import RANK, SUIT
 from engine.events import Opens
+from engine.game.awards import Low
 from engine.game.betting import BestShowing, Blinds, BringIn, PreviousOpener
-from engine.game.scales import Low
 from engine.game.steps import TurnUntilBeaten
 from engine.ids import PlayerId
 from engine.play.around import behind
 from engine.play.strength.best_hand import standing_of
-from engine.play.strength.showing import NotKnown, value_showing
+from engine.play.strength.evaluating import NotKnown, value_showing
 from engine.state import UNKNOWN, Hand, Night, begun
 
 # The suits, lowest first, by which card rooms rank equal open cards.

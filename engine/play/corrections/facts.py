@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from engine import commands
 from engine.ids import PlayerId
-from engine.play.corrections.first_deal import betting_has_begun
-from engine.play.corrections.places import chosen_already, dealt_again, dealt_from, place_of
-from engine.play.dealing.falling import dealt_to
+from engine.play.around import dealt_to
+from engine.play.corrections.places import betting_has_begun, chosen_already, dealt_again, dealt_from, place_of
 from engine.play.holdings.lying import closed_cards, forget, let_go, throw_seen
 from engine.registry import folds_in_hand
 from engine.resolved import resolved

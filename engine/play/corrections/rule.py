@@ -12,16 +12,24 @@ from engine import commands, errors
 from engine.game import steps
 from engine.game.effects import Costs, OffersCard
 from engine.ids import PlayerId
+from engine.play.around import dealt_to
 from engine.play.betting.round import betting_round, in_turn, owed
 from engine.play.betting.shadow import divide_payment
-from engine.play.corrections.first_deal import first_deal_is_over, last_dealt, last_open_deal, later_dealt, open_deal
-from engine.play.corrections.places import chosen_already, dealt_again, dealt_from, place_of
+from engine.play.corrections.places import (
+    chosen_already,
+    dealt_again,
+    dealt_from,
+    first_deal_is_over,
+    last_dealt,
+    last_open_deal,
+    later_dealt,
+    open_deal,
+    place_of,
+)
 from engine.play.cursor import dealt_in, playing
-from engine.play.dealing.falling import dealt_to
 from engine.play.effects.rule import price_unseen
-from engine.play.holdings.lying import closed_cards
-from engine.play.holdings.reading import read_cards
-from engine.play.holdings.stock import coming_again
+from engine.play.holdings.knowledge import read_cards
+from engine.play.holdings.lying import closed_cards, coming_again
 from engine.registry import decides
 from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Held, Night

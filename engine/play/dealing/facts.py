@@ -2,7 +2,7 @@
 
 from engine import commands
 from engine.game import steps
-from engine.play.dealing.falling import dealt_to, order_of_falling
+from engine.play.around import dealt_to, order_of_falling
 from engine.play.holdings.lying import fell_closed, open_up
 from engine.registry import folds_in_hand
 from engine.state import UNKNOWN, Hand, Held, Night

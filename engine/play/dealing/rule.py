@@ -1,14 +1,17 @@
-"""The rules of dealing, laying, turning and burning cards, and of calling for a shared card."""
+"""The rules of dealing, laying, turning and burning cards, and of calling for a shared card; what of it is due now."""
+
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.game import steps
+from engine.offer import Offer, of_the_table
+from engine.play.around import dealt_to, falling
 from engine.play.cursor import Follows, at_step, dealt_in, playing
-from engine.play.dealing.falling import dealt_to, falling
-from engine.play.holdings.reading import read_cards
-from engine.play.holdings.stock import coming_again, left_to_deal
-from engine.registry import decides, follows
+from engine.play.holdings.knowledge import read_cards
+from engine.play.holdings.lying import coming_again, left_to_deal
+from engine.registry import decides, follows, offered_at
 from engine.state import UNKNOWN, Hand, Night
 from engine.waiving import insist
 
@@ -118,3 +121,22 @@ def lay_by_itself(_: Hand, step: steps.Lay, auto: str) -> Follows:
 @follows(steps.Turn)
 def turn_by_itself(_: Hand, __: steps.Turn, auto: str) -> Follows:
     return (commands.Turn(),) if auto == "all" else ()
+
+
+def laying(hand: Hand) -> Iterator[Offer]:
+    """The shared card that may be called for during the deal: the dealer may lay it, the others may call."""
+    yield Offer(commands.Lay())
+    for player in hand.still_in:
+        if player != hand.announced.dealer:
+            yield Offer(commands.CallSpit(player=player), player)
+
+
+@offered_at(steps.Deal)
+def dealing(_: Night, hand: Hand, step: steps.Deal) -> Iterator[Offer]:
+    """The next deal, or New Deal if the pack has too few cards (RULINGS R-M13)."""
+    yield Offer(commands.NewDeal() if cards_wanted(hand, step) > left_to_deal(hand) else commands.Deal())
+
+
+offered_at(steps.Lay)(of_the_table(commands.Lay()))
+offered_at(steps.Turn)(of_the_table(commands.Turn()))
+offered_at(steps.Burn)(of_the_table(commands.Burn()))

@@ -8,7 +8,7 @@ from engine import commands, events
 from engine.game import steps
 from engine.game.betting import Blinds, BringIn
 from engine.ids import PlayerId
-from engine.play.betting.one_bet import OneBet
+from engine.play.betting.limits import OneBet
 from engine.play.betting.round import betting_round, opening_of
 from engine.play.betting.rule import bet, raise_
 from engine.play.cursor import at_step

@@ -1,15 +1,17 @@
 """The rule of exchanging cards: in turn, at most as many as the step allows, known or not."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.game import steps
+from engine.offer import Offer
 from engine.play.cursor import at_step
-from engine.play.holdings.knowledge import may_name, must_hold
-from engine.play.holdings.reading import read_cards
-from engine.play.holdings.stock import coming_again
-from engine.registry import decides
-from engine.state import UNKNOWN, Night
+from engine.play.holdings.knowledge import may_name, must_hold, read_cards
+from engine.play.holdings.lying import coming_again
+from engine.registry import decides, offered_at
+from engine.state import UNKNOWN, Hand, Night
 from engine.waiving import insist
 
 
@@ -37,3 +39,11 @@ def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
         raise errors.WrongNumberOfCards(given=len(thrown or drawn), wanted=command.number, what="exchanged")
     must_hold(hand, player, hand.cards.own[player], thrown)
     return replace(command, thrown=thrown, drawn=drawn)
+
+
+@offered_at(steps.Draw)
+def exchanging(_: Night, hand: Hand, step: steps.Draw) -> Iterator[Offer]:
+    for player in hand.asked.waiting[:1]:
+        most = min(step.up_to, len(hand.cards.own[player]))
+        least = most if step.compulsory else 0
+        yield Offer(commands.Exchange(player=player, number=least), player, least=least, most=most)

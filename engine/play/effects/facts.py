@@ -3,8 +3,7 @@
 from engine import commands, events
 from engine.ids import PlayerId
 from engine.ledger.postings import Moves
-from engine.play.holdings.lying import fell_closed
-from engine.play.holdings.pile import lay_closed
+from engine.play.holdings.lying import fell_closed, lay_closed
 from engine.play.piles.facts import give_up_turn
 from engine.registry import folds_in_hand, moves
 from engine.state import UNKNOWN, Hand, Night

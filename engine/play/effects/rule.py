@@ -1,6 +1,9 @@
-"""The effects of an open card: its holder is sent out, pays a fee, is offered or given a card (R-D13 to R-D15)."""
+"""The effects of an open card: its holder is sent out, pays a fee, is offered or given a card (R-D13 to R-D15).
 
-from collections.abc import Callable, Sequence
+A card on offer may be bought or declined until betting begins.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -8,10 +11,11 @@ from msgspec.structs import replace
 from engine import commands, errors, events
 from engine.game.effects import AnyEffect, Costs, OffersCard, SendsOut
 from engine.ids import PlayerId
-from engine.play.betting.shadow import divide_fee, divide_payment
+from engine.offer import Offer
+from engine.play.betting.shadow import divide_fee, divide_payment, most_to_put_in
 from engine.play.cursor import dealt_in, playing
-from engine.play.holdings.reading import read_cards
-from engine.play.holdings.stock import coming_again, has_card_to_spare
+from engine.play.holdings.knowledge import read_cards
+from engine.play.holdings.lying import coming_again, has_card_to_spare
 from engine.registry import decides
 from engine.state import UNKNOWN, Hand, Held, Night
 
@@ -131,3 +135,11 @@ def pay_fee(command: commands.PayFee, night: Night) -> commands.PayFee:
 
 def _shows_unknown(hand: Hand, player: PlayerId) -> bool:
     return any(held.up and held.card == UNKNOWN for held in hand.cards.own[player])
+
+
+def cards_on_offer(night: Night, hand: Hand) -> Iterator[Offer]:
+    """Buying and declining, for each player with an offered card, in turn or not, until betting begins."""
+    for player, price in hand.effects.offers.items():
+        if has_card_to_spare(hand) and price <= most_to_put_in(night, hand, player):
+            yield Offer(commands.BuyCard(player=player), player, owed=price)
+        yield Offer(commands.DeclineCard(player=player), player)

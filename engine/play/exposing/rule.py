@@ -5,11 +5,11 @@ from msgspec.structs import replace
 from engine import commands, errors, events
 from engine.game import steps
 from engine.ids import PlayerId
+from engine.offer import of_each
 from engine.play.cursor import Follows, at_step, dealt_in
-from engine.play.holdings.knowledge import may_name, must_hold
+from engine.play.holdings.knowledge import may_name, must_hold, read_cards
 from engine.play.holdings.lying import closed_cards
-from engine.play.holdings.reading import read_cards
-from engine.registry import decides, follows
+from engine.registry import decides, follows, offered_at
 from engine.state import UNKNOWN, Hand, Night
 
 
@@ -48,3 +48,6 @@ def _choice(hand: Hand, player: PlayerId) -> str:
 def expose_by_itself(hand: Hand, _: steps.Expose, auto: str) -> Follows:
     unseen = auto != "none" and not hand.asked.sealed and may_open_unseen(hand)
     return (all_exposed(hand),) if unseen or not hand.asked.waiting else ()
+
+
+offered_at(steps.Expose)(of_each(commands.ExposeCard))

@@ -1,8 +1,7 @@
 """Copies the faces of cards that were unknown."""
 
 from engine import commands
-from engine.play.holdings.lying import fill_in
-from engine.play.holdings.pile import to_be_seen
+from engine.play.holdings.lying import fill_in, to_be_seen
 from engine.registry import folds_in_hand
 from engine.state import UNKNOWN, Hand, Night
 

@@ -4,9 +4,8 @@ from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.play.cursor import playing
-from engine.play.holdings.knowledge import may_hold, must_hold
-from engine.play.holdings.pile import to_be_seen
-from engine.play.holdings.reading import read_cards
+from engine.play.holdings.knowledge import may_hold, must_hold, read_cards
+from engine.play.holdings.lying import to_be_seen
 from engine.registry import decides
 from engine.speech import phrase
 from engine.state import UNKNOWN, Night

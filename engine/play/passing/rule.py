@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.game import steps
+from engine.offer import of_each
 from engine.play.cursor import Follows, at_step, dealt_in
-from engine.play.holdings.knowledge import may_name, must_hold
-from engine.play.holdings.reading import read_cards
-from engine.registry import decides, follows
+from engine.play.holdings.knowledge import may_name, must_hold, read_cards
+from engine.registry import decides, follows, offered_at
 from engine.state import UNKNOWN, Hand, Night
 
 
@@ -39,3 +39,6 @@ def may_pass_unseen(hand: Hand) -> bool:
 def pass_by_itself(hand: Hand, _: steps.Pass, auto: str) -> Follows:
     unseen = auto != "none" and not hand.asked.sealed and may_pass_unseen(hand)
     return (events.CardsPassed(),) if unseen or not hand.asked.waiting else ()
+
+
+offered_at(steps.Pass)(of_each(commands.PassCards))

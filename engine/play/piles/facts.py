@@ -2,8 +2,7 @@
 
 from engine import commands, events
 from engine.ids import PlayerId
-from engine.play.holdings.lying import fill_in, lose_sight, open_up
-from engine.play.holdings.pile import top_card, top_cards, trades_with
+from engine.play.holdings.lying import fill_in, lose_sight, open_up, top_card, top_cards, trades_with
 from engine.registry import folds_in_hand
 from engine.state import UNKNOWN, Hand, Held, Night, begun
 

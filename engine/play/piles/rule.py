@@ -3,6 +3,7 @@
 Turning until a hand is beaten follows RULINGS R-M8 to R-M11.
 """
 
+from collections.abc import Iterator
 from typing import Literal
 
 from msgspec.structs import replace
@@ -11,20 +12,27 @@ from engine import commands, errors, events
 from engine.cards.standing import Standing
 from engine.cards.told import HandName
 from engine.game import steps
-from engine.game.scales import Poker
+from engine.game.awards import Poker
 from engine.game.wilds import Personal
 from engine.ids import PlayerId
+from engine.offer import Offer, of_each, of_the_table
 from engine.play.around import behind
 from engine.play.betting.round import opening_of
 from engine.play.betting.turn_order import one_to_beat, turns_piles
 from engine.play.cursor import Follows, at_step, dealt_in, doing_now, playing
-from engine.play.holdings.knowledge import may_hold, may_name, must_hold
-from engine.play.holdings.pile import lies_on_top, may_be_turned, top_card, top_cards, trades_with, unturned
-from engine.play.holdings.reading import read_cards
-from engine.play.holdings.stock import coming_again
+from engine.play.holdings.knowledge import may_hold, may_name, must_hold, read_cards
+from engine.play.holdings.lying import (
+    coming_again,
+    lies_on_top,
+    may_be_turned,
+    top_card,
+    top_cards,
+    trades_with,
+    unturned,
+)
 from engine.play.strength.evaluating import evaluate
 from engine.play.strength.wild import Lying, sets_of, wild_cards
-from engine.registry import begins, decides, follows
+from engine.registry import begins, decides, follows, offered_at
 from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Held, Night, begun
 from engine.waiving import insist
@@ -216,3 +224,13 @@ def arrange_by_itself(hand: Hand, _: steps.Arrange, auto: str) -> Follows:
 def reveal_by_itself(hand: Hand, _: steps.Reveal, auto: str) -> Follows:
     unseen = tuple(lies_on_top(hand.cards.own[player], held) for player, held in top_cards(hand))
     return (commands.RevealCards(cards=unseen),) if auto == "all" else ()
+
+
+def turning(hand: Hand, player: PlayerId) -> Iterator[Offer]:
+    """Turning one more card, as long as the player has a pile."""
+    if unturned(hand.cards.own[player]):
+        yield Offer(commands.TurnOwn(player=player), player)
+
+
+offered_at(steps.Reveal)(of_the_table(commands.RevealCards()))
+offered_at(steps.Arrange)(of_each(commands.ArrangeCards))

@@ -16,8 +16,7 @@ from engine.play.cursor import Follows
 from engine.play.effects.rule import effect_due
 from engine.play.piles.rule import after_turning
 from engine.play.script.rule import follow_announcement
-from engine.play.showdown.awarding import award_seen, award_unseen, carried, nobody_opened
-from engine.play.showdown.deal_off import settled
+from engine.play.showdown.awarding import award_seen, award_unseen, carried, nobody_opened, settled
 from engine.play.showdown.rule import decided
 from engine.play.spelling.rule import before_the_pot, judged
 from engine.play.tarok.paying import follow_bidding, follow_score, meld_paid

@@ -12,24 +12,24 @@ from engine import commands
 from engine.game import steps
 from engine.ids import PlayerId
 from engine.night.closing.offers import closing_offers
-from engine.night.requests.offers import requests_offered
+from engine.night.requests.rule import requests_offered
 from engine.offer import Offer, is_accepted
 from engine.play.betting.antes import loans_offered
 from engine.play.betting.offers import betting_offers
 from engine.play.betting.turn_order import turns_piles
-from engine.play.dealing.offers import laying
-from engine.play.effects.offers import cards_on_offer
-from engine.play.piles.offers import turning
+from engine.play.dealing.rule import laying
+from engine.play.effects.rule import cards_on_offer
+from engine.play.piles.rule import turning
 from engine.play.script.follow import follow_hand
 from engine.play.script.rule import name_the_game
 from engine.play.showdown.offers import showing, winning
 from engine.play.showdown.rule import decided, may_end_now, order_of_showing
 from engine.play.spelling.rule import before_the_pot, challengers, to_challenge
 from engine.play.tarok.offers import scoring
-from engine.registry import OFFERED, offered_at
-from engine.rooms import load
+from engine.registry import OFFERED, load, offered_at
 from engine.state import Hand, Night
 
+load("rule")
 load("offers")
 
 

@@ -6,25 +6,22 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from engine import commands, errors, events, words
-from engine.game.awards import TarokScore
+from engine.game.awards import TarokScore, Words
 from engine.game.betting import Forced, HouseLimit, Limit
 from engine.game.counts import KEPT, players_served, seats_before_betting, seats_the_deck_allows
 from engine.game.definition import Game
-from engine.game.inspect import findings
+from engine.game.findings import findings
 from engine.game.options import AnyOption
-from engine.game.said import said_as
-from engine.game.scales import Words
-from engine.game.spelled import spelled
+from engine.game.said import said_as, spelled
 from engine.game.steps import NameGame
 from engine.house.soundness import sound_limit
 from engine.ids import PlayerId
-from engine.ledger.box import left_in_the_box
+from engine.ledger.postings import left_in_the_box
 from engine.library import BOOK_NAMES, OF_THE_RULEBOOKS, as_switched, close_to, game_called
-from engine.night.play_end import is_over
-from engine.night.preconditions import in_play, present
+from engine.night.preconditions import in_play, is_over, present
 from engine.play.betting.antes import lacking
 from engine.play.betting.positions import clockwise_from, forced_bets, positions, who_misses_blinds, whose_deal
-from engine.play.corrections.first_deal import has_open_cards, later_dealt
+from engine.play.corrections.places import has_open_cards, later_dealt
 from engine.play.cursor import at_step, dealt_in, playing
 from engine.registry import decides
 from engine.state import Before, Hand, Night

@@ -1,4 +1,7 @@
-"""Pays out the pots at the end of a hand: debts, winners, shares, and chips carried to the next hand."""
+"""Pays out the pots at the end of a hand: debts, winners, shares, and chips carried to the next hand.
+
+Equal hands that do not split are dealt off: new open cards decide (RULINGS R-M5).
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -7,20 +10,19 @@ from msgspec.structs import replace
 
 from engine import events
 from engine.cards.standing import Standing
-from engine.game.claims import Spellcheck
+from engine.game.awards import Spellcheck
 from engine.ids import PlayerId
 from engine.play.betting.openers import PASSED_OUT_RULE, openers_now
 from engine.play.betting.positions import ended
 from engine.play.betting.round import uncalled
 from engine.play.betting.shadow import debts, markers_back, pay_debts
-from engine.play.showdown.levy import divide, levied, levy_due
 from engine.play.showdown.odd_chip import halves, odd_chips_carried, odd_chips_first
-from engine.play.showdown.pots import Pot, pots, pots_of
+from engine.play.showdown.pots import Pot, divide, levied, levy_due, pots, pots_of
 from engine.play.showdown.rule import contenders, with_a_right
 from engine.play.sides.rule import SIDES, able_to_win, named_for, sides_won, winners_by_side
-from engine.play.strength.best_hand import deal_off_for, leading, shares_of, standings
+from engine.play.strength.best_hand import deal_off_for, leading, shares_at_stake, shares_of, standings
 from engine.play.strength.claims import RULE as ANNOUNCING_RULE
-from engine.play.strength.word_claims import words_said
+from engine.play.strength.claims import words_said
 from engine.state import Hand, Night
 
 CARRY_RULE = "enemaerke/new-deal"
@@ -301,3 +303,35 @@ def _net(award: events.PotAwarded, open_debts: dict[PlayerId, int]) -> events.Po
             )
         )
     return events.PotAwarded(pot=award.pot, share=award.share, shares=tuple(shares), by=award.by, rule=award.rule)
+
+
+RULE = "munk/deal-off"
+
+
+def settled(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """The award of the share that waits to the best new cards; if they are equal too, another deal-off."""
+    current = hand.showdown.deal_offs[0]
+    people = contenders(hand)
+    alone = len(people) == 1
+    ((_, scale),) = shares_at_stake(hand)
+    known = {} if alone else standings(hand, people, scale)
+    # If nobody has a hand that qualifies, all are equal.
+    winners = winners_of(hand, 0, people, known, alone=alone) or people
+    if len(winners) > 1:
+        tied = tuple(player for player in hand.still_in if player in winners)
+        again = events.DealOffStarted(
+            players=tied, up=current.up, pot=current.pot, share=current.share, chips=current.chips, levy=current.levy
+        )
+        return (again,)
+    levy = min(current.levy, night.pot_worth())
+    last, worth = len(hand.showdown.deal_offs) == 1, night.pot_worth() - levy
+    # A ruling may have moved chips since: the last share is all that is left.
+    chips = worth if last else min(current.chips, worth)
+    award = events.PotAwarded(
+        pot=current.pot,
+        share=current.share,
+        shares=(share_of(winners[0], chips, known.get(winners[0])),),
+        by="table" if hand.showdown.named else "last player" if alone else "cards",
+        rule=RULE,
+    )
+    return (*levied(hand, levy), award, *((ended(hand),) if last else ()))

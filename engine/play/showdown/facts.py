@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 from engine import commands, events
 from engine.game.steps import Deal
 from engine.ledger.postings import Move, Moves
-from engine.play.holdings.lying import all_thrown, fill_in, put_aside, shown_of_the_board
-from engine.play.holdings.pile import to_be_seen
+from engine.play.holdings.lying import all_thrown, fill_in, put_aside, shown_of_the_board, to_be_seen
 from engine.registry import copies_nothing, folds, folds_in_hand, moves
 from engine.state import UNKNOWN, Hand, Held, Night, begun
 

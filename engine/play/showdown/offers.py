@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine import commands
-from engine.game.awards import HighestClosed
-from engine.game.scales import AnyScale
+from engine.game.awards import AnyScale, HighestClosed
 from engine.ids import PlayerId
 from engine.offer import Offer, is_accepted
 from engine.play.showdown.pots import pots_of

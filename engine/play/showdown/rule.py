@@ -5,9 +5,7 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.cards.announcement import ACCEPTED
 from engine.cards.told import HandName
-from engine.game.awards import HighestClosed, LastHolding
-from engine.game.claims import PlayersSpeak
-from engine.game.scales import AnyScale
+from engine.game.awards import AnyScale, HighestClosed, LastHolding, PlayersSpeak
 from engine.game.steps import Tricks
 from engine.ids import PlayerId
 from engine.night.preconditions import in_play
@@ -17,10 +15,8 @@ from engine.play.betting.round import owed
 from engine.play.betting.rule import may_check
 from engine.play.betting.turn_order import after
 from engine.play.cursor import dealt_in, playing
-from engine.play.holdings.knowledge import may_name, must_hold
-from engine.play.holdings.lying import shown_of_the_board
-from engine.play.holdings.pile import to_be_seen
-from engine.play.holdings.reading import read_cards
+from engine.play.holdings.knowledge import may_name, must_hold, read_cards
+from engine.play.holdings.lying import shown_of_the_board, to_be_seen
 from engine.play.showdown.pots import pots_of
 from engine.play.sides.rule import SIDES, able_to_win, named_by_sides, named_for
 from engine.play.strength.best_hand import (
@@ -36,8 +32,7 @@ from engine.play.strength.best_hand import (
     whole_hand_known,
     whole_hands_known,
 )
-from engine.play.strength.claims import claim_for, kinds_announced, read_claims, said_in_full
-from engine.play.strength.word_claims import must_be_seen
+from engine.play.strength.claims import claim_for, kinds_announced, must_be_seen, read_claims, said_in_full
 from engine.registry import decides
 from engine.speech import phrase
 from engine.state import UNKNOWN, Hand, Held, Night

@@ -1,6 +1,6 @@
 """The rules of high/low with declaration: all declare at once, and who wins each side (RULINGS E3 High/low, R-E8)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -8,8 +8,10 @@ from engine import commands, errors, events
 from engine.cards.standing import Standing
 from engine.game import steps
 from engine.ids import PlayerId
+from engine.offer import Offer
 from engine.play.cursor import Follows, at_step, dealt_in
-from engine.registry import decides, follows
+from engine.play.sides.acts import Side
+from engine.registry import decides, follows, offered_at
 from engine.state import Hand, Night
 
 # In the order of the shares.
@@ -103,3 +105,13 @@ def _best(standings: Mapping[PlayerId, Standing], among: Collection[PlayerId]) -
 @follows(steps.DeclareSides)
 def declare_by_itself(hand: Hand, _: steps.DeclareSides, __: str) -> Follows:
     return () if hand.asked.waiting else (all_declared(hand),)
+
+
+MAY_DECLARE: tuple[Side, ...] = ("low", "both", "high")
+
+
+@offered_at(steps.DeclareSides)
+def declaring(_: Night, hand: Hand, __: steps.DeclareSides) -> Iterator[Offer]:
+    for player in hand.asked.waiting:
+        for side in MAY_DECLARE:
+            yield Offer(commands.DeclareSide(player=player, side=side), player)

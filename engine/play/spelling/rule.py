@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engine import commands, errors, events, words
-from engine.game.claims import Spellcheck
-from engine.game.scales import Words
+from engine.game.awards import Spellcheck, Words
 from engine.ids import PlayerId
-from engine.ledger.box import left_in_the_box
+from engine.ledger.postings import left_in_the_box
 from engine.play.betting.openers import could_have_opened, fall
 from engine.play.betting.turn_order import after
 from engine.play.cursor import dealt_in, playing
@@ -20,7 +19,7 @@ from engine.play.showdown.awarding import spellcheck_rule, winners_of
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders, decided, waited_for
 from engine.play.strength.best_hand import known_cards, leading, shares_of
-from engine.play.strength.word_claims import is_run, scale_of_words, words_said
+from engine.play.strength.claims import is_run, scale_of_words, words_said
 from engine.registry import decides
 from engine.resolved import resolved
 from engine.speech import phrase, to_say

@@ -1,4 +1,7 @@
-"""What cards are worth on each scale of the language, in a table by the type of scale."""
+"""What cards are worth on each scale of the language, in a table by the type of scale.
+
+During the hand a player's open cards are worth something too: they decide who opens the betting (R-D18).
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -7,16 +10,23 @@ from engine import errors, words
 from engine.cards.announcement import Claim
 from engine.cards.as_announced import high_as
 from engine.cards.badugi import best_badugi
-from engine.cards.high import best_high
+from engine.cards.deck import LETTER_DECKS
+from engine.cards.high import best_high, high_value
 from engine.cards.low import best_low, low_as
 from engine.cards.ranking import USUAL, Order
 from engine.cards.single import best_single
 from engine.cards.standing import Standing
 from engine.cards.twenty_one import best_twenty_one
+from engine.game.awards import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne, Words
+from engine.game.betting import BestShowing
 from engine.game.definition import Game
-from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne, Words
+from engine.game.steps import Deal
+from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, Spots
+from engine.ids import PlayerId
+from engine.play.strength.wild import NO_WILDS, Lying, sets_of
 from engine.resolved import resolved
-from engine.words import WordClaim
+from engine.state import UNKNOWN, Hand
+from engine.words import WordClaim, best_showing
 
 AnyClaim = Claim | WordClaim
 Count = Callable[[Any, Sequence[str], frozenset[str], Any, Game], Standing | None]
@@ -103,3 +113,56 @@ def evaluate(
         assert claim is None or isinstance(claim, WordClaim)
         return evaluate_words(scale, resolved(game.deck).name, cards, wild, claim)
     return COUNTED_BY[type(scale)](scale, cards, wild, claim, game)
+
+
+class NotKnown(Exception):
+    """The worth of the open cards depends on a card that is not known."""
+
+
+def value_showing(hand: Hand, player: PlayerId) -> Any:
+    """What the player's open cards are worth now; None if they have none. Raises `NotKnown`.
+
+    Values can be compared between the players of a hand; greater is better.
+    """
+    cards = [held.card for held in hand.cards.own[player] if held.up]
+    if UNKNOWN in cards:
+        raise NotKnown
+    if not cards:
+        return None
+    scale = hand.game.compared_by
+    wild = wild_by_now(hand, player) if hand.game.wild_rules else NO_WILDS
+    opens = hand.game.opens
+    if isinstance(opens, BestShowing) and opens.by == "clean pair" and isinstance(scale, Words):
+        best = best_showing(LETTER_DECKS[hand.deck.name], cards, ruling=scale.ruling, wild=wild)
+        return best.value if best else None
+    # With no wild cards about, hands are equal when their values are.
+    if isinstance(scale, Poker) and not scale.suits and not (scale.naturals and hand.game.wild_rules):
+        return high_value(cards, wild.intersection(cards), order_of(hand.game, scale))
+    standing = evaluate(hand.game, scale, cards, wild.intersection(cards))
+    return standing.value if standing else None
+
+
+def wild_by_now(hand: Hand, player: PlayerId) -> frozenset[str]:
+    """The cards everyone can see are wild: by name, by open spot, the current follower, the player's last card.
+
+    Cards wild by the whole hand (pairs, the lowest, the one the player will name) are not wild before the showdown.
+    """
+    board = [held.card if held.up else UNKNOWN for held in hand.cards.board]
+    lying = Lying(hand.game, board, hand.cards.own[player], hand.cards.turned_up)
+    wild = NO_WILDS
+    for rule in hand.game.wild_rules:
+        if isinstance(rule, Cards | Spots | Follower) or _is_the_last(rule, hand, player):
+            sets = sets_of(rule, lying)
+            if not sets:
+                raise NotKnown
+            wild |= sets[0]
+    return wild
+
+
+def _is_the_last(rule: AnyWildRule, hand: Hand, player: PlayerId) -> bool:
+    """Whether the rule is about the last card opened, and all the player's cards are open and none will follow; not without cards."""
+    if not isinstance(rule, Personal) or rule.which != "last":
+        return False
+    to_come = any(isinstance(step, Deal) for step in hand.steps[hand.cursor + 1 :])
+    own = hand.cards.own[player]
+    return not to_come and bool(own) and all(held.up for held in own)

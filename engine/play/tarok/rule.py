@@ -10,8 +10,8 @@ from engine.cards.tarok import TRUMPS
 from engine.game import steps
 from engine.ids import PlayerId
 from engine.play.cursor import at_step, dealt_in, doing_now, playing
+from engine.play.holdings.knowledge import read_cards
 from engine.play.holdings.lying import fits
-from engine.play.holdings.reading import read_cards
 from engine.play.tarok.contract import BACK, contract_of, halves_of_the_widow, must_be_won
 from engine.play.tarok.pagat import End, against, may_hold_it, possible_ends
 from engine.play.tarok.paying import NOTHING_SAID, all_points, points_in_reach

@@ -1,8 +1,11 @@
 """The rules of tricks: trump, cards played, who takes the trick, drawing (RULINGS C1, C3; R-L1 to R-L6).
 
 Every card may be `??`. The rules refuse what they know to be wrong; if the winner of a trick cannot be seen, the table
-names them.
+names them. A revoke that later plays prove (R-L7) moves nothing that was scored: the table is told at once, and may
+correct the play or make a ruling.
 """
+
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -10,15 +13,47 @@ from engine import commands, errors, events
 from engine.cards.tricks import TRUMP, Pack, may_be_played, pack_for, winning_place
 from engine.game import steps
 from engine.ids import PlayerId
+from engine.offer import of_the_table
 from engine.play.cursor import Follows, at_step, dealt_in
-from engine.play.holdings.knowledge import may_name, must_hold
-from engine.play.holdings.reading import read_cards
+from engine.play.holdings.knowledge import may_name, must_hold, read_cards
 from engine.play.tricks.facts import to_play
 from engine.play.tricks.melds import all_melds_declared
-from engine.play.tricks.revokes import revokes_proved
-from engine.registry import begins, decides, follows
+from engine.registry import begins, decides, follows, offered_at
 from engine.state import UNKNOWN, Hand, Night, TrickPlay, begun
 from engine.waiving import insist
+
+
+def revokes_proved(hand: Hand, pack: Pack, step: steps.Tricks) -> Iterator[events.RevokeProved]:
+    """Each revoke that the cards played since prove and that the table has neither waived nor been told of."""
+    play = begun(hand.tricks)
+    for number, trick in enumerate(play.gone, start=1):
+        led = pack.suit.get(trick.cards[0][1])
+        for player, card in trick.cards[1:]:
+            if led is None or card == UNKNOWN or pack.suit[card] == led or _is_known(play, number, player):
+                continue
+            since, drawn = _played_since(play, player, number)
+            held = [other for other in since if pack.suit[other] == led]
+            rule = "tarok/follow-suit"
+            if len(held) <= drawn and step.must_trump and pack.suit[card] != play.trump:
+                held += [other for other in since if pack.suit[other] == play.trump]
+                rule = "tarok/must-trump"
+            if len(held) > drawn:
+                # Without a draw in between the first of them is enough.
+                shown = tuple(held if drawn else held[:1])
+                yield events.RevokeProved(player=player, trick=number, card=card, led=led, held=shown, rule=rule)
+
+
+def _is_known(play: TrickPlay, number: int, player: PlayerId) -> bool:
+    rules = (errors.MustFollowSuit.code, errors.MustTrump.code)
+    return (number, player) in play.revokes_told or any((number, player, rule) in play.waived for rule in rules)
+
+
+def _played_since(play: TrickPlay, player: PlayerId, number: int) -> tuple[list[str], int]:
+    """The known cards the player has played after this trick and was not seen to draw, and how many unseen ones they drew."""
+    later = [*(trick.cards for trick in play.gone[number:]), play.lying]
+    drawn = [card for trick, who, card in play.drawn if who == player and trick >= number]
+    played = [card for cards in later for who, card in cards if who == player and card != UNKNOWN]
+    return [card for card in played if card not in drawn], drawn.count(UNKNOWN)
 
 
 @decides(commands.TurnTrump)
@@ -190,3 +225,6 @@ def tricks_by_itself(hand: Hand, step: steps.Tricks, auto: str) -> Follows:
 @follows(steps.TurnTrump)
 def turn_trump_by_itself(_: Hand, __: steps.TurnTrump, auto: str) -> Follows:
     return (commands.TurnTrump(),) if auto == "all" else ()
+
+
+offered_at(steps.TurnTrump)(of_the_table(commands.TurnTrump()))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.game.definition import Game
-from engine.game.inspect import Finding, findings
+from engine.game.findings import Finding, findings
 from service.book.own_games.toml_paths import Mistake, Path, steps_in
 
 # Keys that no file can do without: leaving them out would prove nothing.

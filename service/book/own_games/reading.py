@@ -25,10 +25,10 @@ from msgspec.structs import replace
 from engine.cards.deck import own_pack
 from engine.catalogue import RULEBOOKS
 from engine.game.definition import Game, Rulebook
+from engine.game.findings import findings, may_hang_on
 from engine.game.findings.finding import Finding
-from engine.game.inspect import findings, may_hang_on
 from engine.game.options import AnyOption, Option
-from engine.game.spelled import spelled
+from engine.game.said import spelled
 from engine.game.steps import PLAYERS, AnyStep
 from engine.game.wilds import AnyWildRule, Cards
 from engine.library import close_to, letters, named

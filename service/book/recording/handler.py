@@ -10,9 +10,9 @@ from itertools import count
 from typing import Any
 
 from engine import commands, errors
-from engine.beside import only_beside_the_table
 from engine.club.state import Club
 from engine.events import Recorded
+from engine.folding import only_beside_the_table
 from service.book.club_handler import BANKER, ClubHandler
 from service.book.codec import data_of, recorded, recorded_at
 from service.book.db import Database, until_answered

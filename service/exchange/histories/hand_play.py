@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from engine import commands, events
 from engine.game.betting import Blinds, BringIn, FixedLimit, Limit
 from engine.game.steps import Burn, Deal, Draw, Lay
+from engine.play.around import dealt_to, falling
 from engine.play.betting.acts import PostKind
 from engine.play.betting.limits import to_bring_in
-from engine.play.dealing.falling import dealt_to, falling
 from engine.play.dealing.rule import cards_wanted
 from engine.play.showdown.pots import Pot, pots_of
 from engine.play.showdown.rule import contenders

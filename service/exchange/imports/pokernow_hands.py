@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from engine import commands, events
 from engine.cards.standing import Standing
 from engine.cards.told import hand_said
-from engine.game.awards import HighestClosed
+from engine.game.awards import AnyScale, HighestClosed
 from engine.game.definition import Game
-from engine.game.scales import AnyScale
 from engine.play.betting.acts import PostKind
 from engine.play.showdown.odd_chip import odd_chips_first
 from engine.play.showdown.pots import Pot, pots_of

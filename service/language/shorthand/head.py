@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors, words
 from engine.game.betting import Limit
-from engine.game.switched import thrown
-from engine.game.switches import Switches
+from engine.game.switches import Switches, thrown
 from engine.grammar import all_of
 from engine.house.agreements import Cash, HouseLanguage
 from engine.ids import PlayerId

@@ -13,7 +13,7 @@ from engine import commands
 from engine.game import steps
 from engine.game.definition import Game
 from engine.ids import PlayerId
-from engine.night.play_end import is_over
+from engine.night.preconditions import is_over
 from engine.offer import Offer
 from engine.play.betting.antes import next_ante
 from engine.play.script.offers import ending_early, offers

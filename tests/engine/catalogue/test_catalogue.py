@@ -12,7 +12,7 @@ import engine.catalogue
 from engine.catalogue import RULEBOOKS
 from engine.game.counts import betting_rounds, own_cards, rounds_are_open, seats_the_deck_allows, shared_cards
 from engine.game.definition import Game, Rulebook
-from engine.game.inspect import findings
+from engine.game.findings import findings
 from engine.game.rules_told import explain
 from engine.game.said import option_said
 from engine.game.steps import Deal

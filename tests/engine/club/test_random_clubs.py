@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from engine import errors
 from engine.club import acts
-from engine.club.owed import owed_in
 from engine.club.rule import decide
-from engine.club.state import Club
+from engine.club.state import Club, owed_in
 from engine.game.definition import Game
 from engine.game.steps import Bet, Deal
 from engine.house.agreements import Denomination, HouseRules

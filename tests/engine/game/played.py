@@ -1,11 +1,9 @@
 """A rulebook for tests, and games that a test wants changed in one point only."""
 
 from engine.cards.deck import DECKS
-from engine.game.awards import Best
+from engine.game.awards import Best, CardsSpeak, Low, Poker
 from engine.game.betting import Ante, NextToDealer, NoLimit
-from engine.game.claims import CardsSpeak
 from engine.game.definition import Deck, Game, Rulebook
-from engine.game.scales import Low, Poker
 from engine.game.steps import Bet, Deal
 
 PACK = DECKS["french-52"]

@@ -7,12 +7,10 @@ import pytest
 
 from engine.catalogue import RULEBOOKS
 from engine.game import steps
-from engine.game.awards import Best, Split
+from engine.game.awards import Best, Low, Poker, Split
 from engine.game.betting import Ante, Blinds, FixedLimit, HouseLimit, PotLimit
 from engine.game.definition import SHARED, Deck, Game
-from engine.game.scales import Low, Poker
-from engine.game.script import flat
-from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn
+from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn, flat
 from engine.game.wilds import Cards
 from engine.library import GAMES
 from engine.play.script.text import LEFT_OUT

@@ -8,7 +8,7 @@ from engine import errors
 from engine.game.awards import Best, HighestClosed, Split
 from engine.game.counts import betting_rounds
 from engine.game.definition import Game
-from engine.game.inspect import findings
+from engine.game.findings import findings
 from engine.game.options import AnyOption, Exchange, HighLow, HighSpade, Psychology, Wild
 from engine.game.said import said_as
 from engine.game.steps import DeclareSides, Draw

@@ -6,7 +6,7 @@ from pathlib import Path
 import engine
 from engine.catalogue import ENEMAERKE_BOOK
 from engine.game.definition import Game
-from engine.game.inspect import findings
+from engine.game.findings import findings
 from engine.game.layouts import Layout
 from engine.game.options import Psychology
 from engine.game.rules_told import explain

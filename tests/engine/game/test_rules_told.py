@@ -11,16 +11,16 @@ from typing import get_args
 import msgspec
 import pytest
 
-from engine.game import awards, betting, claims, effects, scales, steps, wilds
-from engine.game.awards import Best, Split
+from engine.game import awards, betting, effects, steps, wilds
+from engine.game import awards as claims
+from engine.game import awards as scales
+from engine.game.awards import Best, Low, PlayersSpeak, Poker, Split
 from engine.game.betting import Ante, BestShowing, Blinds, FixedLimit, HouseLimit, NoLimit, PotLimit
-from engine.game.claims import PlayersSpeak
 from engine.game.definition import Deck, Game, Kitty, OutOfTurn, Short
 from engine.game.pictures import drawn
 from engine.game.rules_told import explain, summary
-from engine.game.scales import Low, Poker
 from engine.game.sentences import SENTENCES
-from engine.game.sentences_of_betting import OUT_OF_TURN, SHORT
+from engine.game.sentences_of_play import OUT_OF_TURN, SHORT
 from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn
 from engine.game.wilds import Cards
 from engine.library import GAMES, letters

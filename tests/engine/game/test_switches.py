@@ -7,14 +7,13 @@ import pytest
 
 from engine import commands, errors
 from engine.catalogue import RULEBOOKS, SWITCHED
+from engine.game.awards import Poker, Words
 from engine.game.counts import betting_rounds
 from engine.game.definition import Game
-from engine.game.inspect import findings
+from engine.game.findings import findings
 from engine.game.options import Hot, Psychology, Wild
-from engine.game.scales import Poker, Words
 from engine.game.steps import Bet, Draw, Reveal
-from engine.game.switched import as_the_house_has_it, thrown
-from engine.game.switches import Switches
+from engine.game.switches import Switches, as_the_house_has_it, thrown
 from engine.game.wilds import Cards, Follower, Personal, Spots
 from engine.library import GAMES, as_switched, named
 from engine.play.script.offers import offers

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from engine.game.awards import WORD_KINDS, WORD_TIES, Words
 from engine.game.definition import Deck
-from engine.game.inspect import findings
+from engine.game.findings import findings
 from engine.game.options import Hot, HotNSours, MixingTheJuice, Ruling
 from engine.game.rules_told import explain
-from engine.game.scales import WORD_KINDS, WORD_TIES, Words
 from engine.game.words_said import KINDS_OF_WORDS, TIES_OF_WORDS
 from engine.words.kinds import KINDS
 from engine.words.made import TIES

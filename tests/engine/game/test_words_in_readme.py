@@ -8,14 +8,12 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from engine.game.awards import AnyAward, DealOff, HighestClosed
+from engine.game.awards import WORD_KINDS, WORD_TIES, AnyAward, AnyScale, Claims, DealOff, HighestClosed
 from engine.game.betting import HOLDINGS, Forced, Limit, Openers, Opens
-from engine.game.claims import Claims
 from engine.game.definition import Deck, Game, Kitty
 from engine.game.effects import AnyEffect
 from engine.game.layouts import Layout
 from engine.game.options import AnyOption
-from engine.game.scales import WORD_KINDS, WORD_TIES, AnyScale
 from engine.game.steps import AnyStep
 from engine.game.wilds import AnyWildRule
 

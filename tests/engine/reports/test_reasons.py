@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import commands, events
-from engine.game.awards import TarokScore
-from engine.game.claims import PlayersSpeak
+from engine.game.awards import PlayersSpeak, TarokScore
 from engine.game.definition import Short
 from engine.game.options import HighSpade
 from engine.game.steps import Bet, Deal

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game.definition import Kitty
-from engine.game.inspect import findings
+from engine.game.findings import findings
 from engine.game.steps import NameGame
 from engine.library import named
 from engine.simulate import trial as trials

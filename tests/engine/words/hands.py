@@ -5,7 +5,7 @@ from __future__ import annotations
 from string import ascii_uppercase
 
 from engine.cards.letter_card import ANIMALS, LEMONS, LIMES, PEPPERS, LetterCard, LetterDeck
-from engine.game.scales import Words
+from engine.game.awards import Words
 from engine.words.best import best_words
 from engine.words.claim import claimed, read_word_claim
 from engine.words.dictionary import Dictionary

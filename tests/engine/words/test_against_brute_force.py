@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.cards.alpha import ALPHA_56
 from engine.cards.scroker import SCROKER_52
-from engine.game.scales import Words
+from engine.game.awards import Words
 from engine.words.best import best_words
 from engine.words.dictionary import Dictionary
 from engine.words.holding import Reading

@@ -5,7 +5,7 @@ from engine.commands import Command
 from engine.game import steps
 from engine.ids import PlayerId
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
-from engine.play.holdings.pile import top_cards
+from engine.play.holdings.lying import top_cards
 from engine.speech import phrase, say
 from engine.state import UNKNOWN, Hand, Night
 from service.language.shorthand.tokens import REASON, Part, Tokens, cards, keyed

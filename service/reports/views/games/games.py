@@ -8,9 +8,8 @@ from typing import Any
 import msgspec
 
 from engine.game.definition import Game
-from engine.game.pictures import rows_of
+from engine.game.pictures import Row, Rules, Summary, rows_of
 from engine.game.rules_told import explain, rules_of, summary
-from engine.game.shown import Row, Rules, Summary
 from engine.library import BOOK_NAMES, OWN, letters
 from service.book.own_games.adding import Added
 from service.book.own_games.shelf import GameVersion, OwnGame, as_own

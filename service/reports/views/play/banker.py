@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine.beside import only_beside_the_table
 from engine.cards.told import hand_told
 from engine.commands import (
     AnnounceHand,
@@ -19,12 +18,13 @@ from engine.commands import (
     ShowHand,
 )
 from engine.events import NAME_OF, DebtPaid, EventsStruck, PenaltyPaid, PotAwarded, Recorded, RoundOpened, WordJudged
-from engine.game.claims import CardsSpeak
+from engine.folding import only_beside_the_table
+from engine.game.awards import CardsSpeak
 from engine.game.counts import players_served, seats_the_deck_allows
 from engine.ids import PlayerId
 from engine.play.showdown.lacking import what_is_lacking
 from engine.play.strength.best_hand import has_shown, shares_at_stake, standings
-from engine.play.strength.showing import NotKnown, wild_by_now
+from engine.play.strength.evaluating import NotKnown, wild_by_now
 from engine.reports.sentences import tell_waiver
 from engine.speech import say
 from engine.state import Hand

@@ -11,7 +11,7 @@ from engine.club.acts import NightPhase
 from engine.game.steps import Deal, Lay
 from engine.ids import PlayerId
 from engine.offer import Offer
-from engine.play.dealing.falling import dealt_to
+from engine.play.around import dealt_to
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
 from engine.play.script.offers import offers, offers_beside
 from engine.registry import LISTED_AS

@@ -10,8 +10,8 @@ from engine import commands, errors
 from engine.decider import decide
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets, owes
-from engine.ledger.box import ENDLESS, left_in_the_box
-from engine.play.holdings.pile import to_be_seen
+from engine.ledger.postings import ENDLESS, left_in_the_box
+from engine.play.holdings.lying import to_be_seen
 from engine.reports.places import Place, place_of
 from engine.state import UNKNOWN, Hand
 from service.language.naming import refusal_told

@@ -15,7 +15,7 @@ from engine.folding import effective
 from engine.grammar import counted, listed
 from engine.ids import PlayerId
 from engine.ledger.accounts import gap_in_chips
-from engine.ledger.box import to_be_counted
+from engine.ledger.postings import to_be_counted
 from engine.night.closing.offers import closing_offers
 from engine.night.closing.rule import gap_is_open, plan_by_itself, resolve_gap, uncounted
 from engine.reports.gap import gap, recounts_due

@@ -11,7 +11,7 @@ from engine.decider import decide
 from engine.folding import effective
 from engine.house.soundness import coin_of
 from engine.ids import PlayerId
-from engine.ledger.box import in_the_box
+from engine.ledger.postings import in_the_box
 from engine.offer import is_accepted
 from engine.reports.gap import Gap, gap
 from engine.resolved import resolved

@@ -8,12 +8,12 @@ import msgspec
 
 from engine.cards.card import RANK, RANKS, pretty
 from engine.cards.deck import copies_in
-from engine.game.card_words import all_of
 from engine.game.layouts import EMPTY, Layout
-from engine.game.sentences_of_cards import in_short
+from engine.game.sentences_of_hands import in_short
 from engine.game.wilds import Cards, Follower, Spots
+from engine.game.words_said import all_of
 from engine.grammar import listed
-from engine.play.strength.showing import NotKnown, wild_by_now
+from engine.play.strength.evaluating import NotKnown, wild_by_now
 from engine.reports.chips_to_move import hand_begun
 from engine.state import Hand
 from service.reports.views.events import ToMove, moved_since

@@ -13,7 +13,7 @@ from engine import commands, errors, events
 from engine.decider import accept
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets
-from engine.ledger.box import left_in_the_box, to_be_counted
+from engine.ledger.postings import left_in_the_box, to_be_counted
 from engine.library import GAMES
 from engine.simulate.evening import Evening, Plan
 from engine.state import Night

@@ -6,7 +6,7 @@ import pytest
 
 from engine import commands, errors, events
 from engine.game.steps import Bet, Deal
-from engine.play.betting.out_of_turn import offers_out_of_turn
+from engine.play.betting.offers import offers_out_of_turn
 from engine.play.script.offers import offers
 from tests.engine.table import Table, announce, game, house, opened
 

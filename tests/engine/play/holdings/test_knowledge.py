@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from engine import commands, errors
-from engine.game.awards import Best, DealOff
-from engine.game.claims import PlayersSpeak
+from engine.game.awards import Best, DealOff, PlayersSpeak, TwentyOne
 from engine.game.definition import Deck
-from engine.game.scales import TwentyOne
 from engine.game.steps import Arrange, Bet, Deal, Draw, Expose, Pass, Reveal
 from engine.game.wilds import Cards
 from tests.engine.play.drawing.test_rule import drawing, exchange, own

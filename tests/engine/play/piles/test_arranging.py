@@ -1,10 +1,10 @@
 """Psychology: the order is fixed, and all turn their top cards at once (RULINGS D3)."""
 
 from engine import commands, errors
-from engine.game.inspect import findings, own_cards
+from engine.game.counts import own_cards
+from engine.game.findings import findings
 from engine.game.options import Psychology
-from engine.game.script import closed_at_the_end
-from engine.game.steps import Arrange, Bet, Deal, Reveal
+from engine.game.steps import Arrange, Bet, Deal, Reveal, closed_at_the_end
 from tests.engine.midnight_games import LAST_CHANCE_UNPLUGGED
 from tests.engine.table import Table, announce, game, house, opened
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import commands, errors, events
-from engine.game.inspect import findings
+from engine.game.findings import findings
 from engine.game.options import AnyOption, Hot, HotNSours, MixingTheJuice, Ruling, Wild
 from engine.game.steps import Bet
 from engine.game.wilds import Cards

@@ -6,9 +6,8 @@ import pytest
 
 from engine import commands, errors, events
 from engine.cards.deck import FRENCH_52
-from engine.game.awards import Best, DealOff, Split
+from engine.game.awards import Best, DealOff, Low, Poker, Split, TwentyOne
 from engine.game.betting import Ante
-from engine.game.scales import Low, Poker, TwentyOne
 from engine.game.steps import Bet, Deal, Draw
 from engine.play.script.offers import offers
 from engine.reports.hand_history import hand_history

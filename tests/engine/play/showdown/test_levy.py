@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine import commands, events
-from engine.game.awards import Best, DealOff, Split
+from engine.game.awards import Best, DealOff, Low, PlayersSpeak, Poker, Split, TwentyOne
 from engine.game.betting import Ante
-from engine.game.claims import PlayersSpeak
 from engine.game.definition import Kitty
-from engine.game.scales import Low, Poker, TwentyOne
 from engine.game.steps import NameGame
 from engine.reports.hand_history import hand_history
 from engine.reports.sentences import tell_all

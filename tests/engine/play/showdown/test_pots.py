@@ -7,9 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import commands, events
-from engine.game.awards import Best, Split
+from engine.game.awards import Best, Low, Split
 from engine.game.betting import Ante
-from engine.game.scales import Low
 from engine.game.steps import Bet, Deal
 from engine.play.showdown.pots import Pot, pots
 from tests.engine.table import Table, announce, game, house, opened

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import commands, errors, events
-from engine.game.awards import Best, Split
-from engine.game.scales import Low
+from engine.game.awards import Best, Low, Split
 from engine.game.steps import Bet, Deal
 from engine.play.script.offers import offers
 from tests.engine.table import Table, announce, game, house, opened

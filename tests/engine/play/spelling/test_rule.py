@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine import commands, errors, events
-from engine.game.claims import Spellcheck
+from engine.game.awards import Spellcheck
 from engine.play.script.rule import judged_by
 from engine.play.spelling.rule import winning_now
 from engine.reports.sentences import tell

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from engine import commands, errors, events
-from engine.game.awards import Best, Split
-from engine.game.claims import CardsSpeak, PlayersSpeak
+from engine.game.awards import Best, CardsSpeak, Low, PlayersSpeak, Poker, Split
 from engine.game.options import AnyOption, HighLow, HighSpade, Wild
-from engine.game.scales import Low, Poker
 from engine.game.steps import Bet, Deal
 from engine.game.wilds import Cards
 from engine.play.strength.claims import RULE

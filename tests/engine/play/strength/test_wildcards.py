@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine import commands, errors, events
+from engine.game.awards import SingleCard
+from engine.game.counts import deck_cards, seats_the_deck_allows
 from engine.game.definition import Deck
-from engine.game.inspect import deck_cards, findings, seats_the_deck_allows
-from engine.game.scales import SingleCard
+from engine.game.findings import findings
 from engine.game.steps import Bet, Deal, Draw
 from engine.game.wilds import Cards
 from engine.ledger.invariants import no_card_lies_twice

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.game.awards import TarokScore
-from engine.play.tarok.score import game_score, ultimo_score
+from engine.play.tarok.paying import game_score, ultimo_score
 
 SCORE = TarokScore(threesome=50, solo=100, target=36)
 

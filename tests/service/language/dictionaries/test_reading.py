@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from engine import errors, words
-from engine.game.scales import Words
+from engine.game.awards import Words
 from engine.library import named
 from service.language.dictionaries.shipped import COMMON_ENGLISH, WIDE_ENGLISH
 from tests.engine.words.hands import SCROKER

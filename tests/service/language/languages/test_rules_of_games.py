@@ -16,10 +16,10 @@ import pytest
 
 from engine import errors
 from engine.cards.deck import DECKS
-from engine.game.inspect import findings
+from engine.game.findings import findings
+from engine.game.pictures import Rules
 from engine.game.rules_told import explain, rules_of, summary
 from engine.game.said import option_said
-from engine.game.shown import Rules
 from engine.game.steps import ANSWERS, CONTRACTS, GOALS, NameGame
 from engine.game.switches import Switches
 from engine.library import GAMES, as_switched, letters, named

@@ -9,11 +9,11 @@ import msgspec
 from engine import commands, errors
 from engine.cards.card import UNKNOWN
 from engine.cards.deck import copies_in
-from engine.game.sentences_of_betting import OUT_OF_TURN
+from engine.game.sentences_of_play import OUT_OF_TURN
 from engine.grammar import listed
 from engine.ids import PlayerId
 from engine.offer import Offer
-from engine.play.betting.out_of_turn import EarlyOffer, offers_out_of_turn
+from engine.play.betting.offers import EarlyOffer, offers_out_of_turn
 from engine.play.script.offers import asked, ending_early, offers, offers_beside
 from engine.play.showdown.offers import shares_open
 from engine.resolved import resolved

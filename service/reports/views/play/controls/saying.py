@@ -12,18 +12,17 @@ import msgspec
 from engine import commands
 from engine.cards.card import UNKNOWN, pretty
 from engine.game import steps
+from engine.game.awards import CardsSpeak
 from engine.game.betting import HouseLimit
-from engine.game.claims import CardsSpeak
 from engine.grammar import capital, listed
 from engine.ids import PlayerId
 from engine.offer import AMOUNTS, Offer
+from engine.play.around import dealt_to, falling
 from engine.play.betting.limits import most_in_pot_limit
-from engine.play.dealing.falling import dealt_to, falling
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
-from engine.play.showdown.levy import divide, levy_due
 from engine.play.showdown.odd_chip import halves
 from engine.play.showdown.offers import shares_open
-from engine.play.showdown.pots import pots_of
+from engine.play.showdown.pots import divide, levy_due, pots_of
 from engine.play.showdown.rule import contenders
 from engine.play.spelling.rule import costs
 from engine.play.strength.best_hand import shares_at_stake

@@ -15,13 +15,12 @@ from werkzeug.datastructures import MultiDict
 from engine import commands, events
 from engine.decider import accept, decide
 from engine.folding import fold
-from engine.game.awards import Best, Split
+from engine.game.awards import Best, Low, Split
 from engine.game.betting import Ante, Blinds
-from engine.game.scales import Low
 from engine.game.steps import Bet, Deal
 from engine.game.wilds import Personal
 from engine.play.sides.rule import able_to_win, sides_won
-from engine.play.strength.showing import wild_by_now
+from engine.play.strength.evaluating import wild_by_now
 from engine.reports.sentences import tell
 from service.reports.views.play.controls import Control, controls
 from service.reports.views.play.outcome import outcome

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from engine import commands, strikes
-from engine.beside import only_beside_the_table
 from engine.events import Recorded
-from engine.folding import effective, fold
+from engine.folding import effective, fold, only_beside_the_table
 from engine.library import GAMES
 from service.app.putting_right import undoing
 from service.app.refusals import NothingToUndo

@@ -8,15 +8,28 @@ from typing import get_type_hints
 import pytest
 
 import engine.game.findings
-from engine.game.awards import AnyAward, Best, HighestClosed, LastHolding, Split, TarokScore
+from engine.game.awards import (
+    AnyAward,
+    Badugi,
+    Best,
+    HighestClosed,
+    LastHolding,
+    Low,
+    Poker,
+    SingleCard,
+    Spellcheck,
+    Split,
+    TarokScore,
+    TwentyOne,
+    Words,
+)
 from engine.game.betting import BestShowing, Blinds, FixedLimit, Openers
-from engine.game.claims import Spellcheck
+from engine.game.counts import seats_the_deck_allows
 from engine.game.definition import Deck, Game, Kitty
 from engine.game.effects import SendsOut
+from engine.game.findings import CHECKS, FILES, findings, may_hang_on
 from engine.game.findings.finding import FOUND_BY, Finding
-from engine.game.inspect import CHECKS, FILES, findings, may_hang_on, seats_the_deck_allows
 from engine.game.layouts import Layout
-from engine.game.scales import Badugi, Low, Poker, SingleCard, TwentyOne, Words
 from engine.game.steps import (
     Announce,
     AnyStep,
