@@ -96,14 +96,14 @@ def _read_case(text: str, file: str) -> Case:
     import msgspec
 
     from engine.judge import Case
-    from service.language.validation.of_values import validation_message
+    from service.language.validation import validation_message
 
     raw: Any = None
     try:
         raw = msgspec.json.decode(text.encode())
         return msgspec.convert(raw, Case)
     except msgspec.ValidationError:
-        wrong = validation_message(raw, Case, "What it holds").sentence
+        wrong = validation_message(raw, Case, "What it holds")
     except msgspec.DecodeError as problem:
         wrong = f"{problem}."
     except RecursionError:
@@ -127,7 +127,7 @@ def _case_said(said: dict[str, Any]) -> Case:
 
     from engine.judge import Case
     from service.language.shorthand.vocabulary.showdown import SIDES
-    from service.language.validation.of_values import validation_message
+    from service.language.validation import validation_message
 
     deal, melds = said.pop("tarok"), said.pop("melds")
     if melds and not deal:
@@ -156,7 +156,7 @@ def _case_said(said: dict[str, Any]) -> Case:
         return msgspec.convert(raw, Case)
     except msgspec.ValidationError as problem:
         raise click.UsageError(
-            say("That is not a case: {sentence}", sentence=validation_message(raw, Case, "It").sentence)
+            say("That is not a case: {sentence}", sentence=validation_message(raw, Case, "It"))
         ) from problem
 
 

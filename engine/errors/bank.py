@@ -6,7 +6,9 @@ from engine.speech import to_say
 
 class AmountIsMissing(Impossible):
     code = "amount_is_missing"
-    said_as = said(act={"bet": to_say("bet"), "buy-in": to_say("buy-in"), "cash-out": to_say("cash-out")})
+    said_as = said(
+        act={"bet": to_say("bet"), "raise": to_say("raise"), "buy-in": to_say("buy-in"), "cash-out": to_say("cash-out")}
+    )
     sentence = "A {act} needs a number of chips, at least 1."
 
 

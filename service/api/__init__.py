@@ -10,32 +10,31 @@ from flask import Blueprint, Flask, Response, request
 from flask_smorest.spec.plugins import FlaskPlugin
 from werkzeug.routing import BaseConverter, IntegerConverter
 
-from engine import commands
 from engine.speech import say
-from service.api import (
-    access,
-    acts,
-    clubs,
-    events,
-    games,
-    jobs,
-    judgements,
-    me,
-    nights,
-    own_games,
-    receipts,
-    results,
-)
-from service.api.document import DESCRIPTION, add_schemas, teach_fields
-from service.api.examples import Examples, of_problems
-from service.api.http.extensions import JSON, Api
+from service.api import access, clubs, games, jobs, nights, results
+from service.api.bodies import JSON
+from service.api.document import DESCRIPTION, Examples, add_schemas, of_problems, teach_fields
+from service.api.routes import Api
 from service.errors.problems import WrongQuery
-from service.language.validation.messages import unknown_field
+from service.language.validation import unknown_field
 from service.people.payment_handles import KINDS
 
 PREFIX = "/api/v1"
 OPENAPI_PATH = f"{PREFIX}/openapi.json"
-BLUEPRINTS = (clubs, nights, acts, events, results, games, own_games, judgements, receipts, jobs, access, me)
+BLUEPRINTS = (
+    clubs.CLUBS,
+    nights.NIGHTS,
+    nights.COMMANDS,
+    nights.EVENTS,
+    results.RESULTS,
+    games.GAMES,
+    games.OWN_GAMES,
+    games.JUDGEMENTS,
+    results.RECEIPTS,
+    jobs.JOBS,
+    access.ACCESS,
+    access.ME,
+)
 
 
 class _Id(BaseConverter):
@@ -91,8 +90,8 @@ CONVERTERS: dict[str, type[BaseConverter]] = {
 def install(app: Flask, version: str) -> None:
     """Puts the API into the application: every route, and the document that describes them."""
     app.url_map.converters.update(CONVERTERS)
-    for room in BLUEPRINTS:
-        app.register_blueprint(room.blueprint, url_prefix=PREFIX)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint, url_prefix=PREFIX)
     told = whole_document(version)
     app.register_blueprint(_page_of(told))
     app.before_request(_refuse_unknown_parameters(told["paths"]))
@@ -121,9 +120,9 @@ def whole_document(version: str) -> dict[str, Any]:
     api.register_converter(_Version, lambda _: {"type": "integer", "minimum": 1, "maximum": 999_999_999})
     answers = api.spec.components
     of_problems([*answers.responses_lazy.values(), *answers.responses.values()])
-    add_schemas(api, [commands.OpenNight, *acts.ROUTES.values()])
-    for room in BLUEPRINTS:
-        api.register_blueprint(room.blueprint, url_prefix=PREFIX)
+    add_schemas(api)
+    for blueprint in BLUEPRINTS:
+        api.register_blueprint(blueprint, url_prefix=PREFIX)
     told: dict[str, Any] = api.spec.to_dict()
     return told
 

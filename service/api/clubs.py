@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Annotated, Any, Literal
 
+import msgspec
 from flask import Response
 from flask.views import MethodView
 from werkzeug.datastructures import ETags
 
+from engine.club.acts import Publication, Role
 from service.api.context import context
-from service.api.declaring import needs
-from service.api.http.extensions import Blueprint
-from service.api.links import unchanged
-from service.api.schemas.commands import body_as
-from service.api.schemas.headers import KeyHeaders, SeenHeaders
-from service.api.schemas.people import HandleSaid, NamedInStandings, NameSchema, Published, RoleChange
-from service.api.schemas.queries import ClubPlanSchema, DaysSchema, HeadSchema, MembersSchema, SeasonSchema
+from service.api.parameters import DaysSchema, KeyHeaders, MembersSchema, SeasonSchema, SeenHeaders
+from service.api.routes import Blueprint, needs, unchanged
 from service.app import handles, people, permission, standings
-from service.app import standings as printed
 from service.app.accounts import account, reminders
 from service.app.looking_back import verify
 from service.app.settling import settle_club
+from service.language.payload_limits import NAME_MAX
 from service.people.access.rights import Deed
-from service.people.payment_handles import HandleKind
+from service.people.payment_handles import HANDLE_MAX, HandleKind
 from service.reports.views.club.club import Clubs, ClubView, Handles, HandleView, MemberView, Players
 from service.reports.views.looking_back.verification import VerificationJob
 from service.reports.views.reporting.report import PlayerSeason, Standings
@@ -33,51 +30,114 @@ from service.reports.views.settling.standing_account import StandingAccount
 
 PDF = "application/pdf"
 
-blueprint = Blueprint("clubs", __name__, description="Clubs and their players.")
+CLUBS = Blueprint("clubs", __name__, description="Clubs and their players.")
 
 
-@blueprint.route("/clubs")
+class Name(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The name of a club or a player."""
+
+    name: Annotated[
+        str,
+        msgspec.Meta(
+            min_length=1,
+            max_length=NAME_MAX,
+            description=f"1 to {NAME_MAX} printable characters, no space at the ends.",
+        ),
+    ]
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The head of the chain that was kept outside the book."""
+
+    head: Annotated[
+        str,
+        msgspec.Meta(
+            pattern="^[0-9a-f]{64}$",
+            description="A head that was noted earlier: finds what was cut off or rewritten since.",
+        ),
+    ] = ""
+
+
+class ClubPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The plan that settles a whole club."""
+
+    kind: Annotated[
+        Literal["bank", "direct"],
+        msgspec.Meta(description="The fewest transfers, or everyone with a banker of the club."),
+    ] = "direct"
+    currency: Annotated[
+        str,
+        msgspec.Meta(pattern="^[A-Z]{3}$", description="Which one, if debts are open in several currencies."),
+    ] = ""
+
+
+class NamedInStandings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whether a player is left out of standings by name (`out` is true), or named in them."""
+
+    out: bool
+
+
+class Published(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What everybody may see of a club from now on, in place of what they could see before."""
+
+    published: Annotated[tuple[Publication, ...], msgspec.Meta(max_length=3)]
+
+
+class HandleSaid(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a player wants to be paid: an IBAN, a number, a name at PayPal, a link, or words, as the kind says."""
+
+    handle: Annotated[str, msgspec.Meta(min_length=1, max_length=HANDLE_MAX)]
+
+
+class RoleChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A role that a player gets (`held` is true) or loses."""
+
+    role: Role
+    held: bool
+
+
+@CLUBS.route("/clubs")
 class AllClubs(MethodView):
     @needs(Deed.ASK)
-    @blueprint.answers(Clubs)
+    @CLUBS.answers(Clubs)
     def get(self) -> Clubs:
         """All clubs of the book: without a token those that publish something, for a member their own."""
         return people.clubs_shown_to(context.book, context.who)
 
     @needs(Deed.FOUND_CLUB)
-    @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
-    @blueprint.arguments(NameSchema)
-    @blueprint.answers(ClubView, 201)
-    def post(self, headers: dict[str, str], club: dict[str, str]) -> Any:
+    @CLUBS.headers(KeyHeaders)
+    @CLUBS.takes(Name)
+    @CLUBS.answers(ClubView, 201)
+    def post(self, headers: dict[str, str], club: Name) -> Any:
         """Founds a club."""
-        made = people.found_club(context.book, club["name"], key=headers["key"])
+        made = people.found_club(context.book, club.name, key=headers["key"])
         return made, {"Location": f"/api/v1/clubs/{made.id}"}
 
 
-@blueprint.route("/clubs/<club:club>")
+@CLUBS.route("/clubs/<club:club>")
 class OneClub(MethodView):
     @needs(Deed.FIND_CLUB)
-    @blueprint.answers(ClubView)
+    @CLUBS.answers(ClubView)
     def get(self, club: str) -> ClubView:
         """One club."""
         return people.club(context.book, club)
 
     @needs(Deed.KEEP_CLUB)
-    @blueprint.arguments(SeenHeaders, location="headers", error_status_code=400)
-    @blueprint.arguments(NameSchema)
-    @blueprint.answers(ClubView)
-    def patch(self, headers: dict[str, ETags | None], renamed: dict[str, str], club: str) -> ClubView:
+    @CLUBS.headers(SeenHeaders)
+    @CLUBS.takes(Name)
+    @CLUBS.answers(ClubView)
+    def patch(self, headers: dict[str, ETags | None], renamed: Name, club: str) -> ClubView:
         """Gives a club another name."""
         as_seen = unchanged(headers["seen"], partial(people.club, context.book, club))
-        return people.rename_club(context.book, club, renamed["name"], insist=as_seen)
+        return people.rename_club(context.book, club, renamed.name, insist=as_seen)
 
 
-@blueprint.route("/clubs/<club:club>/publications")
+@CLUBS.route("/clubs/<club:club>/publications")
 class Publications(MethodView):
     @needs(Deed.KEEP_CLUB)
-    @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
-    @blueprint.takes(Published.__name__, lambda body: body_as(body, Published))
-    @blueprint.answers(ClubView, 201)
+    @CLUBS.headers(KeyHeaders)
+    @CLUBS.takes(Published)
+    @CLUBS.answers(ClubView, 201)
     def post(self, headers: dict[str, str], said: Published, club: str) -> ClubView:
         """Lets everybody see the standings, the nights or the reports of a club, and no more; nothing by an empty list.
 
@@ -86,68 +146,68 @@ class Publications(MethodView):
         return people.publish(context.book, club, said.published, key=headers["key"])
 
 
-@blueprint.route("/clubs/<club:club>/verifications")
+@CLUBS.route("/clubs/<club:club>/verifications")
 class ClubVerifications(MethodView):
     @needs(Deed.CHECK_CLUB)
-    @blueprint.arguments(HeadSchema)
-    @blueprint.answers(VerificationJob, 202)
-    def post(self, kept: dict[str, str], club: str) -> Any:
+    @CLUBS.takes(Head)
+    @CLUBS.answers(VerificationJob, 202)
+    def post(self, kept: Head, club: str) -> Any:
         """Has a worker check every night of a club, and last the club: with a head of it, also that no night and no member is missing.
 
         Asked for while one is due or being done, it is that one: sent twice, nothing is done twice.
         """
-        asked = verify.ask_for_verification(context.book, club, head=kept["head"])
+        asked = verify.ask_for_verification(context.book, club, head=kept.head)
         return asked, {"Location": f"/api/v1/clubs/{club}/verifications/{asked.job}"}
 
 
-@blueprint.route("/clubs/<club:club>/verifications/<job:job>")
+@CLUBS.route("/clubs/<club:club>/verifications/<job:job>")
 class ClubVerification(MethodView):
     @needs(Deed.CHECK_CLUB)
-    @blueprint.answers(VerificationJob)
+    @CLUBS.answers(VerificationJob)
     def get(self, club: str, job: str) -> VerificationJob:
         """How far a verification has come, and once it is done, what it found."""
         return verify.verification_job(context.book, club, job)
 
 
-@blueprint.route("/clubs/<club:club>/players")
+@CLUBS.route("/clubs/<club:club>/players")
 class AllPlayers(MethodView):
     @needs(Deed.SEE_CLUB)
-    @blueprint.arguments(MembersSchema, location="query")
-    @blueprint.answers(Players, of_the_night=False)
+    @CLUBS.query(MembersSchema)
+    @CLUBS.answers(Players, of_the_night=False)
     def get(self, asked: dict[str, str], club: str) -> Players:
         """Everybody of a club, or those with a role."""
         return people.players(context.book, club, role=asked.get("role", ""))
 
     @needs(Deed.ADMIT)
-    @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
-    @blueprint.arguments(NameSchema)
-    @blueprint.answers(MemberView, 201)
-    def post(self, headers: dict[str, str], player: dict[str, str], club: str) -> Any:
+    @CLUBS.headers(KeyHeaders)
+    @CLUBS.takes(Name)
+    @CLUBS.answers(MemberView, 201)
+    def post(self, headers: dict[str, str], player: Name, club: str) -> Any:
         """Takes a player into a club."""
-        made = people.add_player(context.book, club, player["name"], key=headers["key"])
+        made = people.add_player(context.book, club, player.name, key=headers["key"])
         return made, {"Location": f"/api/v1/clubs/{club}/players/{made.id}"}
 
 
-@blueprint.route("/clubs/<club:club>/players/<player:player>")
+@CLUBS.route("/clubs/<club:club>/players/<player:player>")
 class OnePlayer(MethodView):
     @needs(Deed.SEE_CLUB)
-    @blueprint.answers(MemberView)
+    @CLUBS.answers(MemberView)
     def get(self, club: str, player: str) -> MemberView:
         """One player of a club."""
         return people.player(context.book, club, player)
 
     @needs(Deed.KEEP_CLUB)
-    @blueprint.arguments(SeenHeaders, location="headers", error_status_code=400)
-    @blueprint.arguments(NameSchema)
-    @blueprint.answers(MemberView)
-    def patch(self, headers: dict[str, ETags | None], renamed: dict[str, str], club: str, player: str) -> MemberView:
+    @CLUBS.headers(SeenHeaders)
+    @CLUBS.takes(Name)
+    @CLUBS.answers(MemberView)
+    def patch(self, headers: dict[str, ETags | None], renamed: Name, club: str, player: str) -> MemberView:
         """Gives a player another name; the events do not change, because they know only the id."""
         as_seen = unchanged(headers["seen"], partial(people.player, context.book, club, player))
-        return people.rename_player(context.book, club, player, renamed["name"], insist=as_seen)
+        return people.rename_player(context.book, club, player, renamed.name, insist=as_seen)
 
     @needs(Deed.KEEP_CLUB)
-    @blueprint.arguments(SeenHeaders, location="headers", error_status_code=400)
-    @blueprint.response(204, description="The name is deleted.")
+    @CLUBS.headers(SeenHeaders)
+    @CLUBS.response(204, description="The name is deleted.")
     def delete(self, headers: dict[str, ETags | None], club: str, player: str) -> Response:
         """Forgets a player: deletes the name and its salt for good. Their nights stay, and name the id.
 
@@ -158,46 +218,46 @@ class OnePlayer(MethodView):
         return Response(status=204)
 
 
-@blueprint.route("/clubs/<club:club>/players/<player:player>/account")
+@CLUBS.route("/clubs/<club:club>/players/<player:player>/account")
 class PlayerAccount(MethodView):
     @needs(Deed.SEE_CLUB)
-    @blueprint.answers(StandingAccount)
+    @CLUBS.answers(StandingAccount)
     def get(self, club: str, player: str) -> StandingAccount:
         """What a player has won, paid and still open over all nights of the club, night by night and by currency."""
         return account(context.book, club, player)
 
 
-@blueprint.route("/clubs/<club:club>/reminders")
+@CLUBS.route("/clubs/<club:club>/reminders")
 class ClubReminders(MethodView):
     @needs(Deed.RUN_BANK)
-    @blueprint.arguments(DaysSchema, location="query")
-    @blueprint.answers(Reminders)
+    @CLUBS.query(DaysSchema)
+    @CLUBS.answers(Reminders)
     def get(self, asked: dict[str, int], club: str) -> Reminders:
         """Who owes what to whom and since when, with a text for each person that is ready to send. Nothing is sent."""
         return reminders(context.book, club, after_days=asked.get("days"))
 
 
-@blueprint.route("/clubs/<club:club>/settlement")
+@CLUBS.route("/clubs/<club:club>/settlement")
 class ClubSettlement(MethodView):
     @needs(Deed.RUN_BANK)
-    @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
-    @blueprint.arguments(ClubPlanSchema)
-    @blueprint.answers(Settlement, 201, of_the_night=False)
-    def post(self, headers: dict[str, str], asked: dict[str, Any], club: str) -> Any:
+    @CLUBS.headers(KeyHeaders)
+    @CLUBS.takes(ClubPlan)
+    @CLUBS.answers(Settlement, 201, of_the_night=False)
+    def post(self, headers: dict[str, str], asked: ClubPlan, club: str) -> Any:
         """Settles all that is open in the club with one plan; it is that of a night in which nobody plays.
 
         Refused if nothing is open, and if debts are open in several currencies and none is named (409).
         """
-        made = settle_club(context.book, club, asked["kind"], currency=asked["currency"], key=headers["key"])
+        made = settle_club(context.book, club, asked.kind, currency=asked.currency, key=headers["key"])
         return made, {"Location": f"/api/v1/nights/{made.night}"}
 
 
-@blueprint.route("/clubs/<club:club>/players/<player:player>/roles")
+@CLUBS.route("/clubs/<club:club>/players/<player:player>/roles")
 class Roles(MethodView):
     @needs(Deed.KEEP_CLUB)
-    @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
-    @blueprint.takes(RoleChange.__name__, lambda body: body_as(body, RoleChange))
-    @blueprint.answers(MemberView, 201)
+    @CLUBS.headers(KeyHeaders)
+    @CLUBS.takes(RoleChange)
+    @CLUBS.answers(MemberView, 201)
     def post(self, headers: dict[str, str], change: RoleChange, club: str, player: str) -> MemberView:
         """Grants a role to a player, or takes it: banker, co_banker, player or viewer.
 
@@ -206,32 +266,32 @@ class Roles(MethodView):
         return people.change_role(context.book, club, player, change.role, held=change.held, key=headers["key"])
 
 
-@blueprint.route("/clubs/<club:club>/standings")
+@CLUBS.route("/clubs/<club:club>/standings")
 class ClubStandings(MethodView):
     @needs(Deed.SEE_STANDINGS)
-    @blueprint.arguments(SeasonSchema, location="query")
-    @blueprint.answers(Standings, of_the_night=False)
+    @CLUBS.query(SeasonSchema)
+    @CLUBS.answers(Standings, of_the_night=False)
     def get(self, asked: dict[str, Any], club: str) -> Standings:
         """Who won and lost over the nights of a club. Whoever opted out is not named."""
         return standings.standings(context.book, club, standings.Question(**asked))
 
 
-@blueprint.route("/clubs/<club:club>/standings.pdf")
+@CLUBS.route("/clubs/<club:club>/standings.pdf")
 class PrintedStandings(MethodView):
     @needs(Deed.SEE_STANDINGS)
-    @blueprint.arguments(SeasonSchema, location="query")
-    @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF, description="The pages.")
+    @CLUBS.query(SeasonSchema)
+    @CLUBS.response(200, {"type": "string", "format": "binary"}, content_type=PDF, description="The pages.")
     def get(self, asked: dict[str, Any], club: str) -> Response:
         """The same on A4 pages, with a chart of the totals over the nights. Whoever opted out is not named."""
         question = standings.Question(**asked)
-        return Response(printed.standings_as_pdf_apart(context.book, club, question), mimetype=PDF)
+        return Response(standings.standings_as_pdf_apart(context.book, club, question), mimetype=PDF)
 
 
-@blueprint.route("/clubs/<club:club>/players/<player:player>/season")
+@CLUBS.route("/clubs/<club:club>/players/<player:player>/season")
 class Season(MethodView):
     @needs(Deed.SEE_STANDINGS)
-    @blueprint.arguments(SeasonSchema, location="query")
-    @blueprint.answers(PlayerSeason, of_the_night=False)
+    @CLUBS.query(SeasonSchema)
+    @CLUBS.answers(PlayerSeason, of_the_night=False)
     def get(self, asked: dict[str, Any], club: str, player: str) -> PlayerSeason:
         """One player's season: nights, games, and with whom. That of a player who opted out is for them and the bank (403)."""
         question = standings.Question(**asked)
@@ -239,12 +299,12 @@ class Season(MethodView):
         return standings.player_season(context.book, club, player, question, of_the_hidden=theirs)
 
 
-@blueprint.route("/clubs/<club:club>/players/<player:player>/opt-outs")
+@CLUBS.route("/clubs/<club:club>/players/<player:player>/opt-outs")
 class OptOuts(MethodView):
     @needs(Deed.SAY_FOR_ONESELF)
-    @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
-    @blueprint.takes(NamedInStandings.__name__, lambda body: body_as(body, NamedInStandings))
-    @blueprint.answers(MemberView, 201)
+    @CLUBS.headers(KeyHeaders)
+    @CLUBS.takes(NamedInStandings)
+    @CLUBS.answers(MemberView, 201)
     def post(self, headers: dict[str, str], said: NamedInStandings, club: str, player: str) -> MemberView:
         """Leaves a player's name out of standings, or names them again; each says it for themself, or the banker for them.
 
@@ -254,20 +314,20 @@ class OptOuts(MethodView):
         return standings.opt_out(context.book, club, player, out=said.out, key=headers["key"])
 
 
-@blueprint.route("/clubs/<club:club>/handles")
+@CLUBS.route("/clubs/<club:club>/handles")
 class ClubHandles(MethodView):
     @needs(Deed.RUN_BANK)
-    @blueprint.answers(Handles)
+    @CLUBS.answers(Handles)
     def get(self, club: str) -> Handles:
         """How the players of a club want to be paid. It is personal data: only those who run the bank see it (403)."""
         return handles.handles_in(context.book, club)
 
 
-@blueprint.route("/clubs/<club:club>/players/<player:player>/handles/<handle_kind:kind>")
+@CLUBS.route("/clubs/<club:club>/players/<player:player>/handles/<handle_kind:kind>")
 class OneHandle(MethodView):
     @needs(Deed.SAY_FOR_ONESELF)
-    @blueprint.takes(HandleSaid.__name__, lambda body: body_as(body, HandleSaid))
-    @blueprint.answers(HandleView)
+    @CLUBS.takes(HandleSaid)
+    @CLUBS.answers(HandleView)
     def put(self, said: HandleSaid, club: str, player: str, kind: HandleKind) -> HandleView:
         """Keeps how a player wants to be paid, in place of an earlier handle of the same kind.
 
@@ -278,7 +338,7 @@ class OneHandle(MethodView):
         return handles.put_handle(context.book, club, player, kind, said.handle)
 
     @needs(Deed.SAY_FOR_ONESELF)
-    @blueprint.response(204, description="The handle is deleted.")
+    @CLUBS.response(204, description="The handle is deleted.")
     def delete(self, club: str, player: str, kind: HandleKind) -> Response:
         """Deletes how a player wanted to be paid. Refused if there is no such handle (404)."""
         _insist_on_handles(club, player)

@@ -1,26 +1,27 @@
-"""The schemas of the OpenAPI document that come from msgspec: commands, the bodies of their own routes, and answers.
+"""The OpenAPI document: schemas made from the structs that the engine plays with, examples of a night that was played, links.
 
-No act is described twice: the schemas are made from the structs that the engine plays with.
+The examples stand in `examples.json`, by operation; the tests play the night again and write them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
 from typing import Any
 
 import apispec
 import marshmallow as ma
 import msgspec
+from apispec import BasePlugin
 
 from engine import commands
-from engine.judge import Case
+from service.api.bodies import JSON, AnyCommand, Said
 from service.api.context import NEED_VERSION
-from service.api.http.extensions import ANSWERS, VERSION_FORM, Api, Whole
-from service.api.schemas import access
-from service.api.schemas.commands import AnyCommand, CommandField, MomentField
-from service.api.schemas.headers import KEY_FORM, KeyField, SeenField, VersionField
-from service.api.schemas.people import HandleSaid, KeyChange, NamedInStandings, Published, RoleChange
+from service.api.parameters import KEY_FORM, KeyField, SeenField, VersionField, Whole
+from service.api.routes import ANSWERS, PROBLEM_JSON, TAKEN, VERSION_FORM, Api
 from service.book.store.chain import INTEGER_MAX
 
 PREFIX = "#/components/schemas/"
@@ -56,32 +57,23 @@ event, and nothing is ever changed or deleted.
 """
 
 
-def body_name(kind: type[commands.Command]) -> str:
-    """The schema name for the body of a command's own route: the command without its type."""
-    return f"{kind.__name__}Body"
-
-
-def add_schemas(api: Api, bodies: list[type[commands.Command]]) -> None:
+def add_schemas(api: Api) -> None:
     """Puts everything that msgspec describes into the document."""
     components: apispec.core.Components = api.spec.components
-    for name, schema in _described(bodies):
+    for name, schema in _described():
         components.schema(name, schema)
     components.security_scheme("token", {"type": "http", "scheme": "bearer"})
 
 
 def teach_fields(api: Api) -> None:
     """How our own fields appear in the document."""
-    for kind in (CommandField, MomentField, KeyField, VersionField, SeenField, Whole):
+    for kind in (KeyField, VersionField, SeenField, Whole):
         api.register_field(kind, None, None)
     api.ma_plugin.converter.add_attribute_function(_field_described)
 
 
 def _field_described(_converter: Any, field: ma.fields.Field[Any], **_: Any) -> dict[str, Any]:
     match field:
-        case CommandField():
-            return {"$ref": f"{PREFIX}Command"}
-        case MomentField():
-            return {"type": "string", "format": "date-time", "pattern": f"^{MomentField.FORM.pattern}$"}
         case KeyField():
             return {"type": "string", "pattern": KEY_FORM}
         case VersionField():
@@ -94,30 +86,20 @@ def _field_described(_converter: Any, field: ma.fields.Field[Any], **_: Any) -> 
             return {}
 
 
-def _described(bodies: list[type[commands.Command]]) -> Iterator[tuple[str, dict[str, Any]]]:
-    structs: list[type[msgspec.Struct]] = sorted(
-        [
-            *ANSWERS,
-            *access.BODIES,
-            Case,
-            HandleSaid,
-            KeyChange,
-            NamedInStandings,
-            Published,
-            RoleChange,
-        ],
-        key=lambda struct: struct.__name__,
-    )
+def _described() -> Iterator[tuple[str, dict[str, Any]]]:
+    acts = [kind for kind in TAKEN if issubclass(kind, commands.Command)]
+    structs = sorted((ANSWERS | TAKEN).difference(acts), key=lambda struct: struct.__name__)
     (union, *_), found = msgspec.json.schema_components((AnyCommand, *structs), ref_template=PREFIX + "{name}")
     schemas = {_plain(name): _renamed(schema) for name, schema in found.items()}
     for kind in commands.ALL:
         schemas[kind.__name__] |= {"x-needs-if-match": kind in NEED_VERSION}
+    schemas[Said.__name__]["properties"]["command"] = {"$ref": f"{PREFIX}Command"}
     assert len(schemas) == len(found), "Two structs would have one name in the document."
     yield "Command", _renamed(union)
     for name, schema in schemas.items():
         yield name, _closed(schema)
-    for kind in bodies:
-        yield body_name(kind), _closed(_without_type(schemas[kind.__name__]))
+    for act in acts:
+        yield f"{act.__name__}Body", _closed(_without_type(schemas[act.__name__]))
 
 
 def _plain(name: str) -> str:
@@ -155,3 +137,145 @@ def _without_type(schema: dict[str, Any]) -> dict[str, Any]:
     properties = {name: inner for name, inner in schema["properties"].items() if name != "type"}
     required = [name for name in schema.get("required", []) if name != "type"]
     return {**schema, "properties": properties, "required": required}
+
+
+FILE = "examples.json"
+GOOD = ("200", "201", "202")
+# Examples of parameters that no operation of that night has named.
+PARAMETERS = {
+    "If-Match": '"17"',
+    "If-None-Match": '"17"',
+    "Last-Event-ID": "17",
+    "Idempotency-Key": "7f9c2ba4e88f827d",
+    "file": "212.txt",
+}
+
+
+class Played(msgspec.Struct, frozen=True):
+    """The examples: of parameters by name, of bodies and answers by method and path, and of a problem."""
+
+    parameters: dict[str, Any]
+    bodies: dict[str, dict[str, Any]]
+    answers: dict[str, Any]
+    problem: dict[str, Any]
+
+
+@cache
+def played() -> Played:
+    """The examples of the file."""
+    return msgspec.json.decode(files(__package__).joinpath(FILE).read_bytes(), type=Played)
+
+
+class Examples(BasePlugin):
+    """Puts names, examples and links into every operation of the document."""
+
+    def path_helper(self, parameters: list[Any] | None = None, **_: Any) -> None:  # type: ignore[override]
+        """What apispec calls first; the parameters are those of the path itself."""
+        for parameter in parameters or ():
+            exemplify(parameter)
+
+    def operation_helper(self, path: str | None = None, operations: dict[str, Any] | None = None, **_: Any) -> None:
+        """What apispec calls for each path."""
+        for method, operation in (operations or {}).items():
+            name = f"{method.upper()} {path}"
+            operation["operationId"] = operation_id(method, path or "")
+            for parameter in operation.get("parameters", ()):
+                exemplify(parameter)
+            if bodies := played().bodies.get(name):
+                _content(operation.get("requestBody"))["examples"] = {
+                    title: {"value": body} for title, body in bodies.items()
+                }
+            for code, described in operation["responses"].items():
+                _complete(described if str(code) in GOOD else None, name)
+
+
+def _complete(answer: Any, name: str) -> None:
+    """Gives the good answer of an operation its example, and the operations to which it leads."""
+    if not isinstance(answer, dict):
+        return
+    if (example := played().answers.get(name)) is not None:
+        _content(answer)["example"] = example
+    if links := links_of(name):
+        answer["links"] = links
+
+
+def exemplify(parameter: Any) -> None:
+    """Gives a parameter its example, if there is one of its name."""
+    if isinstance(parameter, dict) and "example" not in parameter:
+        known = {**PARAMETERS, **played().parameters}
+        allowed = parameter.get("schema", {}).get("enum")
+        if (name := parameter.get("name")) in known:
+            parameter["example"] = known[name] if not allowed or known[name] in allowed else allowed[0]
+
+
+def _content(described: Any) -> dict[str, Any]:
+    """The place of the examples in what is described."""
+    content: dict[str, Any] = (described or {}).get("content", {}).get(JSON, {})
+    return content
+
+
+def of_problems(responses: Iterable[dict[str, Any]]) -> None:
+    """Gives the answers to what goes wrong their example."""
+    for response in responses:
+        if problem := response.get("content", {}).get(PROBLEM_JSON):
+            problem["example"] = played().problem
+
+
+# Where the ids stand in the answer of the operation; each may take the place of a parameter of the same name.
+IDS: dict[str, dict[str, str]] = {
+    "POST /api/v1/clubs": {"club": "$response.body#/id"},
+    "POST /api/v1/clubs/{club}/players": {"club": "$response.body#/club", "player": "$response.body#/id"},
+    "POST /api/v1/nights": {"night": "$response.body#/night"},
+}
+# The operations that go on with what each of these has made.
+LEADS_TO: dict[str, tuple[str, ...]] = {
+    "POST /api/v1/clubs": (
+        "GET /api/v1/clubs/{club}",
+        "PATCH /api/v1/clubs/{club}",
+        "GET /api/v1/clubs/{club}/players",
+        "POST /api/v1/clubs/{club}/players",
+        "GET /api/v1/clubs/{club}/standings",
+    ),
+    "POST /api/v1/clubs/{club}/players": (
+        "GET /api/v1/clubs/{club}/players/{player}",
+        "PATCH /api/v1/clubs/{club}/players/{player}",
+        "POST /api/v1/clubs/{club}/players/{player}/roles",
+        "GET /api/v1/clubs/{club}/players/{player}/account",
+    ),
+    "POST /api/v1/nights": (
+        "GET /api/v1/nights/{night}",
+        "POST /api/v1/nights/{night}/seats",
+        "POST /api/v1/nights/{night}/loans",
+        "POST /api/v1/nights/{night}/hands",
+        "POST /api/v1/nights/{night}/commands",
+        "GET /api/v1/nights/{night}/choices",
+        "GET /api/v1/nights/{night}/events",
+        "GET /api/v1/nights/{night}/closing",
+        "GET /api/v1/nights/{night}/report",
+    ),
+}
+
+
+def links_of(name: str) -> dict[str, Any]:
+    """The links of the answer of an operation, such as `POST /api/v1/clubs`, by the operation that each leads to."""
+    found = {}
+    for target in LEADS_TO.get(name, ()):
+        method, _, path = target.partition(" ")
+        taken = {parameter: place for parameter, place in IDS[name].items() if f"{{{parameter}}}" in path}
+        operation = operation_id(method.lower(), path)
+        found[operation] = {"operationId": operation, "parameters": taken}
+    return found
+
+
+def operation_id(method: str, path: str) -> str:
+    """The name of an operation, made of its method and its path, as `get_night_events`."""
+    parts = path.removeprefix("/api/v1").strip("/").split("/")
+    named = [part for part in parts if not part.startswith("{")]
+    # What stands before an id is one of them: the events of a night, not of nights.
+    singular = {part for part, following in pairwise(parts) if following.startswith("{")}
+    words = [_one(part) if part in singular else part for part in named]
+    return re.sub(r"\W", "_", "_".join([method, *words]))
+
+
+def _one(plural: str) -> str:
+    return plural.removesuffix("s") if not plural.endswith("ies") else plural

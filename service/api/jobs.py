@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+import msgspec
 from flask import Response
 from flask.views import MethodView
 
 from service.api.context import context
-from service.api.declaring import needs
-from service.api.http.extensions import Blueprint
-from service.api.schemas.jobs import JobPageSchema, RetrySchema
+from service.api.parameters import JobPageSchema
+from service.api.routes import Blueprint, needs
 from service.app.running import jobs
+from service.book.job_kinds import KIND_NAMED
 from service.errors.problems import NothingHere
 from service.people.access.rights import Deed
 from service.reports.views.running.running import JobDetail, Jobs, JobsRetried
 
-blueprint = Blueprint("jobs", __name__, description="What follows from nights, done by workers.")
+JOBS = Blueprint("jobs", __name__, description="What follows from nights, done by workers.")
 
 CONTENT_TYPES = {"txt": "text/plain; charset=utf-8", "json": "application/json"}
 
 
-@blueprint.route("/jobs")
+if TYPE_CHECKING:
+    KindName = str
+else:
+    KindName = Literal[("", *KIND_NAMED)]
+
+
+class Retry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which failed jobs are tried again; all of them if nothing is said."""
+
+    kind: Annotated[KindName, msgspec.Meta(description="Only jobs of this kind.")] = ""
+    club: Annotated[str, msgspec.Meta(pattern="^([A-Za-z0-9_-]{1,40})?$", description="Only jobs of this club.")] = ""
+
+
+@JOBS.route("/jobs")
 class AllJobs(MethodView):
     @needs(Deed.OPERATE)
-    @blueprint.arguments(JobPageSchema, location="query")
-    @blueprint.answers(Jobs)
+    @JOBS.query(JobPageSchema)
+    @JOBS.answers(Jobs)
     def get(self, page: dict[str, Any]) -> Jobs:
         """The jobs of the book, the newest first; those that are done with what came of them."""
         states = (page["state"],) if page["state"] else jobs.STATES
@@ -39,29 +53,29 @@ class AllJobs(MethodView):
         )
 
 
-@blueprint.route("/jobs/retry")
+@JOBS.route("/jobs/retry")
 class AllJobsAgain(MethodView):
     @needs(Deed.OPERATE)
-    @blueprint.arguments(RetrySchema)
-    @blueprint.answers(JobsRetried)
-    def post(self, wanted: dict[str, str]) -> JobsRetried:
+    @JOBS.takes(Retry)
+    @JOBS.answers(JobsRetried)
+    def post(self, wanted: Retry) -> JobsRetried:
         """Tries failed jobs again: all of them, or those of one kind or one club. Sent again, it finds no more of them."""
-        return jobs.retry_all(context.book, kind=wanted["kind"], club=wanted["club"])
+        return jobs.retry_all(context.book, kind=wanted.kind, club=wanted.club)
 
 
-@blueprint.route("/clubs/<club:club>/jobs/<job:job>")
+@JOBS.route("/clubs/<club:club>/jobs/<job:job>")
 class OneJob(MethodView):
     @needs(Deed.OPERATE)
-    @blueprint.answers(JobDetail)
+    @JOBS.answers(JobDetail)
     def get(self, club: str, job: str) -> JobDetail:
         """One job: what came of it, how every try ended, and its files."""
         return jobs.show(context.book, club, job)
 
 
-@blueprint.route("/clubs/<club:club>/jobs/<job:job>/files/<file:file>")
+@JOBS.route("/clubs/<club:club>/jobs/<job:job>/files/<file:file>")
 class OneFile(MethodView):
     @needs(Deed.OPERATE)
-    @blueprint.response(200, content_type="text/plain", description="The file.")
+    @JOBS.response(200, content_type="text/plain", description="The file.")
     def get(self, club: str, job: str, file: str) -> Response:
         """A file of a job, wherever the job was done."""
         found = jobs.files(context.book, club, job)
@@ -70,10 +84,10 @@ class OneFile(MethodView):
         return Response(found[file], content_type=CONTENT_TYPES[file.rpartition(".")[2]])
 
 
-@blueprint.route("/clubs/<club:club>/jobs/<job:job>/retry")
+@JOBS.route("/clubs/<club:club>/jobs/<job:job>/retry")
 class JobAgain(MethodView):
     @needs(Deed.OPERATE)
-    @blueprint.answers(JobsRetried)
+    @JOBS.answers(JobsRetried)
     def post(self, club: str, job: str) -> JobsRetried:
         """Tries a failed job again, with all its tries. Refused if it has not failed (409)."""
         return jobs.retry(context.book, club, job)

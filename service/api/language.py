@@ -11,7 +11,7 @@ from typing import Any
 from flask import Response, request
 from werkzeug import Request
 
-from service.api.http.extensions import PROBLEM_JSON
+from service.api.routes import PROBLEM_JSON
 from service.language.languages import ENGLISH, LANGUAGES, Language, in_language, language_called, language_spoken
 
 # The cookie that keeps the reader's choice: the code of a language.

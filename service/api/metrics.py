@@ -16,8 +16,8 @@ from prometheus_client.exposition import choose_encoder
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from service.api.declaring import needs
 from service.api.live.hub import Hub
+from service.api.routes import needs
 from service.book.db import Database
 from service.book.job_kinds import KIND_NAMED
 from service.book.store.event_store import Append, EventStore, StoredEvent

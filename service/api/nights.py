@@ -1,52 +1,67 @@
-"""Nights: the list of them, opening one, and where one stands."""
+"""Nights: the list of them, opening one, where one stands, everything a person can do there, and its events."""
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import datetime
+from typing import Annotated, Any
 
+import msgspec
+from flask import Response
 from flask.views import MethodView
+from msgspec import inspect
 
 from engine import commands
-from service.api.context import context
-from service.api.declaring import needs
-from service.api.document import body_name
-from service.api.http.extensions import Blueprint
-from service.api.schemas.commands import body_as
-from service.api.schemas.headers import KeyHeaders
-from service.api.schemas.queries import AtSchema, NightPageSchema, TableSchema
+from engine.registry import OWN_WORD
+from service.api.bodies import Said
+from service.api.context import NEED_VERSION, context
+from service.api.parameters import (
+    ActHeaders,
+    AtSchema,
+    EventPageSchema,
+    KeyHeaders,
+    LastEventHeaders,
+    NightPageSchema,
+    RecordingHeaders,
+    StreamSchema,
+    TableSchema,
+)
+from service.api.routes import Blueprint, needs
+from service.api.streaming import stream
 from service.app import seeing
 from service.app.night.open_night import opening_said
 from service.app.seeing import where_it_stands
 from service.app.take import IncomingCommand
+from service.errors.problems import WrongBody
+from service.language.validation import TIME, expected, wrong_value
 from service.logs import log_night_of_body
-from service.people.access.rights import Deed
-from service.reports.views.events import Recording
+from service.people.access.rights import Deed, deed_of
+from service.reports.views.events import About, EventPage, EventView, Recording, event_page, last_events, one_event
 from service.reports.views.night.night import NightView
 from service.reports.views.night.nights import NightPage
 from service.reports.views.play.choices import Choices, may_do
 from service.reports.views.table.table import TableView, table_view
 
-blueprint = Blueprint("nights", __name__, description="One evening each, from opening to settlement.")
+NIGHTS = Blueprint("nights", __name__, description="One evening each, from opening to settlement.")
 
 
-def _opening(body: Any) -> commands.OpenNight:
-    return body_as(opening_said(context.book, body) if isinstance(body, dict) else body, commands.OpenNight)
+def _opening(body: Any) -> Any:
+    return opening_said(context.book, body) if isinstance(body, dict) else body
 
 
-@blueprint.route("/nights")
+@NIGHTS.route("/nights")
 class AllNights(MethodView):
     @needs(Deed.ASK)
-    @blueprint.arguments(NightPageSchema, location="query")
-    @blueprint.answers(NightPage)
+    @NIGHTS.query(NightPageSchema)
+    @NIGHTS.answers(NightPage)
     def get(self, page: dict[str, Any]) -> NightPage:
         """The nights, the newest first: without a token those that their clubs publish, for a member those of their club."""
         which = seeing.Which(**{name: value for name, value in page.items() if name in seeing.Which._fields})
         return seeing.nights_shown_to(context.book, context.who, which, cursor=page.get("after"), limit=page["limit"])
 
     @needs(Deed.RUN_BANK)
-    @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
-    @blueprint.takes(body_name(commands.OpenNight), _opening)
-    @blueprint.answers(Recording, 201)
+    @NIGHTS.headers(KeyHeaders)
+    @NIGHTS.takes(commands.OpenNight, before=_opening)
+    @NIGHTS.answers(Recording, 201)
     def post(self, headers: dict[str, str], opening: commands.OpenNight) -> Any:
         """Opens a night and freezes the rules it is played under.
 
@@ -57,31 +72,191 @@ class AllNights(MethodView):
         return recorded, {"Location": f"/api/v1/nights/{opening.night}"}
 
 
-@blueprint.route("/nights/<night:night>")
+@NIGHTS.route("/nights/<night:night>")
 class OneNight(MethodView):
     @needs(Deed.SEE_NIGHTS)
-    @blueprint.arguments(AtSchema, location="query")
-    @blueprint.answers(NightView)
+    @NIGHTS.query(AtSchema)
+    @NIGHTS.answers(NightView)
     def get(self, when: dict[str, int | None], night: str) -> NightView:
         """Where the night stands, now or at a version."""
         return where_it_stands(context.book, context.see(night, at=when.get("at")))
 
 
-@blueprint.route("/nights/<night:night>/table")
+@NIGHTS.route("/nights/<night:night>/table")
 class TableAtAnEvent(MethodView):
     @needs(Deed.SEE_NIGHTS)
-    @blueprint.arguments(TableSchema, location="query")
-    @blueprint.answers(TableView)
+    @NIGHTS.query(TableSchema)
+    @NIGHTS.answers(TableView)
     def get(self, when: dict[str, int | None], night: str) -> TableView:
         """The table as it stood at an event: seats, cards as known then, the pot in layers, and whose turn it was."""
         seen = context.see(night)
         return table_view(seen, when.get("at") or seen.version)
 
 
-@blueprint.route("/nights/<night:night>/choices")
+@NIGHTS.route("/nights/<night:night>/choices")
 class WhatNow(MethodView):
     @needs(Deed.SEE_NIGHTS)
-    @blueprint.answers(Choices)
+    @NIGHTS.answers(Choices)
     def get(self, night: str) -> Choices:
         """What each player may do now."""
         return may_do(context.see(night))
+
+
+COMMANDS = Blueprint("commands", __name__, description="Everything a person can do.")
+
+BATCH_MAX = 500
+# Acts that have a route of their own in addition to `/commands`, by the noun people look for.
+ROUTES: dict[str, type[commands.Command]] = {
+    "seats": commands.SeatPlayer,
+    "loans": commands.GiveLoan,
+    "buy-ins": commands.BuyChips,
+    "cash-outs": commands.CashOut,
+    "counts": commands.CountChips,
+    "requests": commands.AskForChips,
+    "approvals": commands.ApproveRequest,
+    "declines": commands.DeclineRequest,
+    "said-counts": commands.SayCount,
+    "said-payments": commands.SayPayment,
+    "request-withdrawals": commands.WithdrawRequest,
+    "count-confirmations": commands.ConfirmCount,
+    "payment-confirmations": commands.ConfirmPayment,
+    "handovers": commands.PassBank,
+    "hands": commands.AnnounceHand,
+    "rulings": commands.MakeRuling,
+    "strikes": commands.StrikeEvents,
+    "disputes": commands.RaiseDispute,
+    "dispute-withdrawals": commands.WithdrawDispute,
+    "corrections": commands.CorrectEvents,
+    "settlement": commands.FreezePlan,
+    "payments": commands.RecordPayment,
+}
+
+
+class Batch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Several commands: all of them are recorded in this order, or none."""
+
+    commands: Annotated[tuple[Said, ...], msgspec.Meta(min_length=1, max_length=BATCH_MAX)]
+
+
+@COMMANDS.route("/nights/<night:night>/commands")
+class OneCommand(MethodView):
+    @needs(Deed.SAY)
+    @COMMANDS.headers(RecordingHeaders)
+    @COMMANDS.takes(Said)
+    @COMMANDS.answers(Recording, 201)
+    def post(self, headers: dict[str, Any], said: Said, night: str) -> Any:
+        """Records one command and everything that follows from it."""
+        return _recorded(context.record(night, [_incoming(said)], **headers))
+
+
+@COMMANDS.route("/nights/<night:night>/batches")
+class SeveralCommands(MethodView):
+    @needs(Deed.SAY)
+    @COMMANDS.headers(RecordingHeaders)
+    @COMMANDS.takes(Batch)
+    @COMMANDS.answers(Recording, 201)
+    def post(self, headers: dict[str, Any], batch: Batch, night: str) -> Any:
+        """Records several commands in this order: all of them, or none."""
+        incoming = [_incoming(said, index) for index, said in enumerate(batch.commands)]
+        return _recorded(context.record(night, incoming, **headers))
+
+
+def _incoming(said: Said, index: int | None = None) -> IncomingCommand:
+    """The command as the command handler takes it; in a batch with its index, so that a refusal can name it."""
+    at = said.occurred_at or ""
+    try:
+        datetime.fromisoformat(at or "1970-01-01")
+    except ValueError:
+        # It has the form of a time, and its day or hour does not exist.
+        name = "occurred_at" if index is None else f"commands[{index}].occurred_at"
+        raise WrongBody([(name, wrong_value(name, expected(inspect.StrType(pattern=TIME)), at))]) from None
+    return IncomingCommand(said.command, occurred_at=at, index=index)
+
+
+def _recorded(recorded: Recording) -> tuple[Recording, dict[str, str]]:
+    return recorded, {"Location": f"/api/v1/nights/{recorded.night}/events/{recorded.events[0].version}"}
+
+
+def _own_route(noun: str, kind: type[commands.Command]) -> type[MethodView]:
+    """The route of one act: its body is the command without its type."""
+
+    # What a player may say for themself is decided when it is known what they say.
+    deed = Deed.SAY if kind in OWN_WORD else deed_of(kind)
+    headers_needed = ActHeaders if kind in NEED_VERSION else RecordingHeaders
+
+    @needs(deed)
+    @COMMANDS.headers(headers_needed)
+    @COMMANDS.takes(kind)
+    @COMMANDS.answers(Recording, 201)
+    def post(self: MethodView, headers: dict[str, Any], command: commands.Command, night: str) -> Any:
+        return _recorded(context.record(night, [IncomingCommand(command)], **headers))
+
+    post.__doc__ = (kind.__doc__ or "").partition("\n")[0]
+    return type(f"Post{kind.__name__}", (MethodView,), {"post": post, "methods": {"POST"}})
+
+
+for _noun, _kind in ROUTES.items():
+    COMMANDS.route(f"/nights/<night:night>/{_noun}", endpoint=f"post_{_noun.replace('-', '_')}")(
+        _own_route(_noun, _kind)
+    )
+
+
+EVENTS = Blueprint("events", __name__, description="What has happened, in the order of the book.")
+
+# One server-sent event, as a client parses it.
+SERVER_SENT = {
+    "type": "object",
+    "properties": {
+        "id": {"type": "string", "description": "The version of the event."},
+        "event": {"type": "string", "enum": ["recorded", "reset"]},
+        "data": {
+            "type": "string",
+            "description": "The event (EventView) as JSON; of a reset, an object with the `version`.",
+        },
+        "retry": {"type": "integer", "description": "Milliseconds to wait before the stream is opened again."},
+    },
+}
+
+
+@EVENTS.route("/nights/<night:night>/events")
+class AllEvents(MethodView):
+    @needs(Deed.SEE_NIGHTS)
+    @EVENTS.query(EventPageSchema)
+    @EVENTS.answers(EventPage)
+    def get(self, page: dict[str, Any], night: str) -> EventPage:
+        """The events of the night, a page at a time."""
+        about = About(**{name: value for name, value in page.items() if name in About._fields})
+        last, after = page.get("last"), page.get("after")
+        if last is None:
+            return event_page(context.see(night), about, cursor=after, limit=page["limit"])
+        return last_events(context.see(night), about, cursor=after, most=last)
+
+
+@EVENTS.route("/nights/<night:night>/events/<version:version>")
+class OneEvent(MethodView):
+    @needs(Deed.SEE_NIGHTS)
+    @EVENTS.answers(EventView, of_the_night=False)
+    def get(self, night: str, version: int) -> EventView:
+        """One event by its number."""
+        return one_event(context.see(night), version)
+
+
+@EVENTS.route("/nights/<night:night>/stream")
+class Stream(MethodView):
+    @needs(Deed.SEE_NIGHTS)
+    @EVENTS.query(StreamSchema)
+    @EVENTS.headers(LastEventHeaders)
+    @EVENTS.response(
+        200, SERVER_SENT, content_type="text/event-stream", description="Events of the night, one after the other."
+    )
+    def get(self, begun: dict[str, int], headers: dict[str, str], night: str) -> Response:
+        """The events of the night as they happen (server-sent events).
+
+        The id of each event is its version. A stream that broke continues after its Last-Event-ID; a new one begins after
+        the version `after`, or else with the next event. A strike or correction is an event like any other: it names the
+        events that it makes void. A comment is sent if nothing has happened for a while. A stream ends after some time:
+        open it again. If the book ends before the Last-Event-ID (it was restored from a backup), and still does after ten
+        seconds, the event `reset` says with which version it ends: read the night again; the stream goes on from there.
+        """
+        last = headers.get("last_event_id")
+        return stream(night, begun.get("after") if last is None else int(last))

@@ -19,7 +19,7 @@ from werkzeug.exceptions import BadRequest, HTTPException, MethodNotAllowed, Not
 from engine import errors as rules
 from engine.speech import phrase, say
 from service import errors as book
-from service.api.http.extensions import PROBLEM_JSON
+from service.api.routes import PROBLEM_JSON
 from service.app import refusals as declined
 from service.app.night.say import ShorthandError
 from service.app.refusals import Refused

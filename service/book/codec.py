@@ -15,7 +15,7 @@ from service.book.store.event_store import Draft
 from service.errors import EventFromNewerVersion, EventUnreadable, NightIsDamaged
 from service.language.dictionaries import shipped
 from service.language.payload_limits import check_actor, check_payload, check_time, is_time
-from service.language.validation.of_values import validation_message
+from service.language.validation import validation_message
 
 # A book names the dictionary that judged its words, so the house's dictionaries are loaded before anything is read.
 DICTIONARIES = (shipped.COMMON_ENGLISH, shipped.WIDE_ENGLISH)
@@ -152,7 +152,7 @@ def _read(stored: StoredEvent, decoder: msgspec.json.Decoder[Any], text: str | m
     try:
         return decoder.decode(text)
     except msgspec.ValidationError:
-        reason = validation_message(msgspec.json.decode(text), kind, "it").sentence.rstrip(".")
+        reason = validation_message(msgspec.json.decode(text), kind, "it").rstrip(".")
     except msgspec.MsgspecError:
         reason = "it is not JSON"
     raise EventUnreadable(stored.stream, stored.version, reason)

@@ -14,7 +14,7 @@ import msgspec
 from engine.speech import phrase, say
 from engine.spelling import compared
 from service.errors import NameRefused, OutOfBounds
-from service.language.validation.of_values import validation_message
+from service.language.validation import validation_message
 
 # From the first year of computer clocks to one that every time zone can still represent.
 _TIME = re.compile(r"(19[7-9]\d|[2-8]\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z", re.ASCII)
@@ -75,7 +75,7 @@ def check_payload(fields: Any, kind: type[Any]) -> None:
     try:
         msgspec.convert(fields, kind)
     except msgspec.ValidationError as problem:
-        raise OutOfBounds(validation_message(fields, kind, say("It")).sentence.rstrip(".")) from problem
+        raise OutOfBounds(validation_message(fields, kind, say("It")).rstrip(".")) from problem
 
 
 def check_name(name: str) -> None:

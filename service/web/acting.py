@@ -13,7 +13,6 @@ from itertools import zip_longest
 from secrets import token_urlsafe
 from typing import Any, TypeVar
 
-import marshmallow as ma
 from flask import g, request
 from msgspec.structs import replace
 
@@ -21,7 +20,6 @@ from engine.commands import Command, Waiver
 from engine.speech import say
 from service.api.context import NEED_VERSION, context
 from service.api.refusals import problem_of
-from service.api.schemas.commands import command_from
 from service.app.refusals import Refused
 from service.app.seeing import gone_on_by
 from service.app.take import IncomingCommand
@@ -131,15 +129,6 @@ def _waivers_given() -> tuple[Waiver, ...]:
     waived = [*filter(None, request.form.getlist(WAIVE))][:WAIVED_MOST]
     reasons = request.form.getlist(REASON)[-len(waived) :] if waived else []
     return tuple(Waiver(rule, reason.strip()) for rule, reason in zip_longest(waived, reasons, fillvalue=""))
-
-
-def command_said(raw: Any) -> Command:
-    """The command from plain data, as a form has put it together. Refuses what is none (WrongBody)."""
-    try:
-        return command_from(raw)
-    except ma.ValidationError as problem:
-        at = "" if problem.field_name == ma.exceptions.SCHEMA else str(problem.field_name)
-        raise WrongBody([(at, str(problem.messages[0]))]) from problem
 
 
 def new_key() -> str:

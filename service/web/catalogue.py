@@ -7,7 +7,7 @@ from itertools import groupby
 from flask import Response, request
 
 from service.api.context import context
-from service.api.declaring import needs
+from service.api.routes import needs
 from service.app import games, own_games
 from service.app.simulate import try_game
 from service.errors.problems import SignInNeeded

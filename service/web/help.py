@@ -6,7 +6,7 @@ from flask import Response
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from service.api.declaring import needs
+from service.api.routes import needs
 from service.language.help import every_topic, topic
 from service.people.access.rights import Deed
 from service.web.site import page, room

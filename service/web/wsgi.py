@@ -13,19 +13,18 @@ from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api
+from service.api.bodies import BODY_MAX, JSON
 from service.api.context import EXTENSION, RequestContext, context
 from service.api.cookies import cookie_given, insist_on_our_page
-from service.api.declaring import Declared, needs
-from service.api.docs import docs_page
-from service.api.guide import guide_page
+from service.api.docs import docs_page, guide_page
 from service.api.http.connections import IS_THE_BANKERS
-from service.api.http.extensions import BODY_MAX, JSON
 from service.api.http.lanes import OF_A_PERSON, OF_AN_ADDRESS, Lanes
 from service.api.http.rate_limits import RateLimits, one_address
 from service.api.language import InTheLanguageAsked, say_which_language
 from service.api.live.hub import LOOK_SECONDS, Hub
 from service.api.metrics import CountingStore, Metrics
 from service.api.refusals import answer_problems
+from service.api.routes import Declared, needs
 from service.app.book import Book
 from service.app.running.jobs import readiness
 from service.app.seeing import club_of_night

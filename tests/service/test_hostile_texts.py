@@ -17,8 +17,7 @@ from engine.errors import Refusal
 from engine.judge import Case, judge
 from engine.library import close_to
 from engine.state import Night
-from service.api.http.bodies import read_json
-from service.api.schemas.commands import body_as
+from service.api.bodies import body_as, read_json
 from service.book.own_games.reading import read_game
 from service.errors import BookError
 from service.errors.problems import Problem
@@ -27,7 +26,7 @@ from service.exchange.imports.pokernow_grammar import read_lines
 from service.exchange.imports.pokernow_people import people_of
 from service.language.shorthand import ShorthandError, read_file, read_line
 from service.language.shorthand.tokens import LINE_MOST
-from service.language.validation.of_values import validation_message
+from service.language.validation import validation_message
 
 TIMES = 4
 # Between four, where a text is read once, and sixteen.

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from engine.acts import Command, Consequence
+from engine.acts import FILLED_IN, Command, Consequence
 from engine.ids import PlayerId
 from engine.money import Chips, SomeChips
 from engine.registry import bounded, drawn, listed_as, rests_on, says, shorthand, stored_as
@@ -67,10 +67,10 @@ class Wager(BettingAct, frozen=True, kw_only=True):
     """
 
     chips: Chips | None = None
-    shadow: Chips = 0
-    once: bool = False
-    freed: bool = False
-    least: Chips | None = None
+    shadow: Annotated[Chips, FILLED_IN] = 0
+    once: Annotated[bool, FILLED_IN] = False
+    freed: Annotated[bool, FILLED_IN] = False
+    least: Annotated[Chips | None, FILLED_IN] = None
     said: Said | None = None
 
 
@@ -80,7 +80,7 @@ class Wager(BettingAct, frozen=True, kw_only=True):
 class Bet(Wager, frozen=True, kw_only=True, tag="bet"):
     """The first bet of a round. `ahead`: put in out of turn; the rules fill this in (RULINGS E3, R-E3)."""
 
-    ahead: bool = False
+    ahead: Annotated[bool, FILLED_IN] = False
 
 
 @rests_on("game/limit")
@@ -99,6 +99,7 @@ class Call(Wager, frozen=True, kw_only=True, tag="call"):
 class Raise(Wager, frozen=True, kw_only=True, tag="raise"):
     """Raises by `by` chips, to `to` in this round; the player says one of the two, and the rules fill in the other."""
 
+    chips: Annotated[Chips | None, FILLED_IN] = None
     by: Chips | None = None
     to: Chips | None = None
 

@@ -156,6 +156,8 @@ def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.B
     """Pays what the player owes and more: `by` chips above the price, to `to` in this round."""
     hand, betting = betting_round(night, command.player)
     player = command.player
+    if command.by is None and command.to is None:
+        raise errors.AmountIsMissing(act="raise")
     by = command.by if command.by is not None else (command.to or 0) - betting.price
     to = betting.price + by
     if command.to is not None and command.to != to:

@@ -38,11 +38,9 @@ from service.book.own_games.synonyms import meant_by
 from service.book.own_games.toml_paths import Mistake, Mistakes, Path, all_of, line_of, spoken
 from service.book.own_games.vocabulary import ABOUT, can_be_said, game_fields, said_of, word_of, words_in
 from service.errors import BadGameFile
-from service.language.validation.flaws import Flaw, Missing, Unknown, Wrong, WrongName, WrongTag, flaws
-from service.language.validation.messages import UNSAID, expected, wrong_value
-from service.language.validation.of_toml import TOO_LARGE, no_toml, toml, too_large
-from service.language.validation.of_values import message_of
-from service.language.validation.of_values import place as place_of
+from service.language.toml_mistakes import TOO_LARGE, no_toml, toml, too_large
+from service.language.validation import UNSAID, Flaw, expected, flaws, message_of, wrong_value
+from service.language.validation import place as place_of
 
 MOST_SIGNS = 20_000
 MOST_STEPS = 200
@@ -295,7 +293,7 @@ def _sound(game: Game, said: dict[str, Any], unread: Collection[str], fitting: S
         return
     if (flaw := next(flaws(msgspec.to_builtins(game), Game), None)) is not None:
         field = flaw.path[:1]
-        raise Mistake(field if set(field) <= set(said) else (), message_of(flaw, say("The game")).sentence)
+        raise Mistake(field if set(field) <= set(said) else (), message_of(flaw, say("The game")))
 
 
 def _tell(finding: Finding, game: Game, said: dict[str, Any], fitting: Sequence[int]) -> None:
@@ -374,52 +372,51 @@ def _value(value: Any, kind: Any, path: Path) -> Any:
 
 def _refuse(flaw: Flaw, path: Path) -> NoReturn:
     """Raises the mistake for a flaw in the value at `path`."""
-    here = (*path, *flaw.path)
-    match flaw:
-        case WrongTag():
+    here, name = (*path, *flaw.path), flaw.path[-1] if flaw.path else ""
+    match flaw.kind:
+        case "tag":
             raise _mistaken_tag(flaw, here)
-        case Missing():
+        case "missing":
+            assert flaw.within is not None
             raise Mistake(
-                here,
+                here[:-1],
                 phrase(
-                    "{word} needs {name} ({takes}).",
-                    word=word_of(flaw.within),
-                    name=flaw.name,
-                    takes=said_of(flaw.takes),
+                    "{word} needs {name} ({takes}).", word=word_of(flaw.within), name=name, takes=said_of(flaw.takes)
                 ),
             )
-        case Unknown():
-            accepted = [field.encode_name for field in flaw.within.fields] or [phrase("no field at all")]
-            problem = phrase("{word} has no field {name}", word=word_of(flaw.within), name=flaw.name)
-            raise Mistake((*here, flaw.name), _unknown(flaw.name, accepted, problem))
-        case Wrong(beyond=True):
+        case "unknown":
+            assert flaw.within is not None
+            accepted = flaw.fields or [phrase("no field at all")]
+            problem = phrase("{word} has no field {name}", word=word_of(flaw.within), name=name)
+            raise Mistake(here, _unknown(str(name), accepted, problem))
+        case "beyond":
             raise _mistaken_limit(flaw, path)
-        case Wrong():
+        case "key":
+            raise Mistake(
+                here[:-1],
+                phrase(
+                    "{found} cannot be a name here; expected: {takes}.", found=_found(name), takes=said_of(flaw.takes)
+                ),
+            )
+        case _:
             raise Mistake(
                 here,
                 phrase(
                     "{found} cannot stand here; expected: {takes}.", found=_found(flaw.value), takes=said_of(flaw.takes)
                 ),
             )
-        case WrongName():
-            raise Mistake(
-                here,
-                phrase(
-                    "{found} cannot be a name here; expected: {takes}.",
-                    found=_found(flaw.name),
-                    takes=said_of(flaw.takes),
-                ),
-            )
 
 
-def _mistaken_tag(flaw: WrongTag, here: Path) -> Mistake:
+def _mistaken_tag(flaw: Flaw, here: Path) -> Mistake:
+    assert isinstance(flaw.takes, inspect.LiteralType)
+    tags = [str(tag) for tag in flaw.takes.values]
     if flaw.value is UNSAID:
-        return Mistake(here, _unknown("", list(flaw.tags), phrase("a word is named by its type")))
+        return Mistake(here[:-1], _unknown("", tags, phrase("a word is named by its type")))
     problem = phrase("{found} cannot stand here", found=_found(flaw.value))
-    return Mistake((*here, flaw.tag_field), _unknown(str(flaw.value), list(flaw.tags), problem))
+    return Mistake(here, _unknown(str(flaw.value), tags, problem))
 
 
-def _mistaken_limit(flaw: Wrong, path: Path) -> Mistake:
+def _mistaken_limit(flaw: Flaw, path: Path) -> Mistake:
     """A value of the right kind beyond its limits. The sentence names it, the place is that of its word."""
     field = max((place for place, part in enumerate(flaw.path) if isinstance(part, str)), default=0)
     name = place_of(flaw.path[field:]) or spoken(path)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar, cast
 
 from engine.speech import phrase
-from service.language.validation.of_toml import toml
+from service.language.toml_mistakes import toml
 
 Path = tuple[str | int, ...]
 Made = TypeVar("Made")

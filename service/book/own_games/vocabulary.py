@@ -14,7 +14,7 @@ from engine.game.awards import Best
 from engine.game.definition import Game
 from engine.game.steps import AnyStep, Step
 from engine.speech import phrase
-from service.language.validation.flaws import kinds_of
+from service.language.validation import kinds_of
 
 # Keys of a file that are not fields of a declaration.
 ABOUT = ("like", "options")

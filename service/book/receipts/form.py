@@ -17,7 +17,7 @@ from engine.ids import AnyPlayerId, ClubId, NightId
 from engine.speech import phrase, say
 from service.book.store.chain import GENESIS, canonical
 from service.errors import NotAReceipt, NotCanonical
-from service.language.validation.of_values import validation_message
+from service.language.validation import validation_message
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -285,8 +285,7 @@ def _what_is_wrong(content: bytes) -> str:
         return _TOO_DEEP
     except (msgspec.DecodeError, UnicodeDecodeError):
         return _NO_JSON
-    said = found.sentence.rstrip(".")[:SAID_MAX]
-    return f"{found.at}: {said}" if found.at else said
+    return found.rstrip(".")[:SAID_MAX]
 
 
 def _canonical_of(receipt: Receipt) -> str:

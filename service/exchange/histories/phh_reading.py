@@ -34,7 +34,7 @@ from service.exchange.histories.told import (
     placed,
     quoted,
 )
-from service.language.validation.of_toml import TOO_LARGE, too_large
+from service.language.toml_mistakes import TOO_LARGE, too_large
 from service.language.zones import is_zone
 
 # More than a long night needs, and what bounds the time that a hostile file takes.

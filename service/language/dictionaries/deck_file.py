@@ -35,8 +35,8 @@ from engine.cards.deck import flaw_of_pack, of_ranks_and_suits
 from engine.cards.letter_card import LetterCard, LetterDeck
 from engine.speech import say, to_say
 from service.errors import NotADeck
-from service.language.validation.of_toml import no_toml, toml
-from service.language.validation.of_values import validation_message
+from service.language.toml_mistakes import no_toml, toml
+from service.language.validation import validation_message
 
 EITHER = to_say('a pack is written by its cards, cards = "As Ks …", or by its ranks, ranks = "9 10 J Q K A"')
 NEITHER = to_say("{either}; a deck of letters card by card, each under [[cards]]")
@@ -112,7 +112,7 @@ def _converted(said: dict[str, Any], kind: type[Written]) -> Written:
     try:
         return msgspec.convert(said, kind)
     except msgspec.ValidationError:
-        sentence = validation_message(said, kind, say("the deck")).sentence
+        sentence = validation_message(said, kind, say("the deck"))
         raise ValueError(sentence[0].lower() + sentence[1:]) from None
 
 

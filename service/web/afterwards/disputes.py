@@ -7,13 +7,14 @@ from typing import Any
 
 from flask import Response, request
 
+from service.api.bodies import command_from
 from service.api.context import context
-from service.api.declaring import needs
+from service.api.routes import needs
 from service.people.access.rights import Deed
 from service.reports.views.events import Recording, one_event
 from service.reports.views.looking_back.disputes import disputes_so_far
 from service.reports.views.visible_night import VisibleNight
-from service.web.acting import Trouble, attempt, command_said, new_key, record
+from service.web.acting import Trouble, attempt, new_key, record
 from service.web.afterwards.looking_back import heading_of, replay_page, told_on_page
 from service.web.night.fields import whole
 from service.web.site import on_to, page, room
@@ -44,7 +45,7 @@ def say(night: str) -> Response:
     """Records what the form says of a dispute. Who may say it is decided when it is known what it is."""
     # The page that says why something was not done shows the night.
     context.insist_at_night(Deed.SEE_NIGHTS, night)
-    done = attempt(lambda: record(night, [command_said(_said())]))
+    done = attempt(lambda: record(night, [command_from(_said())]))
     if not isinstance(done, Trouble):
         return on_to(f"/nights/{night}/disputes#dispute-{_number(done)}")
     seen, shown = context.see(night), whole(request.form.get("shown", ""))

@@ -16,7 +16,7 @@ from engine.ids import PlayerId
 from engine.reports.sources import Source
 from engine.speech import say, to_say
 from service.api.context import context
-from service.api.declaring import needs
+from service.api.routes import needs
 from service.app import report as report_page
 from service.app.exchange.exports import export_night
 from service.app.report import beancount_for, tables_for, workbook_for

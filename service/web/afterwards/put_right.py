@@ -18,7 +18,7 @@ from flask import Response, request
 
 from engine.speech import say
 from service.api.context import context
-from service.api.declaring import needs
+from service.api.routes import needs
 from service.app import putting_right
 from service.app.night.say import CHANGES_MOST
 from service.app.putting_right import SpokenChange, SpokenCorrection

@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 from flask import Response, request
 
 from engine.ids import ClubId
+from service.api.access import member
 from service.api.context import context
-from service.api.declaring import needs
-from service.api.me import member
+from service.api.routes import needs
 from service.app import people, standings
 from service.app.accounts import account
 from service.app.standings import Question

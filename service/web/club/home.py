@@ -11,10 +11,10 @@ from flask import Response, request
 from engine.grammar import capital
 from engine.ids import ClubId
 from engine.library import BOOK_NAMES
+from service.api.access import me
 from service.api.context import context
 from service.api.cookies import cookie_given, insist_on_our_page
-from service.api.declaring import needs
-from service.api.me import me
+from service.api.routes import needs
 from service.app import club as use_case
 from service.app.night.open_night import WAYS_TO_SETTLE, Usual, head_of, open_night, usual_opening
 from service.app.permission import actor_of

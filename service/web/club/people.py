@@ -10,7 +10,7 @@ from flask import Response, request
 
 from engine.club.acts import Publication, Role
 from service.api.context import context
-from service.api.declaring import needs
+from service.api.routes import needs
 from service.app import club as in_words
 from service.app import people
 from service.app.signing_in import links as sign_in_links

@@ -9,8 +9,9 @@ from flask import Response, request
 
 from engine.commands import Command
 from engine.ids import NightId
+from service.api.bodies import command_from
 from service.api.context import context
-from service.api.declaring import needs
+from service.api.routes import needs
 from service.app.handles import ticket_of_transfer
 from service.app.looking_back.receipts import can_sign
 from service.app.settling import ways_to_settle
@@ -19,7 +20,7 @@ from service.people.access.rights import Deed, may
 from service.reports.views.settling.closing_sheet import TransferLine, closing_sheet, kinds_of
 from service.reports.views.settling.settlement import TransferView, frozen_plan
 from service.reports.views.visible_night import VisibleNight
-from service.web.acting import Trouble, attempt, command_said, new_key, record
+from service.web.acting import Trouble, attempt, new_key, record
 from service.web.night import fields
 from service.web.night.in_place import in_place
 from service.web.site import HEADERS, on_to, page, room
@@ -117,7 +118,7 @@ def _command(seen: VisibleNight) -> Command:
     doing = fields.doing()
     if doing not in FORMS:
         raise fields.NotADoing(text=doing)
-    return command_said(FORMS[doing](seen))
+    return command_from(FORMS[doing](seen))
 
 
 def _count(seen: VisibleNight) -> Said:

@@ -14,9 +14,8 @@ from werkzeug.datastructures import MultiDict
 
 from engine.commands import Command
 from engine.speech import say
-from service.api.http.bodies import read_json
+from service.api.bodies import command_from, read_json
 from service.errors.problems import NotJson, TooDeep, WrongBody
-from service.web.acting import command_said
 from service.web.night.fields import SHOWN, NotADoing, NotANumber
 
 LONGEST = 20_000
@@ -35,7 +34,7 @@ def command_in(form: MultiDict[str, str]) -> Command:
     rankings = _rankings(form, len(_listed(raw, "rankings")))
     if rankings:
         raw["rankings"] = rankings
-    return command_said(raw)
+    return command_from(raw)
 
 
 def _listed(raw: Mapping[str, Any], field: str) -> Sequence[Any]:

@@ -10,7 +10,7 @@ from flask import Response, request
 from engine.commands import ApproveRequest, Command, DeclineRequest, SeatPlayer
 from engine.spelling import called
 from service.api.context import context
-from service.api.declaring import needs
+from service.api.routes import needs
 from service.app.permission import may_at_night
 from service.app.seeing import club_of
 from service.app.signing_in import links as sign_in_links

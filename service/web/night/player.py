@@ -7,8 +7,9 @@ from typing import Any
 
 from flask import Response, request
 
+from service.api.bodies import command_from
 from service.api.context import context
-from service.api.declaring import needs
+from service.api.routes import needs
 from service.app.handles import tickets_of_payer
 from service.app.permission import seen_as
 from service.language.local_time import clock_in
@@ -16,7 +17,7 @@ from service.people.access.rights import Deed, may
 from service.reports.views.play.mine import mine
 from service.reports.views.play.screen import screen_of
 from service.reports.views.visible_night import VisibleNight
-from service.web.acting import Trouble, attempt, command_said, new_key, record
+from service.web.acting import Trouble, attempt, new_key, record
 from service.web.site import on_to, page, room
 
 blueprint = room("player")
@@ -40,7 +41,7 @@ def say(night: str) -> Response:
     # What is said is permitted word by word; the page that says why not shows the night.
     context.insist_at_night(Deed.SEE_NIGHTS, night)
     seen, said = context.see(night), request.form.get("say", "")
-    done = attempt(lambda: record(night, [command_said(_raw(said))]))
+    done = attempt(lambda: record(night, [command_from(_raw(said))]))
     return player_page(seen, done, at=said) if isinstance(done, Trouble) else on_to(f"/nights/{night}/mine")
 
 

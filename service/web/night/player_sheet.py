@@ -9,12 +9,13 @@ from flask import Response, request
 
 from engine.commands import Command
 from engine.ids import NightId, PlayerId
+from service.api.bodies import command_from
 from service.api.context import context
-from service.api.declaring import needs
+from service.api.routes import needs
 from service.errors import PlayerMissing
 from service.people.access.rights import Deed
 from service.reports.views.play.player_sheet import PlayerSheet, player_sheet
-from service.web.acting import Trouble, attempt, command_said, new_key, record
+from service.web.acting import Trouble, attempt, new_key, record
 from service.web.night import fields
 from service.web.night.forms import command_in
 from service.web.night.in_place import in_place
@@ -76,7 +77,7 @@ def _command(told: PlayerSheet) -> Command:
         return command_in(request.form)
     if doing not in FORMS:
         raise fields.NotADoing(text=doing)
-    return command_said(FORMS[doing](told))
+    return command_from(FORMS[doing](told))
 
 
 def _chips(kind: str, whose: str = "player") -> Callable[[PlayerSheet], Said]:

@@ -14,7 +14,7 @@ from engine.errors import Refusal
 from engine.game.definition import Game
 from engine.ids import NightId
 from service.api.context import context
-from service.api.declaring import needs
+from service.api.routes import needs
 from service.app.games import game_of, games_to_choose
 from service.app.night import say
 from service.app.night.left_open import ended_at

@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema_rs
 from flask.testing import FlaskClient
 
-from service.api.http.extensions import VERSION_FORM
+from service.api.routes import VERSION_FORM
 
 
 class DocumentedClient:

@@ -15,10 +15,10 @@ from engine.decider import DECIDE
 from engine.events import NAME_OF
 from engine.folding import EVOLVE, EVOLVE_HAND
 from engine.reports.sentences import SENTENCES
-from service.api.acts import ROUTES
+from service.api.bodies import command_from
 from service.api.context import NEED_VERSION
-from service.api.http.extensions import ANSWERS, VERSION_FORM
-from service.api.schemas.commands import command_from
+from service.api.nights import ROUTES
+from service.api.routes import ANSWERS, VERSION_FORM
 from service.people.access.rights import OPENED_BY, Deed
 from tests.service.api.evening import version_of
 

@@ -13,7 +13,7 @@ import jsonschema_rs
 import pytest
 from flask import Flask
 
-from service.api import examples, whole_document
+from service.api import document, whole_document
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import V1
 from tests.service.api.games.test_post_judgements import CASE
@@ -22,7 +22,7 @@ from tests.service.api.rest_client import DocumentedClient
 NIGHT = V1 + "/nights/{night}"
 CLUB = V1 + "/clubs/{club}"
 PLAYER = CLUB + "/players/{player}"
-FILE = Path(examples.__file__).with_name(examples.FILE)
+FILE = Path(document.__file__).with_name(document.FILE)
 # What a browser is asked about passkeys, and says: nobody writes it by hand. And on a night that goes well no job fails.
 NOT_PLAYED = ("/passkey-options", "/passkeys", "/sign-in", "/sign-in/options", "/{job}/retry")
 # A list is as clear with its first entries as with all.
@@ -233,7 +233,7 @@ def test_every_body_and_every_answer_has_an_example_from_a_night_that_was_played
     found = _played(client, app)
     if "CHIPBOOK_WRITE_GOLDEN" in os.environ:
         FILE.write_text(json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
-        examples.played.cache_clear()
+        document.played.cache_clear()
         whole_document.cache_clear()
     written = json.loads(FILE.read_text(encoding="utf-8"))
     for part in ("bodies", "answers"):

@@ -9,7 +9,7 @@ import schemathesis
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import events, from_schema
 
-from service.api.schemas.headers import KEY_FORM
+from service.api.parameters import KEY_FORM
 from tests.service.api.conftest import TOKEN
 from tests.soak import SOAK, rounds
 

@@ -9,8 +9,7 @@ import msgspec
 import pytest
 
 from engine.judge import Case, judge
-from service.api.http.bodies import DEPTH_MAX
-from service.api.http.extensions import BODY_MAX
+from service.api.bodies import BODY_MAX, DEPTH_MAX
 from service.language.help import topic
 from service.reports.encoding import to_json
 from tests.service.api.rest_client import DocumentedClient
@@ -137,9 +136,9 @@ def test_a_case_that_is_not_as_the_game_is_played_is_refused_by_the_rules(strang
 
 BOARD = "an object with at most 20 entries, a list of at most 20 or a text of at most 200 characters"
 WRONG = [
-    ({}, "", "game is missing; it must be a text of 1 to 120 characters."),
+    ({}, "game", "game is missing; it must be a text of 1 to 120 characters."),
     ([], "", "The body must be an object with game and players; a list of 0 is not."),
-    ({"game": "Baseball"}, "", "players is missing; it must be an object with 1 to 20 entries."),
+    ({"game": "Baseball"}, "players", "players is missing; it must be an object with 1 to 20 entries."),
     ({**CASE, "game": 3}, "game", "game must be a text of 1 to 120 characters; 3 is not."),
     ({**CASE, "game": ""}, "game", "game must be a text of 1 to 120 characters; “” is not."),
     (
@@ -147,8 +146,12 @@ WRONG = [
         "game",
         "game must be a text of 1 to 120 characters; a text of 121 characters is not.",
     ),
-    ({**CASE, "type": "Case"}, "type", "There is no field type here; the route says which act or question it is."),
-    ({**CASE, "pots": 3}, "", "There is no field pots here; nearest to it is pot."),
+    (
+        {**CASE, "type": "Case"},
+        "type",
+        "There is no field type here; there are game, rulebook, options, wild, dictionary, board, players, order, pot and tarok.",
+    ),
+    ({**CASE, "pots": 3}, "pots", "There is no field pots here; nearest to it is pot."),
     ({**CASE, "pot": -1}, "pot", "pot must be a whole number, at least 0; -1 is not."),
     ({**CASE, "pot": 10**9 + 1}, "pot", "pot must be a whole number from 0 to 1000000000; 1000000001 is not."),
     ({**CASE, "pot": 1.5}, "pot", "pot must be a whole number, at least 0; 1.5 is not."),
@@ -169,7 +172,7 @@ WRONG = [
     ),
     (
         {**CASE, "players": {"Anna": {}, "Bo": {"hand": "Ks"}}},
-        "players.Bo",
+        "players.Bo.hand",
         "There is no field hand here; there are cards, closed, open, announced, side, folded and deal_off.",
     ),
     (
@@ -206,7 +209,7 @@ WRONG = [
 def test_a_body_that_is_no_case_says_where_and_why(app, body, at, sentence):
     answer = asked(app, body)
     assert (answer.status_code, answer.json["code"]) == (422, "wrong_body")
-    assert answer.json["details"]["errors"] == [{"at": at, "sentence": sentence}]
+    assert answer.json["details"]["errors"][0] == {"at": at, "sentence": sentence}
 
 
 @pytest.mark.parametrize(

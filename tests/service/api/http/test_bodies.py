@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.api.http.bodies import DEPTH_MAX, read_json
+from service.api.bodies import DEPTH_MAX, read_json
 from service.errors.problems import NotJson, TooDeep
 
 MILLION = 1_000_000

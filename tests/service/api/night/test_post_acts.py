@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from service.api.acts import ROUTES
+from service.api.nights import ROUTES
 
 
 def test_every_usual_act_has_its_noun(table, banker):

@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from service.api.schemas.commands import BATCH_MAX
+from service.api.nights import BATCH_MAX
 from service.errors import BookLocked
 
 
@@ -78,7 +78,7 @@ def test_where_several_commands_of_a_batch_have_no_form_the_first_is_told(table,
     answer = banker.post(f"{table.path}/batches", {**acts, "more": 1})
     assert [error["at"] for error in answer.json["details"]["errors"]] == [
         "commands[1].command.chips",
-        "commands[2].command",
+        "commands[2].command.player",
         "more",
     ]
     assert answer.json["index"] == 1

@@ -23,7 +23,7 @@ from service.errors.problems import Problem
 from service.language.languages import DANISH, in_language
 from service.language.shorthand import ShorthandError
 from service.language.shorthand.tokens import check_length
-from service.language.validation.of_values import validation_message
+from service.language.validation import validation_message
 from tests.service.language.languages.masked import Masked
 
 assert service.api
@@ -198,4 +198,4 @@ def test_a_line_of_shorthand_is_refused_in_danish():
 )
 def test_a_value_that_does_not_fit_is_refused_in_danish(raw, kind, sentence):
     with in_language(DANISH):
-        assert validation_message(raw, kind, "Det").sentence == sentence
+        assert validation_message(raw, kind, "Det") == sentence

@@ -3,7 +3,7 @@
 import pytest
 import tomlkit
 
-from service.language.validation.of_toml import ENDS_TOO_EARLY, NEVER_CLOSED, NO_VALUE, TWICE, no_toml
+from service.language.toml_mistakes import ENDS_TOO_EARLY, NEVER_CLOSED, NO_VALUE, TWICE, no_toml
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,12 @@
-"""The base classes of flask-smorest and marshmallow, overridden once: strict bodies, problems, answers that are structs.
+"""How a route is declared: what it needs, the headers, query and body it takes, and what it answers.
 
-A view takes what marshmallow has loaded and returns a msgspec struct. The document refers to the struct by its name
-(`service.api.document` adds its schema). This module knows nothing about nights.
+    @needs(Deed.KEEP_CLUB)
+    @blueprint.headers(KeyHeaders)      # a schema of marshmallow, as is a query (`service.api.parameters`)
+    @blueprint.takes(RoleChange)        # a struct, as is an answer
+    @blueprint.answers(MemberView, 201)
+
+Without what it needs the application does not start. The document describes structs by their names
+(`service.api.document`). The base classes of flask-smorest and webargs are overridden here, once.
 """
 
 from __future__ import annotations
@@ -9,35 +14,38 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from functools import wraps
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar, cast
 from urllib.parse import urlencode
 
 import marshmallow as ma
 import msgspec
-from flask import Request, Response, request
+from flask import Flask, Request, Response, request
 from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
+from werkzeug.datastructures import ETags
+from werkzeug.http import generate_etag
 
-from engine.speech import say, to_say
-from service.api.http.bodies import read_json
-from service.errors.problems import BodyTooLarge, KeyMissing, NotTheContentType, WrongBody, WrongHeader, WrongQuery
+from engine import commands
+from engine.speech import say
+from service.api.bodies import JSON, body_as, body_of
+from service.errors.problems import ChangedSince, KeyMissing, WrongHeader, WrongQuery
 from service.language.payload_limits import KEY_MAX
-from service.language.validation.of_fields import in_our_words
+from service.people.access.rights import MAY, OPENED_BY, Deed
 from service.reports.encoding import to_json
 
-View = Callable[..., Any]
+View = TypeVar("View", bound=Callable[..., Any])
 
-JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
-BODY_MAX = 64 * 1024
 KEY = "Idempotency-Key"
 READING = ("GET", "HEAD")
-# What a view has left for the document of who may call it.
+# What the decorators leave at a view: what it needs, and for the document whether a proof of who asks, and what it answers.
+NEEDS = "needs_deed"
 PROOF = "proof"
 DEED = "deed"
-# Marks a view that answers a struct.
 STRUCT = "struct"
+# Methods that Flask answers by itself, or like a GET.
+_BESIDES = {"HEAD", "OPTIONS"}
 
 VERSION_FORM = r'^"[0-9]{1,9}(\.[0-9a-f]{12})?"$'
 ETAG = {
@@ -64,7 +72,8 @@ IF_NONE_MATCH = {
     "example": '"17"',
 }
 
-# Every struct that a view returns; the document describes them all.
+# Every struct that a view takes or returns; the document describes them all.
+TAKEN: set[type[msgspec.Struct]] = set()
 ANSWERS: set[type[msgspec.Struct]] = set()
 
 
@@ -88,63 +97,8 @@ class ProblemSchema(ma.Schema):
     how = ma.fields.String(metadata={"description": "What to send to set it aside."})
 
 
-class Schema(ma.Schema):
-    """The base schema of requests: refuses unknown fields, and reports errors in our own words."""
-
-    error_messages = {"type": to_say("It takes an object.")}  # noqa: RUF012 -- as the base class has it
-
-    class Meta:
-        unknown = ma.RAISE
-
-    def handle_error(self, error: ma.ValidationError, data: Any, *, many: bool, **kwargs: Any) -> None:
-        """Replaces marshmallow's messages with our sentences; a nested schema has done so already."""
-        if isinstance(data, Mapping) and isinstance(error.messages, dict):
-            for name, messages in error.messages.items():
-                if isinstance(messages, list):
-                    error.messages[name] = [in_our_words(self, name, message, data) for message in messages]
-
-
-class CountedList(ma.fields.List[Any]):
-    """An array that is counted before anything in it is looked at, so that a long one is refused at its limit."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> list[Any]:
-        if isinstance(value, list):
-            self._validate(value)
-        return super()._deserialize(value, attr, data, **kwargs)
-
-
-class Whole(ma.fields.Field[int]):
-    """A whole number in a query, written with digits only."""
-
-    def __init__(self, *, least: int = 0, most: int = 10**9, **extra: Any) -> None:
-        super().__init__(**extra)
-        self.least = least
-        self.most = most
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
-        text = str(value)
-        if not (text.isascii() and text.isdigit() and len(text) <= 10 and self.least <= int(text) <= self.most):
-            sentence = say(
-                "it is {text!r}; it takes a whole number from {least} to {most}.",
-                text=text,
-                least=self.least,
-                most=self.most,
-            )
-            raise ma.ValidationError(sentence)
-        return int(text)
-
-
 class Parser(FlaskParser):
-    """Reads bodies strictly, refuses unknown parameters, and reports errors as a problem."""
-
-    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012 -- as the base class has it
-        **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
-        "json": ma.RAISE,
-        "query": ma.RAISE,
-    }
-
-    def load_json(self, req: Request, schema: ma.Schema) -> Any:
-        return body_of(req)
+    """Reads headers and queries, and reports what is wrong with them as a problem."""
 
     def handle_error(
         self,
@@ -157,25 +111,8 @@ class Parser(FlaskParser):
     ) -> NoReturn:
         assert isinstance(error.messages, dict)
         ((location, messages),) = error.messages.items()
-        found = _flat(messages)
-        if location == "headers":
-            raise _wrong_header(req, *found[0])
-        raise (WrongQuery if location == "query" else WrongBody)(found)
-
-
-def _flat(messages: Any, at: str = "") -> list[tuple[str, str]]:
-    """Every message of marshmallow with its place, such as `commands[0].chips`."""
-    if isinstance(messages, Mapping):
-        return [found for name, inner in messages.items() for found in _flat(inner, _within(at, name))]
-    # Our own field knows places within the command, and puts them in front.
-    return [(at, say(str(message))) for message in messages]
-
-
-def _within(at: str, name: str | int) -> str:
-    """The place of a name or number below another. A message about the whole has the place of the whole."""
-    if name == ma.exceptions.SCHEMA:
-        return at
-    return f"{at}[{name}]" if isinstance(name, int) else f"{at}.{name}".strip(".")
+        found = [(name, say(str(message))) for name, said in messages.items() for message in said]
+        raise _wrong_header(req, *found[0]) if location == "headers" else WrongQuery(found)
 
 
 def _wrong_header(req: Request, header: str, sentence: str) -> KeyMissing | WrongHeader:
@@ -183,20 +120,6 @@ def _wrong_header(req: Request, header: str, sentence: str) -> KeyMissing | Wron
     if given is None and header == KEY:
         return KeyMissing(most=KEY_MAX)
     return WrongHeader(header=header, given=given, accepted=sentence.rstrip("."))
-
-
-def body_of(req: Request, most: int | None = None) -> Any:
-    """The JSON of a request. Refuses other content types and bodies that are too large."""
-    most = most or req.max_content_length or BODY_MAX
-    if (req.content_length or 0) > most:
-        raise BodyTooLarge(most=most)
-    if req.mimetype != JSON:
-        raise NotTheContentType(given=req.mimetype or "nothing that is named")
-    body = req.get_data(cache=True)
-    # A body without a declared length is read only up to the limit: one that reaches it was cut off there.
-    if req.content_length is None and len(body) >= most:
-        raise BodyTooLarge(most=most)
-    return read_json(body)
 
 
 class Blueprint(SmorestBlueprint):  # type: ignore[misc]
@@ -208,9 +131,39 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         self._prepare_doc_cbks += [_say_who_may, _say_its_digest, _say_what_is_spared]
 
-    def arguments(self, schema: ma.Schema | type[ma.Schema], **how: Any) -> Callable[[View], View]:
-        """What the view is given of a request, as in the base class. A schema is made once, not for every request."""
-        decorator: Callable[[View], View] = super().arguments(schema() if isinstance(schema, type) else schema, **how)
+    def headers(self, schema: type[ma.Schema]) -> Callable[[View], View]:
+        """The view is given these headers."""
+        decorator: Callable[[View], View] = self.arguments(schema(), location="headers", error_status_code=400)
+        return decorator
+
+    def query(self, schema: type[ma.Schema]) -> Callable[[View], View]:
+        """The view is given these parameters of the query."""
+        decorator: Callable[[View], View] = self.arguments(schema(), location="query")
+        return decorator
+
+    def takes(
+        self, struct: type[msgspec.Struct], *, before: Callable[[Any], Any] | None = None
+    ) -> Callable[[View], View]:
+        """The body is this struct, the last argument of the view; a command comes without its type. `before` completes it."""
+        is_command = issubclass(struct, commands.Command)
+        schema = {"$ref": f"#/components/schemas/{struct.__name__}{'Body' if is_command else ''}"}
+        TAKEN.add(struct)
+
+        def decorator(view: View) -> View:
+            @wraps(view)
+            def taken(*args: Any, **kwargs: Any) -> Any:
+                raw = body_of(request)
+                return view(*args, body_as(before(raw) if before else raw, struct), **kwargs)
+
+            apidoc = deepcopy(getattr(view, "_apidoc", {}))
+            body = {"in": "json", "required": True, "schema": schema}
+            arguments = apidoc.setdefault("arguments", {})
+            arguments.setdefault("parameters", []).append(body)
+            arguments.setdefault("responses", {})[422] = "UNPROCESSABLE_ENTITY"
+            # Where flask-smorest looks for what its own decorators have left.
+            taken.__dict__["_apidoc"] = apidoc
+            return cast("View", taken)
+
         return decorator
 
     def answers(
@@ -223,7 +176,11 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         def decorator(view: View) -> View:
             @wraps(view)
             def answered(*args: Any, **kwargs: Any) -> Response:
-                return _tagged(as_json(view(*args, **kwargs), status, of_the_night=of_the_night))
+                response = as_json(view(*args, **kwargs), status, of_the_night=of_the_night)
+                if request.method in READING and response.status_code == 200:
+                    # A digest is the ETag of what has no version.
+                    response.add_etag(weak=True)
+                return response
 
             ANSWERS.add(struct)
             described: View = document(answered)
@@ -235,27 +192,9 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
 
         return decorator
 
-    def takes(self, name: str, read: Callable[[Any], Any]) -> Callable[[View], View]:
-        """The body is the component of this name; `read` turns it into the last argument of the view."""
-
-        def decorator(view: View) -> View:
-            @wraps(view)
-            def taken(*args: Any, **kwargs: Any) -> Any:
-                return view(*args, read(body_of(request)), **kwargs)
-
-            apidoc = deepcopy(getattr(view, "_apidoc", {}))
-            schema = {"$ref": f"#/components/schemas/{name}"}
-            body = {"in": "json", "required": True, "schema": schema}
-            apidoc.setdefault("arguments", {}).setdefault("parameters", []).append(body)
-            # Where flask-smorest looks for what its own decorators have left.
-            taken.__dict__["_apidoc"] = apidoc
-            return taken
-
-        return decorator
-
 
 def _say_who_may(doc: dict[str, Any], info: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Whether a proof is needed, and for what (`service.api.declaring`)."""
+    """Whether a proof is needed, and for what."""
     doc["security"] = [{"token": []}] if info[PROOF] == "always" else [{}, {"token": []}]
     doc["x-needs"] = info[DEED]
     return doc
@@ -294,11 +233,17 @@ def as_json(answer: Any, status: int = 200, *, of_the_night: bool = True) -> Res
     return response
 
 
-def _tagged(response: Response) -> Response:
-    """The answer to a reading request with a digest as its ETag, unless it has one."""
-    if request.method in READING and response.status_code == 200:
-        response.add_etag(weak=True)
-    return response
+def unchanged(seen: ETags | None, answer: Callable[[], msgspec.Struct]) -> Callable[[], None]:
+    """Refuses (ChangedSince) if the answer to a GET would have another ETag now; never where nobody says what was seen.
+
+    Tags of digests are weak, and compared without that mark: equal digests are of equal bytes.
+    """
+
+    def insist() -> None:
+        if seen is not None and not (seen.star_tag or seen.contains_weak(generate_etag(to_json(answer())))):
+            raise ChangedSince
+
+    return insist
 
 
 class Api(SmorestApi):  # type: ignore[misc]
@@ -320,3 +265,46 @@ class Api(SmorestApi):  # type: ignore[misc]
 
     def _register_pagination_header(self) -> None:
         """Does nothing, because pages carry their cursor themselves."""
+
+
+def needs(deed: Deed) -> Callable[[View], View]:
+    """The view is only called for somebody who may do this."""
+
+    def decorator(view: View) -> View:
+        view.__dict__[NEEDS] = deed
+        # Where flask-smorest looks for what its own decorators have left.
+        view.__dict__["_apidoc"] = {
+            **deepcopy(getattr(view, "_apidoc", {})),
+            # A club may open it to everybody.
+            PROOF: "sometimes" if "stranger" in MAY[deed] or deed in OPENED_BY else "always",
+            DEED: deed.name.lower(),
+        }
+        return view
+
+    return decorator
+
+
+class Declared:
+    """What every route of an application needs."""
+
+    def __init__(self) -> None:
+        self._deeds: dict[tuple[str, str], Deed] = {}
+
+    def read(self, app: Flask, others: Mapping[str, Deed]) -> None:
+        """Reads it off the routes. `others`: the rooms of routes that others wrote, with what they need."""
+        for rule in app.url_map.iter_rules():
+            view = app.view_functions[rule.endpoint]
+            for method in (rule.methods or set()) - _BESIDES:
+                deed = others.get(rule.endpoint.partition(".")[0]) or _declared(view, method)
+                assert deed is not None, f"{method} {rule.rule} does not say what it needs: see {__name__}"
+                self._deeds[rule.endpoint, method] = deed
+
+    def of(self, endpoint: str, method: str) -> Deed | None:
+        """What a request needs; None for OPTIONS, which tells only the methods."""
+        return self._deeds.get((endpoint, "GET" if method == "HEAD" else method))
+
+
+def _declared(view: Callable[..., Any], method: str) -> Deed | None:
+    kind = getattr(view, "view_class", None)
+    deed: Deed | None = getattr(view if kind is None else getattr(kind, method.lower(), None), NEEDS, None)
+    return deed

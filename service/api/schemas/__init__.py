@@ -1,1 +1,0 @@
-"""What people send, as marshmallow reads it."""

@@ -1,1 +1,0 @@
-"""Validation messages: the field, what was expected there, and what was received."""
