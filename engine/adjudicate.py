@@ -190,7 +190,7 @@ def first_misfit(records: Sequence[Recorded]) -> int:
     return 0
 
 
-def _happen(night: Night, command: commands.Command) -> tuple[list[events.Event], errors.DictionaryIsMissing | None]:
+def _happen(night: Night, command: commands.Command) -> tuple[list[events.Event], errors.Impossible | None]:
     """The act and what follows from it, up to a word whose dictionary is missing; that refusal, or None."""
     primary = decide(command, night)
     evolve(night, primary)

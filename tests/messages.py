@@ -49,6 +49,8 @@ KEYWORDS: Keywords = {
 }
 # Sentences of refusals and problems, which are classes; values may be a mapping of sentences, too.
 ATTRIBUTES = frozenset({"sentence", "sentence_of_several", "outside", "title", "typed"})
+# What makes the row of a refusal; after its code come its sentences, and some of `ATTRIBUTES` by name.
+ROWS = frozenset({"impossible", "against", "doubt"})
 # Words of a declaration that are said when it is drawn: which arguments of it, and the context that tells the translator.
 # "keys" stands for the keys of a table that is given.
 DECLARED: dict[str, tuple[tuple[int | str, ...], str]] = {
@@ -88,7 +90,6 @@ REFUSING = (
     "engine/errors/*",
     "engine/game/steps.py",
     "engine/grammar.py",
-    "engine/*/refusals.py",
     "service/people/access/rights.py",
     "service/api/__init__.py",
     "service/api/refusals.py",
@@ -228,8 +229,8 @@ def _messages_in(file: Path, keywords: Keywords) -> Iterator[tuple[int, str | tu
     if not python or any(f"{word}(" in text for word in keywords):
         method = "python" if python else "jinja2.ext:babel_extract"
         yield from extract_from_file(method, file, keywords=keywords, comment_tags=COMMENT_TAGS, options=OF_PAGES)
-    if python and keywords.keys() >= KEYWORDS.keys() and any(name in text for name in ATTRIBUTES):
-        for line, sentence in _sentences_in(ast.parse(text)):
+    if python and keywords.keys() >= KEYWORDS.keys() and any(name in text for name in ATTRIBUTES | ROWS):
+        for line, sentence in (*_sentences_in(tree := ast.parse(text)), *_sentences_of_rows(tree)):
             yield line, sentence, [], None
     if python and keywords.keys() >= KEYWORDS.keys() and "counted(" in text:
         for line, both in _counted_in(ast.parse(text)):
@@ -272,13 +273,21 @@ def _sentences_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
                     yield one.lineno, one.value
 
 
+def _sentences_of_rows(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The sentences in the tables of refusals."""
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and name_of(call.func) in ROWS:
+            for one in (*call.args[1:], *(word.value for word in call.keywords if word.arg in ATTRIBUTES)):
+                if isinstance(one, ast.Constant) and isinstance(one.value, str):
+                    yield one.lineno, one.value
+
+
 def _declared_in(tree: ast.AST) -> Iterator[tuple[int, str, str]]:
     """The words of tables, with their context."""
     for call in ast.walk(tree):
-        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name | ast.Attribute)):
+        if not isinstance(call, ast.Call):
             continue
-        name = call.func.id if isinstance(call.func, ast.Name) else call.func.attr
-        places, context = DECLARED.get(name, ((), ""))
+        places, context = DECLARED.get(name_of(call.func), ((), ""))
         given = [call.args[place] for place in places if isinstance(place, int) and place < len(call.args)]
         given += [one.value for one in call.keywords if one.arg in places]
         if "keys" in places:
@@ -286,6 +295,11 @@ def _declared_in(tree: ast.AST) -> Iterator[tuple[int, str, str]]:
         for one in given:
             if isinstance(one, ast.Constant) and isinstance(one.value, str) and has_words(one.value):
                 yield one.lineno, one.value, context
+
+
+def name_of(node: ast.expr) -> str:
+    """The name of what is called; empty if it has none."""
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
 def has_words(template: str) -> bool:

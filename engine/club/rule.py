@@ -5,7 +5,8 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from engine.club import acts, refusals
+from engine import errors
+from engine.club import acts
 from engine.club.state import Club, GameVersion, Member, NightRecord, owed_in
 from engine.debts import Debt, NettedDebt
 from engine.grammar import listed_later
@@ -26,7 +27,7 @@ RULES: dict[type[acts.ClubAct], Rule] = {}
 def decide(act: Act, club: Club) -> Act:
     """The event of an act: the same act with everything filled in. May refuse; never changes the club."""
     if not club.id and not isinstance(act, acts.FoundClub):
-        raise refusals.ClubIsNotFounded()
+        raise errors.ClubIsNotFounded()
     event: Act = RULES[type(act)](act, club)  # type: ignore[assignment]
     return event
 
@@ -47,7 +48,7 @@ def _decides(kind: type[acts.ClubAct]) -> Callable[[SomeRule], SomeRule]:
 def found_club(act: acts.FoundClub, club: Club) -> acts.FoundClub:
     """A club is founded once."""
     if club.id:
-        raise refusals.ClubIsFoundedAlready(club=club.id)
+        raise errors.ClubIsFoundedAlready(club=club.id)
     return act
 
 
@@ -62,7 +63,7 @@ def publish_club(act: acts.PublishClub, club: Club) -> acts.PublishClub:
     """A club shows something else than before, each thing named once and in alphabetical order."""
     what = tuple(sorted(set(act.what)))
     if what == club.published:
-        raise refusals.IsPublishedAlready(what=listed_later(what) if what else phrase("nothing"))
+        raise errors.IsPublishedAlready(what=listed_later(what) if what else phrase("nothing"))
     return replace(act, what=what)
 
 
@@ -79,14 +80,14 @@ def adopt_house_rules(act: acts.AdoptHouseRules, club: Club) -> acts.AdoptHouseR
     rules = sound_rules(act.rules)
     newest = len(club.house_rules)
     if rules == club.rules_now():
-        raise refusals.HouseRulesAreTheSame(version=newest)
+        raise errors.HouseRulesAreTheSame(version=newest)
     return replace(act, rules=rules, version=_next_version("the house rules", newest, act.version))
 
 
 def _next_version(what: str, newest: int, wanted: int) -> int:
     """The number after the newest version. Refuses another number, unless 0 leaves it to the rules."""
     if wanted not in (0, newest + 1):
-        raise refusals.NotTheNextVersion(what=what, next=newest + 1, version=wanted)
+        raise errors.NotTheNextVersion(what=what, next=newest + 1, version=wanted)
     return newest + 1
 
 
@@ -98,9 +99,9 @@ def admit_member(act: acts.AdmitMember, club: Club) -> acts.AdmitMember:
     """An id is admitted once, and never again once it is forgotten."""
     member = club.member(act.player)
     if member is not None and member.forgotten:
-        raise refusals.MemberIsForgotten(player=act.player)
+        raise errors.MemberIsForgotten(player=act.player)
     if member is not None:
-        raise refusals.IsAMemberAlready(player=act.player)
+        raise errors.IsAMemberAlready(player=act.player)
     return act
 
 
@@ -123,7 +124,7 @@ def forget_member(act: acts.ForgetMember, club: Club) -> acts.ForgetMember:
 def grant_role(act: acts.GrantRole, club: Club) -> acts.GrantRole:
     """A member gets a role that they do not have."""
     if act.role in _known(club, act.player).roles:
-        raise refusals.RoleIsHeldAlready(player=act.player, role=act.role)
+        raise errors.RoleIsHeldAlready(player=act.player, role=act.role)
     return act
 
 
@@ -131,7 +132,7 @@ def grant_role(act: acts.GrantRole, club: Club) -> acts.GrantRole:
 def take_role(act: acts.TakeRole, club: Club) -> acts.TakeRole:
     """A member loses a role that they have; somebody stays banker."""
     if act.role not in _known(club, act.player).roles:
-        raise refusals.RoleIsNotHeld(player=act.player, role=act.role)
+        raise errors.RoleIsNotHeld(player=act.player, role=act.role)
     if act.role == "banker":
         _leaves_a_banker(club, act.player)
     return act
@@ -142,9 +143,9 @@ def opt_out(act: acts.OptOut, club: Club) -> acts.OptOut:
     """A member who is named in standings may opt out, and one who opted out may be named again."""
     opted_out = _known(club, act.player).opted_out
     if opted_out and act.out:
-        raise refusals.IsOptedOutAlready(player=act.player)
+        raise errors.IsOptedOutAlready(player=act.player)
     if not opted_out and not act.out:
-        raise refusals.IsNotOptedOut(player=act.player)
+        raise errors.IsNotOptedOut(player=act.player)
     return act
 
 
@@ -152,16 +153,16 @@ def _known(club: Club, player: PlayerId) -> Member:
     """The member of this id; refuses somebody who never was one, or is forgotten."""
     member = club.member(player)
     if member is None:
-        raise refusals.UnknownMember(player=player)
+        raise errors.UnknownMember(player=player)
     if member.forgotten:
-        raise refusals.MemberIsForgotten(player=player)
+        raise errors.MemberIsForgotten(player=player)
     return member
 
 
 def _leaves_a_banker(club: Club, player: PlayerId) -> None:
     """Refuses to do without the only banker."""
     if club.bankers() == (player,):
-        raise refusals.ClubNeedsABanker(player=player)
+        raise errors.ClubNeedsABanker(player=player)
 
 
 # Own games
@@ -173,7 +174,7 @@ def add_own_game(act: acts.AddOwnGame, club: Club) -> acts.AddOwnGame:
     compared = _compared(act)
     newest = club.newest_game(compared)
     if newest is not None and (newest.source, newest.declaration) == (act.source, act.declaration):
-        raise refusals.GameIsTheSame(game=newest.name, version=newest.version)
+        raise errors.GameIsTheSame(game=newest.name, version=newest.version)
     return replace(act, compared=compared, version=_next_of_game(act, newest))
 
 
@@ -183,9 +184,9 @@ def retire_own_game(act: acts.RetireOwnGame, club: Club) -> acts.RetireOwnGame:
     compared = _compared(act)
     newest = club.newest_game(compared)
     if newest is None:
-        raise refusals.UnknownOwnGame(game=act.name)
+        raise errors.UnknownOwnGame(game=act.name)
     if newest.retires:
-        raise refusals.OwnGameIsRetired(game=newest.name, version=newest.version)
+        raise errors.OwnGameIsRetired(game=newest.name, version=newest.version)
     return replace(act, name=newest.name, compared=compared, version=_next_of_game(act, newest))
 
 
@@ -193,9 +194,9 @@ def _compared(act: acts.AddOwnGame | acts.RetireOwnGame) -> str:
     """The name of the game as names are compared. Refuses a name that comes to nothing, and another spelling key."""
     right = letters(act.name)
     if not right:
-        raise refusals.GameHasNoName(game=act.name)
+        raise errors.GameHasNoName(game=act.name)
     if act.compared not in ("", right):
-        raise refusals.ComparedOtherwise(game=act.name, right=right, compared=act.compared)
+        raise errors.ComparedOtherwise(game=act.name, right=right, compared=act.compared)
     return right
 
 
@@ -210,16 +211,16 @@ def _next_of_game(act: acts.AddOwnGame | acts.RetireOwnGame, newest: GameVersion
 def adopt_key(act: acts.AdoptKey, club: Club) -> acts.AdoptKey:
     """A new key has a name of its own. The key in force endorses it; where none is, nobody can."""
     if act.key in club.keys:
-        raise refusals.KeyNameIsTaken(key=act.key)
+        raise errors.KeyNameIsTaken(key=act.key)
     for name, known in club.keys.items():
         if known.public == act.public:
-            raise refusals.KeyIsKnown(key=name)
+            raise errors.KeyIsKnown(key=name)
     in_force = club.key_in_force()
     if act.endorsed is None:
         if in_force is not None:
-            raise refusals.KeyIsInForce(key=in_force)
+            raise errors.KeyIsInForce(key=in_force)
     elif act.endorsed.key != in_force:
-        raise refusals.NothingToEndorse(key=act.endorsed.key)
+        raise errors.NothingToEndorse(key=act.endorsed.key)
     return act
 
 
@@ -228,9 +229,9 @@ def retire_key(act: acts.RetireKey, club: Club) -> acts.RetireKey:
     """A key is retired once."""
     known = club.keys.get(act.key)
     if known is None:
-        raise refusals.UnknownKey(key=act.key)
+        raise errors.UnknownKey(key=act.key)
     if known.retired is not None:
-        raise refusals.KeyIsRetired(key=act.key)
+        raise errors.KeyIsRetired(key=act.key)
     return act
 
 
@@ -243,11 +244,11 @@ def record_night(act: acts.RecordNight, club: Club) -> acts.RecordNight:
     before = club.nights.get(act.night)
     if before is None:
         if act.phase != "open":
-            raise refusals.NightBeginsOpen(night=act.night, phase=act.phase)
+            raise errors.NightBeginsOpen(night=act.night, phase=act.phase)
     else:
         _goes_on(act, before)
     if bool(act.unpaid) != (act.phase == "settling"):
-        raise refusals.UnpaidOnlyWhileSettling(night=act.night, phase=act.phase, debts=len(act.unpaid))
+        raise errors.UnpaidOnlyWhileSettling(night=act.night, phase=act.phase, debts=len(act.unpaid))
     for debt in act.unpaid:
         _is_a_debt(debt)
     if before is not None:
@@ -258,9 +259,9 @@ def record_night(act: acts.RecordNight, club: Club) -> acts.RecordNight:
 def _goes_on(act: acts.RecordNight, before: NightRecord) -> None:
     """Refuses a version that is no later one, and a change of currency."""
     if act.version <= before.version:
-        raise refusals.NightVersionDoesNotGrow(night=act.night, last=before.version, version=act.version)
+        raise errors.NightVersionDoesNotGrow(night=act.night, last=before.version, version=act.version)
     if act.currency != before.currency:
-        raise refusals.NightKeepsItsCurrency(night=act.night, has=_told(before.currency), wanted=_told(act.currency))
+        raise errors.NightKeepsItsCurrency(night=act.night, has=_told(before.currency), wanted=_told(act.currency))
 
 
 def _still_owes_what_was_netted(act: acts.RecordNight, before: NightRecord, club: Club) -> None:
@@ -270,7 +271,7 @@ def _still_owes_what_was_netted(act: acts.RecordNight, before: NightRecord, club
         left = owed.get((payer, payee), 0)
         if left < carried:
             into = _took_over(club, act.night, payer, payee)
-            raise refusals.DebtWasCarriedOn(
+            raise errors.DebtWasCarriedOn(
                 night=act.night,
                 into=into,
                 payer=payer,
@@ -294,7 +295,7 @@ def net_debts(act: acts.NetDebts, club: Club) -> acts.NetDebts:
     """
     into = _night(club, act.night)
     if into.carried and into.phase in ("settling", "settled"):
-        raise refusals.PlanIsMade(night=act.night)
+        raise errors.PlanIsMade(night=act.night)
     for debt in act.debts:
         _is_a_debt(debt)
     for night in dict.fromkeys(debt.night for debt in act.debts):
@@ -308,7 +309,7 @@ def return_debts(act: acts.ReturnDebts, club: Club) -> acts.ReturnDebts:
     """A plan that took debts over gives them back, unless debts of its own were carried on since."""
     record = _night(club, act.night)
     if not record.carried:
-        raise refusals.NothingWasCarried(night=act.night)
+        raise errors.NothingWasCarried(night=act.night)
     _still_owes_what_was_netted(
         acts.RecordNight(
             night=act.night, version=record.version, head=record.head, phase="closed", currency=record.currency
@@ -325,10 +326,10 @@ def _may_be_carried(club: Club, night: NightId, into: NightId) -> None:
     order = list(club.nights)
     # Carried only forwards, no debt can come back to the night in which it arose.
     if order.index(night) >= order.index(into):
-        raise refusals.NightIsNotEarlier(night=night, into=into)
+        raise errors.NightIsNotEarlier(night=night, into=into)
     if here.currency != there.currency:
         has, wanted = _told(here.currency), _told(there.currency)
-        raise refusals.DebtIsInAnotherCurrency(night=night, into=into, has=has, wanted=wanted)
+        raise errors.DebtIsInAnotherCurrency(night=night, into=into, has=has, wanted=wanted)
 
 
 def _is_unpaid(record: NightRecord, night: NightId, debts: list[NettedDebt]) -> None:
@@ -337,23 +338,23 @@ def _is_unpaid(record: NightRecord, night: NightId, debts: list[NettedDebt]) -> 
     for (payer, payee), cents in owed_in(debts).items():
         left = remaining.get((payer, payee), 0)
         if not left:
-            raise refusals.DebtIsNotUnpaid(payer=payer, payee=payee, night=night)
+            raise errors.DebtIsNotUnpaid(payer=payer, payee=payee, night=night)
         if cents > left:
-            raise refusals.DebtIsLess(
+            raise errors.DebtIsLess(
                 payer=payer, payee=payee, night=night, left=left, cents=cents, **_money_of(record.currency)
             )
 
 
 def _is_a_debt(debt: Debt) -> None:
     if debt.cents < 1:
-        raise refusals.DebtIsBelowOne(payer=debt.payer, payee=debt.payee, number=debt.cents)
+        raise errors.DebtIsBelowOne(payer=debt.payer, payee=debt.payee, number=debt.cents)
 
 
 def _night(club: Club, night: NightId) -> NightRecord:
     """The night as it was last recorded; refuses one that never was."""
     record = club.nights.get(night)
     if record is None:
-        raise refusals.UnknownNight(night=night)
+        raise errors.UnknownNight(night=night)
     return record
 
 

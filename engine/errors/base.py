@@ -4,6 +4,9 @@
       Impossible       would break the book; never waived
       AgainstTheRules  breaks a rule of the house or the game; the banker may waive it by code, with a reason
 
+A refusal is a row of its room's table, made by `impossible` or `against`. The row is a class: it is raised with its details,
+`errors.BetOverLimit(player=…, by=…, accepted=…)`, and caught and matched by its name.
+
 A sentence is a template: `{player}` and other ids are replaced by names where names are known (the service), and
 chips stay numbers. It is said in the language spoken when it is told; the details are the same in every language: a detail
 in words is a `Phrase`, and the words of `said_as` are marked with `to_say`. The details of a refusal that names money
@@ -11,10 +14,12 @@ hold the night's `currency` and its `exponent`.
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict, TypeVar, Unpack
 
-from engine.grammar import amount_told
+from engine.grammar import amount_told, event_called
 from engine.speech import say, say_as
+
+Kind = TypeVar("Kind", bound=Exception)
 
 
 class Refusal(Exception):
@@ -33,6 +38,8 @@ class Refusal(Exception):
     """Which details are nights: people know them by name and day."""
     in_order: ClassVar[tuple[str, ...]] = ()
     """Which details are players in their order, the best first: “Anna > Bo”."""
+    events: ClassVar[tuple[str, ...]] = ()
+    """Which details are stored names of events: `bet_called` is said as “bet called”."""
 
     def __init__(self, **details: Any) -> None:
         super().__init__(details)
@@ -58,6 +65,7 @@ class Refusal(Exception):
         spoken = {key: _spoken(value, words.get(key, names)) for key, value in self.details.items()}
         spoken |= {key: self._in_money(self.details[key]) for key in self.money}
         spoken |= {key: " > ".join(_spoken(part, names) for part in self.details[key]) for key in self.in_order}
+        spoken |= {key: event_in_words(self.details[key]) for key in self.events}
         return spoken
 
     def _in_money(self, cents: int) -> str:
@@ -73,9 +81,9 @@ def _spoken(value: Any, names: Mapping[str, str]) -> str:
     return names.get(text, text)
 
 
-def said(**by_detail: Mapping[str, str]) -> Mapping[str, Mapping[str, str]]:
-    """The value of `said_as`: for each detail, the words that a sentence uses for some of its values."""
-    return by_detail
+def event_in_words(kind: str) -> str:
+    """The stored name of an event in words: `bet_called` is “bet called”."""
+    return event_called(kind).replace("_", " ")
 
 
 class Impossible(Refusal):
@@ -98,3 +106,29 @@ class AgainstTheRules(Refusal):
         """The rule of this code in words: its title, or the code itself, spelled out, if no rule has it."""
         title = cls._titles.get(code, "")
         return say(title) if title else code.replace("_", " ")
+
+
+class Options(TypedDict, total=False):
+    """What a row may say besides its code and its sentence; the attributes of `Refusal` say what each means."""
+
+    typed: str
+    said_as: Mapping[str, Mapping[str, str]]
+    money: tuple[str, ...]
+    nights: tuple[str, ...]
+    in_order: tuple[str, ...]
+    events: tuple[str, ...]
+
+
+def impossible(code: str, sentence: str, **options: Unpack[Options]) -> type[Impossible]:
+    """The row of an act that would break the book."""
+    return row(Impossible, code, sentence=sentence, **options)
+
+
+def against(code: str, title: str, sentence: str, **options: Unpack[Options]) -> type[AgainstTheRules]:
+    """The row of an act that breaks a rule which the banker may waive; `title` is the rule itself."""
+    return row(AgainstTheRules, code, title=title, sentence=sentence, **options)
+
+
+def row(base: type[Kind], code: str, **attributes: object) -> type[Kind]:
+    """A class below `base` that is named after its code and has these attributes."""
+    return type(code.title().replace("_", ""), (base,), {"code": code, **attributes})

@@ -1,104 +1,62 @@
-"""Refusals of the evening: opening, seats, rulings, waivers and strikes."""
+"""Refusals of the evening: opening, seats, the bank, what players ask for and say, disputes, strikes and corrections."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
-from engine.errors.base import AgainstTheRules, Impossible, said
-from engine.grammar import event_called
+from engine.errors.base import AgainstTheRules, Impossible, against, event_in_words, impossible
 from engine.speech import say, to_say
 
+# Opening, seats, rulings, waivers and strikes.
 
-class NightIsNotOpen(Impossible):
-    code = "night_is_not_open"
-    sentence = "No night is open; open one first."
-
-
-class NightIsOpenAlready(Impossible):
-    code = "night_is_open_already"
-    sentence = "This night is open already."
-
-
-class NightIsClosed(Impossible):
-    code = "night_is_closed"
-    sentence = (
-        "The night is closed; chips and cards no longer move. What was mistyped is put right by a correction; as long as "
-        "nothing is paid, the close can be struck."
-    )
-
-
-class NightIsNotClosed(Impossible):
-    code = "night_is_not_closed"
-    said_as = said(act={"settle": to_say("settle"), "resolve the gap": to_say("resolve the gap")})
-    sentence = "The night is still open; close it before you {act}."
-
-
-class PlayIsOver(AgainstTheRules):
-    code = "play_is_over"
-    title = "play ends when the table agreed that it would"
-    said_as = said(
-        ends={
+NightIsNotOpen = impossible("night_is_not_open", "No night is open; open one first.")
+NightIsOpenAlready = impossible("night_is_open_already", "This night is open already.")
+NightIsClosed = impossible(
+    "night_is_closed",
+    "The night is closed; chips and cards no longer move. What was mistyped is put right by a correction; as long as "
+    "nothing is paid, the close can be struck.",
+)
+NightIsNotClosed = impossible(
+    "night_is_not_closed",
+    "The night is still open; close it before you {act}.",
+    said_as={"act": {"settle": to_say("settle"), "resolve the gap": to_say("resolve the gap")}},
+)
+PlayIsOver = against(
+    "play_is_over",
+    "play ends when the table agreed that it would",
+    "This table agreed that play ends when {ends}, and now it is so; close the night.",
+    said_as={
+        "ends": {
             "one_bankrupt": to_say("one player has no chips left"),
             "one_left": to_say("all players but one have no chips left"),
             "three_deals": to_say("everyone has dealt three times"),
         }
-    )
-    sentence = "This table agreed that play ends when {ends}, and now it is so; close the night."
-
-
-class UnknownRulebook(Impossible):
-    code = "unknown_rulebook"
-    sentence = "There is no rulebook {rulebook}; there are {known}."
-
-
-class PlayerIsNotSeated(Impossible):
-    code = "player_is_not_seated"
-    said_as = said(seated={"none": to_say("nobody yet")})
-    sentence = "{player} has not sat down tonight; at the table: {seated}."
-
-
-class PlayerHasGoneHome(Impossible):
-    code = "player_has_gone_home"
-    sentence = "{player} has gone home; seat them again first."
-
-
-class PlayerIsAway(Impossible):
-    code = "player_is_away"
-    sentence = "{player} is away from the table and takes no part until they are back."
-
-
-class AlreadySeated(Impossible):
-    code = "already_seated"
-    sentence = "{player} sits at the table already, on seat {seat}."
-
-
-class SeatIsTaken(Impossible):
-    code = "seat_is_taken"
-    sentence = "Seat {seat} is taken by {player}."
-
-
-class BankerCannotLeave(Impossible):
-    code = "banker_cannot_leave"
-    sentence = "{player} keeps the bank and stays until the night is closed or the bank passes to another player."
-
-
-class NamedTwice(Impossible):
-    code = "named_twice"
-    sentence = "Each may be named only once: {players}."
-
-
-class NotAnAccountOfARuling(Impossible):
-    code = "not_an_account_of_a_ruling"
-    sentence = "A ruling cannot move chips from or to {account}; use pot, carry, box or chips:<player>."
-
-
-class MovesNowhere(Impossible):
-    code = "moves_nowhere"
-    sentence = "A ruling that moves chips from {account} to {account} moves none; name two different accounts."
-
-
-class AccountHoldsLess(Impossible):
-    code = "account_holds_less"
-    sentence = "{account} is {chips} chips short of what the ruling takes from it; move {chips} fewer."
+    },
+)
+UnknownRulebook = impossible("unknown_rulebook", "There is no rulebook {rulebook}; there are {known}.")
+PlayerIsNotSeated = impossible(
+    "player_is_not_seated",
+    "{player} has not sat down tonight; at the table: {seated}.",
+    said_as={"seated": {"none": to_say("nobody yet")}},
+)
+PlayerHasGoneHome = impossible("player_has_gone_home", "{player} has gone home; seat them again first.")
+PlayerIsAway = impossible("player_is_away", "{player} is away from the table and takes no part until they are back.")
+AlreadySeated = impossible("already_seated", "{player} sits at the table already, on seat {seat}.")
+SeatIsTaken = impossible("seat_is_taken", "Seat {seat} is taken by {player}.")
+BankerCannotLeave = impossible(
+    "banker_cannot_leave",
+    "{player} keeps the bank and stays until the night is closed or the bank passes to another player.",
+)
+NamedTwice = impossible("named_twice", "Each may be named only once: {players}.")
+NotAnAccountOfARuling = impossible(
+    "not_an_account_of_a_ruling",
+    "A ruling cannot move chips from or to {account}; use pot, carry, box or chips:<player>.",
+)
+MovesNowhere = impossible(
+    "moves_nowhere", "A ruling that moves chips from {account} to {account} moves none; name two different accounts."
+)
+AccountHoldsLess = impossible(
+    "account_holds_less", "{account} is {chips} chips short of what the ruling takes from it; move {chips} fewer."
+)
 
 
 class NothingToWaive(Impossible):
@@ -110,10 +68,7 @@ class NothingToWaive(Impossible):
         return {**super().spoken(names), "rule": AgainstTheRules.told(self.details["rule"])}
 
 
-class NotAStrike(Impossible):
-    code = "not_a_strike"
-    sentence = "Strikes are decided over the whole book, not on the night alone."
-
+NotAStrike = impossible("not_a_strike", "Strikes are decided over the whole book, not on the night alone.")
 
 # How a result is put right where an act has to stand: between hands, during one, and once the night is closed.
 WAYS_OUT = {
@@ -131,98 +86,58 @@ WAYS_OUT_TYPED = {
     "ruling": to_say('“ruling "why" move 1 from bo to anna agreed by anna, bo” does whatever the table decides.'),
 }
 
-
-class PaymentStands(Impossible):
-    code = "payment_stands"
-    sentence = (
-        "{payer} has paid {payee} {cents} of transfer {transfer} (event {version}), so event {struck} stands. Strike the "
-        "payment first if it was never made; else leave everything as it is and settle the difference between the players."
-    )
-    money = ("cents",)
-
-
-class UnknownEvent(Impossible):
-    code = "unknown_event"
-    sentence = "There is no event {version}; the last one is {last}."
-
-
-class NotAPrimaryEvent(Impossible):
-    code = "not_a_primary_event"
-    sentence = "Event {version} follows from event {caused_by}; name that one."
-
-
-class AlreadyVoid(Impossible):
-    code = "already_void"
-    sentence = "Event {version} is void already, by event {since}; whoever strikes {since} takes that back."
-
-
-class NothingStandsThere(Impossible):
-    code = "nothing_stands_there"
-    sentence = "Event {version} is void. The last act before it is event {before}; put it in after that one."
-    typed = 'That is typed so: insert after {before} "anna gives bo 1".'
-
-
-class WasCorrected(Impossible):
-    code = "was_corrected"
-    sentence = "Event {version} was corrected; event {instead} stands in its place."
-
-
-class CannotBeCorrected(Impossible):
-    code = "cannot_be_corrected"
-    sentence = "Event {version} ({kind}) puts no act in its place; strike it, or correct the act itself."
-
-    def say(self, names: dict[str, str] | None = None) -> str:
-        """The sentence, with the event's stored name in words."""
-        return super().say({**(names or {}), self.details["kind"]: _in_words(self.details["kind"])})
-
-
-class CannotStandThere(Impossible):
-    code = "cannot_stand_there"
-    sentence = "A correction puts in what happened at the table; “{kind}” is not among that."
-
-    def say(self, names: dict[str, str] | None = None) -> str:
-        """The sentence, with the event's stored name in words."""
-        return super().say({**(names or {}), self.details["kind"]: _in_words(self.details["kind"])})
-
-
-class NothingToPutIn(Impossible):
-    code = "nothing_to_put_in"
-    sentence = "Say what happened after event {version}; a correction there puts in an act."
-
-
-class CorrectedTwice(Impossible):
-    code = "corrected_twice"
-    sentence = "Event {version} is corrected twice here; say once what happened instead."
-
-
-class PaidByAnotherPlan(Impossible):
-    code = "paid_by_another_plan"
-    sentence = (
-        "With this correction the plan would come out otherwise, and event {version} is a payment by the plan as it is. "
-        "Strike the payments first, or settle the difference between the players."
-    )
-
-
-class CannotBeStruck(Impossible):
-    code = "cannot_be_struck"
-    sentence = "Event {version} ({kind}) cannot be struck; record what is right instead."
-
-    def say(self, names: dict[str, str] | None = None) -> str:
-        """The sentence, with the event's stored name in words."""
-        return super().say({**(names or {}), self.details["kind"]: _in_words(self.details["kind"])})
-
-
-class NobodyPlaysHere(Impossible):
-    code = "nobody_plays_here"
-    sentence = (
-        "This night only settles what people owe each other from elsewhere: nobody else sits down, no hand is played, and it "
-        "stays closed. Strike its plan to take it back, or correct the numbers."
-    )
+PaymentStands = impossible(
+    "payment_stands",
+    "{payer} has paid {payee} {cents} of transfer {transfer} (event {version}), so event {struck} stands. Strike the "
+    "payment first if it was never made; else leave everything as it is and settle the difference between the players.",
+    money=("cents",),
+)
+UnknownEvent = impossible("unknown_event", "There is no event {version}; the last one is {last}.")
+NotAPrimaryEvent = impossible("not_a_primary_event", "Event {version} follows from event {caused_by}; name that one.")
+AlreadyVoid = impossible(
+    "already_void", "Event {version} is void already, by event {since}; whoever strikes {since} takes that back."
+)
+NothingStandsThere = impossible(
+    "nothing_stands_there",
+    "Event {version} is void. The last act before it is event {before}; put it in after that one.",
+    typed='That is typed so: insert after {before} "anna gives bo 1".',
+)
+WasCorrected = impossible("was_corrected", "Event {version} was corrected; event {instead} stands in its place.")
+CannotBeCorrected = impossible(
+    "cannot_be_corrected",
+    "Event {version} ({kind}) puts no act in its place; strike it, or correct the act itself.",
+    events=("kind",),
+)
+CannotStandThere = impossible(
+    "cannot_stand_there",
+    "A correction puts in what happened at the table; “{kind}” is not among that.",
+    events=("kind",),
+)
+NothingToPutIn = impossible(
+    "nothing_to_put_in", "Say what happened after event {version}; a correction there puts in an act."
+)
+CorrectedTwice = impossible(
+    "corrected_twice", "Event {version} is corrected twice here; say once what happened instead."
+)
+PaidByAnotherPlan = impossible(
+    "paid_by_another_plan",
+    "With this correction the plan would come out otherwise, and event {version} is a payment by the plan as it is. "
+    "Strike the payments first, or settle the difference between the players.",
+)
+CannotBeStruck = impossible(
+    "cannot_be_struck", "Event {version} ({kind}) cannot be struck; record what is right instead.", events=("kind",)
+)
+NobodyPlaysHere = impossible(
+    "nobody_plays_here",
+    "This night only settles what people owe each other from elsewhere: nobody else sits down, no hand is played, and "
+    "it stays closed. Strike its plan to take it back, or correct the numbers.",
+)
 
 
 class StrikeConflicts(Impossible):
     code = "strike_conflicts"
-    said_as = said(way=WAYS_OUT)
+    said_as: ClassVar = {"way": WAYS_OUT}
+    events = ("kind",)
     sentence = (
         "Without the struck events, event {version} ({kind}) would not be possible: {because} Strike it as "
         "well, or leave everything as it is and {way}."
@@ -237,16 +152,13 @@ class StrikeConflicts(Impossible):
         """The sentence with the first events that would no longer be possible; the details hold all of them."""
         others = self.details.get("others", ())
         if not others:
-            return super().say({**(names or {}), self.details["kind"]: _in_words(self.details["kind"])})
+            return super().say(names)
         listed = ", ".join(_event_told(other, names or {}) for other in others[: self.told_at_most])
         left = len(others) - self.told_at_most
         return say(
             self.sentence_of_several,
-            **self.spoken(names or {})
-            | {
-                "kind": _in_words(self.details["kind"]),
-                "listed": say("{events} and {left} more", events=listed, left=left) if left > 0 else listed,
-            },
+            **self.spoken(names or {}),
+            listed=say("{events} and {left} more", events=listed, left=left) if left > 0 else listed,
         )
 
     def how_typed(self, names: dict[str, str] | None = None) -> str:
@@ -273,10 +185,275 @@ class CorrectionConflicts(StrikeConflicts):
 
 def _event_told(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
     player = event["player"]
-    inside = [_in_words(event["kind"]), *([names.get(player, player)] if player else [])]
+    inside = [event_in_words(event["kind"]), *([names.get(player, player)] if player else [])]
     return f"{event['version']} ({', '.join(inside)})"
 
 
-def _in_words(kind: str) -> str:
-    """The stored name of an event in words: `bet_called` is “bet called”."""
-    return event_called(kind).replace("_", " ")
+# The bank: issuing, counting, closing, settling.
+
+AmountIsMissing = impossible(
+    "amount_is_missing",
+    "A {act} needs a number of chips, at least 1.",
+    said_as={
+        "act": {
+            "bet": to_say("bet"),
+            "raise": to_say("raise"),
+            "buy-in": to_say("buy-in"),
+            "cash-out": to_say("cash-out"),
+        }
+    },
+)
+NothingCounted = impossible(
+    "nothing_counted", "A count needs the number of chips, or of the pieces of each kind; 0 if there are none."
+)
+BoxIsShort = impossible("box_is_short", "The box holds {left} chips and cannot issue {chips}.")
+TooMuchForTheBook = impossible(
+    "too_much_for_the_book",
+    "That would be worth {cents}, and the book of this night can hold {left} more.",
+    money=("cents", "left"),
+)
+BoxIsNotDeclared = impossible(
+    "box_is_not_declared",
+    "The banker plays from the box, which was opened without an inventory and so cannot be counted.",
+)
+BankerPlaysFromTheBox = impossible(
+    "banker_plays_from_the_box", "{player} keeps the bank and plays from the box; they have no stack of their own."
+)
+PriceIsAnother = impossible("price_is_another", "{chips} chips are worth {cents}, not {said}.", money=("cents", "said"))
+HasFewerChips = impossible("has_fewer_chips", "{player} cannot give {chips} with a stack of {stack}.")
+PlayerIsInTheHand = impossible(
+    "player_is_in_the_hand", "{player} is in the hand; chips and seats can change when it is over or they have folded."
+)
+PayerIsPayee = impossible("payer_is_payee", "{player} cannot pass chips to themselves; name somebody else.")
+UnknownDenomination = impossible(
+    "unknown_denomination", "There is no chip called {name}; the box was opened with {known}."
+)
+CountDoesNotAddUp = impossible("count_does_not_add_up", "The counted pieces are worth {chips} chips, not {said}.")
+CountExceedsAllChips = impossible(
+    "count_exceeds_all_chips", "{player} cannot have {chips} chips; the box was opened with {all_chips} in all."
+)
+OwesLess = impossible(
+    "owes_less",
+    "{player} owes {owes} and cannot pay in {cents}; they can pay in as much as they owe, or less.",
+    money=("owes", "cents"),
+)
+HasLessComing = impossible(
+    "has_less_coming",
+    "{player} is owed {coming} and cannot be paid {cents}; to be paid more, they hand back chips first.",
+    money=("coming", "cents"),
+)
+TableStakes = against(
+    "table_stakes",
+    "chips are bought between hands",
+    "{player} is in the hand; in a game with all-in, chips are bought between hands.",
+)
+BankerIsPlaying = against(
+    "banker_is_playing",
+    "nobody buys from a banker who is in the hand",
+    "{banker} keeps the bank and is in the hand; {player} bets with a shadow and buys when the hand is over.",
+)
+HandIsBeingPlayed = impossible("hand_is_being_played", "Hand {number} ({game}) is being played; finish it first.")
+PotIsCarried = impossible(
+    "pot_is_carried", "{chips} chips are carried to the next hand; play it, or rule who gets them."
+)
+CountIsMissing = against(
+    "count_is_missing",
+    "everybody is counted before play ends",
+    "Not counted yet: {players}. Count their chips, or waive the count to let the book stand.",
+)
+NoGapToResolve = impossible("no_gap_to_resolve", "Count and book agree; there is no gap to resolve.")
+GapIsResolved = impossible(
+    "gap_is_resolved",
+    "The gap is resolved already. As long as nothing is paid, that can be taken back, and the gap resolved anew.",
+    typed='“strike NUMBER "WHY"” takes it back: the number of the event that says who bears the gap, and a reason.',
+)
+GapIsOpen = impossible(
+    "gap_is_open",
+    "Chips {what} at the count: {chips}. Before the night is settled, say who is credited for missing chips or charged "
+    "for chips over: the banker or one player alone, or the winners, the losers or all in equal parts.",
+    said_as={"what": {"missing": to_say("missing"), "over": to_say("over")}},
+)
+NobodyToBear = impossible(
+    "nobody_to_bear", "There are no {by} tonight to share the gap; say the banker, one player or all."
+)
+BearerIsMissing = impossible(
+    "bearer_is_missing", "Say which player settles the gap alone; or say the banker, the winners, the losers or all."
+)
+PlanIsFrozen = impossible(
+    "plan_is_frozen",
+    "The plan is frozen; payments are recorded against it. Another takes its place only while nothing is paid.",
+)
+PlanIsAnother = impossible(
+    "plan_is_another", "The nets give a different {kind} plan; freeze that one, or leave the transfers out."
+)
+CoinIsTooSmall = impossible(
+    "coin_is_too_small",
+    "There is no coin of {coin} {currency}; transfers are exact, or rounded to a coin that the currency has.",
+)
+NoOldDebts = impossible(
+    "no_old_debts", "The club has no unpaid debts in {currency} from earlier nights; settle without old debts."
+)
+OldDebtsAreInAnotherCurrency = impossible(
+    "old_debts_are_in_another_currency",
+    "The club's unpaid debts are in {others}; a plan in {currency} takes none of them over.",
+)
+OldDebtsAreFilledIn = impossible(
+    "old_debts_are_filled_in",
+    "The book knows which old debts are unpaid; say that they go in (with_old_debts), and leave the list out.",
+)
+TooManyOldDebts = impossible(
+    "too_many_old_debts", "The club has {number} unpaid debts; one plan takes in {most} at most."
+)
+NoPlanYet = impossible("no_plan_yet", "There is no plan yet; close the night and freeze one.")
+UnknownTransfer = impossible("unknown_transfer", "There is no transfer {number}; the plan has {last}.")
+TransferIsPaid = impossible("transfer_is_paid", "Transfer {number} is paid already.")
+PaysTooMuch = impossible(
+    "pays_too_much", "Transfer {number} has {left} left to pay, and {cents} is too much.", money=("left", "cents")
+)
+BankIsNotCounted = against(
+    "bank_is_not_counted",
+    "what is handed over is counted",
+    "Not counted yet: {what}. Count what is handed over, or waive the count to let the book stand.",
+    said_as={"what": {"box": to_say("the box"), "till": to_say("the till")}},
+)
+BoxHasNoInventory = impossible(
+    "box_has_no_inventory", "The box was opened without an inventory and so cannot be counted; leave its chips out."
+)
+BoxCountExceedsAllChips = impossible(
+    "box_count_exceeds_all_chips", "The box cannot hold {chips} chips; it was opened with {all_chips} in all."
+)
+KeepsTheBankAlready = impossible("keeps_the_bank_already", "{player} keeps the bank already; name another player.")
+SomebodyElseKeepsTheBank = impossible(
+    "somebody_else_keeps_the_bank", "{banker} keeps the bank, so {player} cannot pass it on."
+)
+
+# What players ask for and say themselves, and the banker's answers.
+
+UnknownRequest = impossible("unknown_request", "There is no request {number} tonight; made so far: {made}.")
+RequestIsOver = impossible(
+    "request_is_over",
+    "Request {number} is {state} already; the player may ask again.",
+    said_as={
+        "state": {
+            "approved": to_say("approved"),
+            "declined": to_say("declined"),
+            "withdrawn": to_say("withdrawn"),
+            "lapsed": to_say("over since the close"),
+        }
+    },
+)
+RequestIsOfAnother = impossible(
+    "request_is_of_another", "{asked_by} made request {number}, so {player} cannot withdraw it."
+)
+RequestIsNumberedOtherwise = impossible(
+    "request_is_numbered_otherwise",
+    "The next request of this night is number {next}, not {number}; leave the number out.",
+)
+NightHasTooManyRequests = impossible(
+    "night_has_too_many_requests",
+    "{most} requests were made tonight, and no more are taken; the banker records what is needed.",
+)
+AsksAlready = impossible(
+    "asks_already",
+    "Request {number} of {player} ({what}) is open; withdraw it first, or wait for the banker.",
+    said_as={"what": {"chips": to_say("chips"), "count": to_say("a count"), "payment": to_say("a payment")}},
+)
+NotWhatWasAsked = impossible(
+    "not_what_was_asked",
+    "Request {number} of {player} ({what}) asks for something else; record this without it, or approve the request.",
+    said_as={"what": {"chips": to_say("chips"), "count": to_say("a count"), "payment": to_say("a payment")}},
+)
+MoreThanWasAsked = impossible(
+    "more_than_was_asked",
+    "{player} asks for {asked} chips in request {number}; {chips} are more. Approve as many or fewer.",
+)
+OnlyChipsCanBeFewer = impossible(
+    "only_chips_can_be_fewer",
+    "Request {number} asks for no chips, so it is approved as it is or declined; leave the chips out.",
+)
+NothingIsCounted = impossible(
+    "nothing_is_counted", "{player} has no count that holds; say what you counted, and the banker accepts it."
+)
+CountIsAnother = impossible(
+    "count_is_another",
+    "{player} has {chips} chips counted, not {said}; confirm that, say your own count or dispute it.",
+)
+CountIsConfirmed = impossible("count_is_confirmed", "{player} has confirmed the count of {chips} chips already.")
+NotThePayer = impossible("not_the_payer", "{payer} pays transfer {number}, so {player} cannot say that it was paid.")
+NotThePayee = impossible("not_the_payee", "{payee} receives transfer {number}, so {player} cannot confirm it.")
+TransferIsOfOthers = impossible(
+    "transfer_is_of_others",
+    "It speaks of transfer {number} from {payer} to {payee}, and that would be one from {now_payer} to {now_payee}.",
+)
+PaymentIsConfirmed = impossible("payment_is_confirmed", "Transfer {number} is paid, and {payee} has confirmed it.")
+ConfirmsTooMuch = impossible(
+    "confirms_too_much",
+    "Of transfer {number}, {waiting} waits to be confirmed, and {cents} is more; confirm that first.",
+    money=("waiting", "cents"),
+)
+ClaimsStand = impossible(
+    "claims_stand",
+    "{player} says that transfer {transfer} is paid (request {number}); confirm or decline that before another plan.",
+)
+
+# Disputes, their answers and how they end.
+
+DisputeIsWordless = impossible("dispute_is_wordless", "A dispute is words and nothing else; say what is wrong.")
+TooManyDisputes = impossible(
+    "too_many_disputes", "{player} has {most} open disputes, and one player has no more; resolve or withdraw one first."
+)
+NightHasTooManyDisputes = impossible(
+    "night_has_too_many_disputes",
+    "{most} disputes were raised tonight, and no more are taken; answer or resolve those there are.",
+)
+DisputeIsNumberedOtherwise = impossible(
+    "dispute_is_numbered_otherwise",
+    "The next dispute of this night is number {next}, not {number}; leave the number out.",
+)
+TooManyAnswers = impossible(
+    "too_many_answers",
+    "Dispute {number} has {most} answers, and no more are taken; resolve it, or let it be withdrawn.",
+)
+UnknownDispute = impossible("unknown_dispute", "There is no dispute {number} tonight; raised so far: {raised}.")
+DisputeIsOver = impossible("dispute_is_over", "Dispute {number} is {state} already; raise a new one if it goes on.")
+NotTheirDispute = impossible(
+    "not_their_dispute", "{raised_by} raised dispute {number}, so {player} cannot end it, but can answer it."
+)
+WithdrawalIsNameless = impossible(
+    "withdrawal_is_nameless",
+    "Only {raised_by}, who raised dispute {number}, can take it back; say that it is {raised_by} who does.",
+    typed="That is typed “withdraw dispute {number} by {raised_by}”.",
+)
+NoWordToAgreeTo = impossible(
+    "no_word_to_agree_to",
+    "The bank has not said how dispute {number} ends, so there is nothing for {player} to agree to; {player} can "
+    "withdraw the dispute.",
+)
+BanksWordIsAnother = impossible(
+    "banks_word_is_another",
+    "The bank's last word on dispute {number} is event {last}, not {version}; read it, and agree to that if it is "
+    "right.",
+)
+SaidBySomebody = impossible(
+    "said_by_somebody",
+    "Event {version} is what {player} said in dispute {number}, and no strike, undo or correction makes it void; only "
+    "{player} can withdraw the dispute, and what was said by mistake is answered.",
+    typed="Taking it back is typed “withdraw dispute {number} by {player}”.",
+)
+ResolutionIsMissing = impossible(
+    "resolution_is_missing",
+    "Say what ends dispute {number}: the number of a strike, a correction or a ruling, or in words what the table "
+    "agreed on.",
+)
+UnknownDisputedEvent = impossible(
+    "unknown_disputed_event", "This night has no event {version}, so nobody can dispute it; the last one is {last}."
+)
+DisputedEventIsVoid = impossible(
+    "disputed_event_is_void",
+    "Event {version} is void since event {since} and counts no more; dispute event {instead} instead.",
+)
+ResolvesNoDispute = impossible(
+    "resolves_no_dispute",
+    "Event {version} is no strike, correction or ruling in force made after dispute {number} was raised; name one, or "
+    "say in words how it ends.",
+)

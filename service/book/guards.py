@@ -11,13 +11,12 @@ A new doubt is a refusal and a function that finds it, here, and one line in GUA
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import islice
-from typing import Any
+from typing import Any, Unpack
 
 import msgspec
 
 from engine import commands, errors, events
 from engine.decider import decide
-from engine.errors.base import said
 from engine.events import Event, EventsStruck, Recorded
 from engine.folding import effective
 from engine.game.steps import ROUNDS
@@ -39,6 +38,11 @@ from engine.waiving import ASKED_BACK
 
 class Doubt(errors.AgainstTheRules):
     """An act that may be a slip; the code begins with `looks_like_` (`engine.waiving.ASKED_BACK`)."""
+
+
+def doubt(code: str, sentence: str, **options: Unpack[errors.Options]) -> type[Doubt]:
+    """The row of a doubt."""
+    return errors.row(Doubt, code, sentence=sentence, **options)
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -71,15 +75,13 @@ TIMES = 20
 USUAL_STACK = 150
 ISSUED = (commands.GiveLoan, commands.BuyChips)
 
-
-class LooksLikeASlip(Doubt):
-    code = "looks_like_a_slip"
-    sentence = (
-        "{chips} chips for {player} is more than {times} times {largest}, the largest loan or buy-in of this night."
-    )
+LooksLikeASlip = doubt(
+    "looks_like_a_slip",
+    "{chips} chips for {player} is more than {times} times {largest}, the largest loan or buy-in of this night.",
+)
 
 
-def slip_of(command: commands.Command, asked: Asked) -> LooksLikeASlip | None:
+def slip_of(command: commands.Command, asked: Asked) -> Doubt | None:
     """The doubt; None if no chips were issued yet, or for no more than the house's usual stack."""
     # Most loans are no larger than what everyone begins with, and need no look at the others.
     if not isinstance(command, ISSUED) or command.chips <= (asked.night.terms.rules.initial_loan or USUAL_STACK):
@@ -102,16 +104,14 @@ EVENTS = 500
 WATCHED = (commands.GiveLoan, commands.BuyChips, commands.CashOut)
 WORDS = {commands.GiveLoan: "loan", commands.BuyChips: "buy-in", commands.CashOut: "cash-out"}
 
-
-class LooksLikeARepeat(Doubt):
-    code = "looks_like_a_repeat"
-    said_as = said(
-        act={"loan": to_say("loan"), "buy-in": to_say("buy-in"), "cash-out": to_say("cash-out")},
-    )
-    sentence = "Event {version}, recorded {seconds} seconds ago, is the same {act} of {chips} chips for {player}."
+LooksLikeARepeat = doubt(
+    "looks_like_a_repeat",
+    "Event {version}, recorded {seconds} seconds ago, is the same {act} of {chips} chips for {player}.",
+    said_as={"act": {"loan": to_say("loan"), "buy-in": to_say("buy-in"), "cash-out": to_say("cash-out")}},
+)
 
 
-def repeat_of(command: commands.Command, asked: Asked) -> LooksLikeARepeat | None:
+def repeat_of(command: commands.Command, asked: Asked) -> Doubt | None:
     """The doubt if the same act was recorded less than a minute ago; None within one batch, which may repeat an act."""
     if not isinstance(command, WATCHED):
         return None
@@ -146,13 +146,13 @@ def _is_paid(act: Any) -> bool | None:
 # A count is far from the book if it is off by more than this and by more than half of what the book says.
 CHIPS = 20
 
+LooksLikeAMiscount = doubt(
+    "looks_like_a_miscount",
+    "The book says {book} for {player}, and the count says {chips}, of {in_play} chips in play.",
+)
 
-class LooksLikeAMiscount(Doubt):
-    code = "looks_like_a_miscount"
-    sentence = "The book says {book} for {player}, and the count says {chips}, of {in_play} chips in play."
 
-
-def miscount_of(command: commands.Command, asked: Asked) -> LooksLikeAMiscount | None:
+def miscount_of(command: commands.Command, asked: Asked) -> Doubt | None:
     """The doubt if a count is far from the book, or more than all chips in play; None for a small difference."""
     if not isinstance(command, commands.CountChips | commands.LeaveNight):
         return None
@@ -180,12 +180,13 @@ def _in_play(night: Night, player: PlayerId) -> int:
     return sum(chips for account, chips in night.balance.items() if account.startswith("chips:"))
 
 
-class LooksLikeAMiscountedBox(Doubt):
-    code = "looks_like_a_miscounted_box"
-    sentence = "The book says {book} in the box, and the count says {chips}, of {all_chips} chips in all."
+LooksLikeAMiscountedBox = doubt(
+    "looks_like_a_miscounted_box",
+    "The book says {book} in the box, and the count says {chips}, of {all_chips} chips in all.",
+)
 
 
-def miscounted_box(command: commands.Command, asked: Asked) -> LooksLikeAMiscountedBox | None:
+def miscounted_box(command: commands.Command, asked: Asked) -> Doubt | None:
     """The doubt if the box is handed over with a count far from the book, by the measure of a player's count."""
     if not isinstance(command, commands.PassBank):
         return None
@@ -197,12 +198,12 @@ def miscounted_box(command: commands.Command, asked: Asked) -> LooksLikeAMiscoun
     return LooksLikeAMiscountedBox(chips=said.chips, book=book, all_chips=asked.night.inventory)
 
 
-class LooksLikeTheWrongPlayer(Doubt):
-    code = "looks_like_the_wrong_player"
-    sentence = "It is {turn}'s turn, not {player}'s; {player}'s chips would stay in the pot."
+LooksLikeTheWrongPlayer = doubt(
+    "looks_like_the_wrong_player", "It is {turn}'s turn, not {player}'s; {player}'s chips would stay in the pot."
+)
 
 
-def wrong_player(command: commands.Command, asked: Asked) -> LooksLikeTheWrongPlayer | None:
+def wrong_player(command: commands.Command, asked: Asked) -> Doubt | None:
     """The doubt if it is another player's turn to bet; None if the command waives `not_your_turn` already."""
     if not isinstance(command, commands.BettingAct) or any(w.rule == errors.NotYourTurn.code for w in command.waived):
         return None
@@ -213,12 +214,12 @@ def wrong_player(command: commands.Command, asked: Asked) -> LooksLikeTheWrongPl
     return LooksLikeTheWrongPlayer(player=command.player, turn=betting.waiting[0])
 
 
-class LooksLikeAnotherDealer(Doubt):
-    code = "looks_like_another_dealer"
-    sentence = "The deal passes to the left: it is {due}'s turn to deal, not {player}'s."
+LooksLikeAnotherDealer = doubt(
+    "looks_like_another_dealer", "The deal passes to the left: it is {due}'s turn to deal, not {player}'s."
+)
 
 
-def another_dealer(command: commands.Command, asked: Asked) -> LooksLikeAnotherDealer | None:
+def another_dealer(command: commands.Command, asked: Asked) -> Doubt | None:
     """The doubt if the named dealer is not the next one; None if nobody is named, or nobody has dealt yet."""
     if not isinstance(command, commands.AnnounceHand) or command.dealer is None:
         return None
@@ -231,12 +232,14 @@ def another_dealer(command: commands.Command, asked: Asked) -> LooksLikeAnotherD
     return LooksLikeAnotherDealer(player=announced.dealer, due=due) if due else None
 
 
-class LooksLikeAChallengeOutOfOrder(Doubt):
-    code = "looks_like_a_challenge_out_of_order"
-    sentence = "The right to challenge {holder} goes clockwise; before {player} it belongs to {before}, and none of them has challenged."
+LooksLikeAChallengeOutOfOrder = doubt(
+    "looks_like_a_challenge_out_of_order",
+    "The right to challenge {holder} goes clockwise; before {player} it belongs to {before}, and none of them has "
+    "challenged.",
+)
 
 
-def out_of_order(command: commands.Command, asked: Asked) -> LooksLikeAChallengeOutOfOrder | None:
+def out_of_order(command: commands.Command, asked: Asked) -> Doubt | None:
     """The doubt if somebody between holder and challenger still has the right to challenge first; else None."""
     hand = asked.night.hand
     if not isinstance(command, commands.ChallengeWord) or hand is None:
@@ -263,12 +266,12 @@ def _have_challenged(asked: Asked, holder: PlayerId) -> list[PlayerId]:
     return found
 
 
-class LooksLikeAnEarlyScore(Doubt):
-    code = "looks_like_an_early_score"
-    sentence = "There are tricks left to play (cards played so far: {played}); a score ends the deal."
+LooksLikeAnEarlyScore = doubt(
+    "looks_like_an_early_score", "There are tricks left to play (cards played so far: {played}); a score ends the deal."
+)
 
 
-def early_score(command: commands.Command, asked: Asked) -> LooksLikeAnEarlyScore | None:
+def early_score(command: commands.Command, asked: Asked) -> Doubt | None:
     """The doubt while tricks are left and played cards are known; None if no known card was played."""
     hand = asked.night.hand
     if not isinstance(command, commands.NameScore) or hand is None or hand.tricks is None or all_played(hand):
@@ -281,26 +284,24 @@ def early_score(command: commands.Command, asked: Asked) -> LooksLikeAnEarlyScor
 # Two equal hands are common; more are rare, and a comma typed by mistake then costs the most.
 MANY = 3
 
-
-class LooksLikeAnUnshownWinner(Doubt):
-    code = "looks_like_an_unshown_winner"
-    sentence = "A winner has to show, and the whole hand of {players} is not known."
-    typed = "Say “{first} shows CARDS”."
-
-
-class LooksLikeAnEarlyEnd(Doubt):
-    code = "looks_like_an_early_end"
-    sentence = "Betting rounds still to come: {rounds}. Naming the winner now skips them, as if nobody bet any more."
-
-
-class LooksLikeATieOfMany(Doubt):
-    code = "looks_like_a_tie_of_many"
-    sentence = "That way {players} have equal hands and share the pot, and no cards show it."
-    typed = "The comma says that they are equal; if one hand is better than another, say “{order} win”."
-    in_order = ("order",)
+LooksLikeAnUnshownWinner = doubt(
+    "looks_like_an_unshown_winner",
+    "A winner has to show, and the whole hand of {players} is not known.",
+    typed="Say “{first} shows CARDS”.",
+)
+LooksLikeAnEarlyEnd = doubt(
+    "looks_like_an_early_end",
+    "Betting rounds still to come: {rounds}. Naming the winner now skips them, as if nobody bet any more.",
+)
+LooksLikeATieOfMany = doubt(
+    "looks_like_a_tie_of_many",
+    "That way {players} have equal hands and share the pot, and no cards show it.",
+    typed="The comma says that they are equal; if one hand is better than another, say “{order} win”.",
+    in_order=("order",),
+)
 
 
-def early_end(command: commands.Command, asked: Asked) -> LooksLikeAnEarlyEnd | None:
+def early_end(command: commands.Command, asked: Asked) -> Doubt | None:
     """The doubt if a winner is named while betting rounds are still to come in which two or more players could bet; else None."""
     if not isinstance(command, commands.NameWinners):
         return None
@@ -316,7 +317,7 @@ def rounds_to_come(night: Night) -> int:
     return sum(isinstance(step, ROUNDS) for step in hand.steps[hand.cursor :])
 
 
-def unshown_winner(command: commands.Command, asked: Asked) -> LooksLikeAnUnshownWinner | None:
+def unshown_winner(command: commands.Command, asked: Asked) -> Doubt | None:
     """The doubt if others have shown, or closed cards of theirs are known, and the winner's are not; else None.
 
     Where nobody's cards are written down, the table has seen who wins, and says so.
@@ -328,7 +329,7 @@ def unshown_winner(command: commands.Command, asked: Asked) -> LooksLikeAnUnshow
     return doubt
 
 
-def winner_of_unknown_cards(command: commands.Command, asked: Asked) -> LooksLikeAnUnshownWinner | None:
+def winner_of_unknown_cards(command: commands.Command, asked: Asked) -> Doubt | None:
     """The doubt, whatever is known of the others' cards; None if one player was alone.
 
     Lines and books written when it arose here too may waive it.
@@ -356,7 +357,7 @@ def _closed(hand: Hand, player: PlayerId) -> list[str]:
     return [held.card for held in hand.cards.own.get(player, ()) if not held.up]
 
 
-def tie_of_many(command: commands.Command, asked: Asked) -> LooksLikeATieOfMany | None:
+def tie_of_many(command: commands.Command, asked: Asked) -> Doubt | None:
     """The doubt if three or more hands are said to be equal and not all of their cards are known; else None."""
     hand = asked.night.hand
     if not isinstance(command, commands.NameWinners) or hand is None:

@@ -17,35 +17,22 @@ from service.language.zones import NO_ZONE, is_zone
 # before the event before it, no book would import.
 AHEAD_AT_MOST = timedelta(days=270)
 
-
-class TimeToCome(errors.Impossible):
-    code = "time_to_come"
-    sentence = "The time {said} is in the future; give the time at which it happened."
-
-
-class DeclarationIsNotBuiltIn(errors.Impossible):
-    code = "declaration_is_not_built_in"
-    sentence = "The declaration of {game} is not that of a built-in game; leave it out and name the game."
-
-
-class AnotherNight(errors.Impossible):
-    code = "another_night"
-    sentence = "The command opens the night {other}, but it was sent to the night {night}."
-
-
-class UnknownZone(errors.Impossible):
-    code = "unknown_zone"
-    sentence = NO_ZONE
-
-
-class RulesVersionIsUnknown(errors.Impossible):
-    code = "rules_version_is_unknown"
-    sentence = "The night says it was played under rules version {said}; this program knows 1 to {known}."
-
-
-class RulesVersionIsAnother(errors.Impossible):
-    code = "rules_version_is_another"
-    sentence = "A new night is played under rules version {known}, not {said}; leave the version out."
+TimeToCome = errors.impossible("time_to_come", "The time {said} is in the future; give the time at which it happened.")
+DeclarationIsNotBuiltIn = errors.impossible(
+    "declaration_is_not_built_in",
+    "The declaration of {game} is not that of a built-in game; leave it out and name the game.",
+)
+AnotherNight = errors.impossible(
+    "another_night", "The command opens the night {other}, but it was sent to the night {night}."
+)
+UnknownZone = errors.impossible("unknown_zone", NO_ZONE)
+RulesVersionIsUnknown = errors.impossible(
+    "rules_version_is_unknown",
+    "The night says it was played under rules version {said}; this program knows 1 to {known}.",
+)
+RulesVersionIsAnother = errors.impossible(
+    "rules_version_is_another", "A new night is played under rules version {known}, not {said}; leave the version out."
+)
 
 
 def check_preconditions(night_id: str, command: commands.Command) -> None:

@@ -4,46 +4,25 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from string import Formatter
-from types import ModuleType
 from typing import get_args
 
-import pytest
-
 from engine import errors
-from engine.errors.hand import DOING
+from engine.errors import DOING
 from engine.game import steps
 
 ENGINE = Path(__file__).resolve().parents[2] / "engine"
 
-
-def module_of(path: Path) -> str:
-    return ".".join(path.relative_to(ENGINE.parent).with_suffix("").parts)
-
-
-# A room may have refusals of its own, which it alone makes; all others stand at the front door.
-OF_A_ROOM: dict[str, ModuleType] = {
-    module_of(path): import_module(module_of(path)) for path in sorted(ENGINE.rglob("refusals.py"))
+MAKERS = ("impossible", "against")
+# By the name under which each is raised.
+NAMED = {
+    name: kind
+    for name, kind in vars(errors).items()
+    if isinstance(kind, type) and issubclass(kind, errors.Refusal) and kind.code
 }
-
-
-def refusals_in(module: ModuleType) -> Iterator[type[errors.Refusal]]:
-    """The refusals with a code that the module names."""
-    for kind in vars(module).values():
-        if isinstance(kind, type) and issubclass(kind, errors.Refusal) and kind.code:
-            yield kind
-
-
-ALL = [*refusals_in(errors), *(kind for module in OF_A_ROOM.values() for kind in refusals_in(module))]
-NAMED = {kind.__name__: kind for kind in ALL}
-
-
-def below(base: type[errors.Refusal]) -> set[type[errors.Refusal]]:
-    return {kind for child in base.__subclasses__() for kind in (child, *below(child))}
+ALL = NAMED.values()
 
 
 def snake_case(name: str) -> str:
@@ -69,22 +48,20 @@ def raised() -> list[tuple[str, str, set[str]]]:
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and isinstance(node.func.value, ast.Name)
-        and node.func.value.id in ("errors", "refusals")
+        and node.func.value.id == "errors"
+        and node.func.attr in NAMED
     ]
 
 
-def test_every_refusal_is_at_the_front_door_or_in_the_room_that_makes_it() -> None:
-    # The service has refusals of its own, which are no rules of the table.
-    own = {kind for kind in below(errors.Refusal) if kind.code and kind.__module__.startswith("engine.")}
-    assert set(ALL) == own
-    assert len(ALL) == len(NAMED) == len(own)
-
-
-@pytest.mark.parametrize("module", OF_A_ROOM)
-def test_a_room_alone_makes_its_own_refusals(module: str) -> None:
-    room, own = module.rpartition(".")[0], {kind.__name__ for kind in refusals_in(OF_A_ROOM[module])}
-    assert own
-    assert {place.rpartition("/")[0] for place, name, _ in raised() if name in own} == {room.replace(".", "/")}
+def test_every_row_is_a_refusal_at_the_front_door() -> None:
+    """None hides another of its name."""
+    rows = {
+        node.targets[0].id
+        for path in sorted((ENGINE / "errors").glob("*.py"))
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.Assign) and getattr(getattr(node.value, "func", None), "id", "") in MAKERS
+    }
+    assert rows == {name for name, kind in NAMED.items() if kind.__module__ == errors.row.__module__}
 
 
 def test_no_two_refusals_share_a_code() -> None:
@@ -93,7 +70,7 @@ def test_no_two_refusals_share_a_code() -> None:
 
 
 def test_a_code_is_the_name_of_the_refusal() -> None:
-    assert {kind: kind.code for kind in ALL} == {kind: snake_case(kind.__name__) for kind in ALL}
+    assert {name: kind.code for name, kind in NAMED.items()} == {name: snake_case(name) for name in NAMED}
 
 
 def test_a_refusal_is_a_sentence_with_a_full_stop() -> None:
@@ -120,7 +97,7 @@ def test_every_refusal_is_made_with_the_details_its_sentence_names() -> None:
 
 
 def test_every_refusal_is_made_somewhere() -> None:
-    assert {kind.__name__ for kind in ALL} == {name for _, name, _ in raised()}
+    assert {*NAMED} == {name for _, name, _ in raised()}
 
 
 def test_every_rule_that_may_be_waived_is_asked_with_insist() -> None:
@@ -129,7 +106,7 @@ def test_every_rule_that_may_be_waived_is_asked_with_insist() -> None:
     for path in sorted(ENGINE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
-                case ast.Raise(exc=ast.Call(func=ast.Attribute(value=ast.Name(id="errors" | "refusals"), attr=name))):
+                case ast.Raise(exc=ast.Call(func=ast.Attribute(value=ast.Name(id="errors"), attr=name))):
                     if NAMED[name].waivable:
                         findings.append(f"{path.relative_to(ENGINE.parent)}:{node.lineno} raises {name}")
     assert findings == []

@@ -115,5 +115,5 @@ def request_of_payment(command: commands.RecordPayment, night: Night, cents: int
     return command.request
 
 
-def _another(asked: Asked, number: int) -> errors.NotWhatWasAsked:
+def _another(asked: Asked, number: int) -> errors.Impossible:
     return errors.NotWhatWasAsked(number=number, player=resolved(asked.player), what=WHAT[type(asked)])

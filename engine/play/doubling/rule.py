@@ -4,7 +4,7 @@ It is a betting round with one bet in it. Letting the stakes stand is a check, a
 side pots and chips nobody called are as in any betting round.
 """
 
-from engine import commands, events
+from engine import commands, errors, events
 from engine.game import steps
 from engine.game.betting import Blinds, BringIn
 from engine.ids import PlayerId
@@ -12,7 +12,6 @@ from engine.play.betting.limits import OneBet
 from engine.play.betting.round import betting_round, opening_of
 from engine.play.betting.rule import bet, raise_
 from engine.play.cursor import at_step
-from engine.play.doubling import refusals
 from engine.registry import begins, decides, sized
 from engine.state import Hand, Night
 
@@ -30,7 +29,7 @@ def double_stakes(command: commands.DoubleStakes, night: Night) -> commands.Wage
     hand, betting = betting_round(night, player)
     stake = _stake_before(night, hand, player)
     if stake == 0:
-        raise refusals.HasNothingToDouble(player=player)
+        raise errors.HasNothingToDouble(player=player)
     if betting.price:
         return raise_(commands.Raise(player=player, by=stake, said="double", waived=waived), night)
     missing = stake - betting.paid.get(player, 0)
@@ -46,9 +45,9 @@ def the_doubling(night: Night, hand: Hand, player: PlayerId) -> OneBet:
     return OneBet(
         commands.DoubleStakes(player=player),
         chips=stake,
-        nothing=refusals.HasNothingToDouble(player=player),
-        another=lambda by: refusals.IsNotTheDoubling(player=player, by=by, stake=stake),
-        again=refusals.StakesAreDoubledOnce(player=player),
+        nothing=errors.HasNothingToDouble(player=player),
+        another=lambda by: errors.IsNotTheDoubling(player=player, by=by, stake=stake),
+        again=errors.StakesAreDoubledOnce(player=player),
     )
 
 

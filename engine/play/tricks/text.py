@@ -1,7 +1,7 @@
 """One short sentence for each trump, card played and trick taken."""
 
 from engine import commands, events
-from engine.errors.tricks import SUITS
+from engine.errors import SUITS
 from engine.registry import always, told
 from engine.speech import say, to_say
 from engine.wording import Voice, cards_told

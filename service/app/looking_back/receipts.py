@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from engine.club.acts import AdoptKey, ClubAct, Endorsement, RetireKey
-from engine.club.refusals import KeyIsInForce, KeyNameIsTaken
 from engine.club.state import Club
+from engine.errors import KeyIsInForce, KeyNameIsTaken
 from engine.speech import say
 from engine.spelling import called_or_begun
 from service.app.book import Book

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from engine.club import acts
-from engine.club.refusals import GameHasNoName, GameIsTheSame, OwnGameIsRetired, UnknownOwnGame
+from engine.errors import GameHasNoName, GameIsTheSame, OwnGameIsRetired, UnknownOwnGame
 from engine.game.definition import Game
 from engine.library import letters, named
 from engine.simulate.trial import trial

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from engine import commands
 from engine.decider import accept
-from engine.errors.hand import DOING
+from engine.errors import DOING
 from engine.game import steps
 from engine.ids import PlayerId
 from engine.play.betting.round import owed

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine import commands
 from engine.cards.card import RANK, parse_card
-from engine.errors.hand import SHARES
+from engine.errors import SHARES
 from engine.game import steps
 from engine.game.definition import Game
 from engine.grammar import capital

@@ -12,7 +12,7 @@ from typing import Literal
 
 from engine import commands
 from engine.club.acts import Publication
-from engine.club.refusals import ROLES
+from engine.errors import ROLES
 from engine.grammar import listed_later
 from engine.ids import ClubId
 from engine.speech import Phrase, phrase, to_say
@@ -49,7 +49,7 @@ class Deed(Enum):
     OPERATE = to_say("look after the server")
 
 
-TOLD: Mapping[str, str] = {**ROLES["role"], "keeper": to_say("a keeper"), "stranger": to_say("a stranger")}
+TOLD: Mapping[str, str] = {**ROLES, "keeper": to_say("a keeper"), "stranger": to_say("a stranger")}
 EVERYBODY: frozenset[Standing] = frozenset({"banker", "co_banker", "player", "viewer", "stranger"})
 MEMBERS: frozenset[Standing] = frozenset({"banker", "co_banker", "player", "viewer"})
 PLAYERS: frozenset[Standing] = frozenset({"banker", "co_banker", "player"})

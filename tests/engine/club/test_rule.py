@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import errors
-from engine.club import acts, refusals
+from engine.club import acts
 from engine.club.acts import Debt
 from engine.game.betting import HouseLimit
 from engine.game.definition import Game
@@ -27,14 +27,14 @@ RETIRED = acts.RetireOwnGame(name="Friday Draw")
 def test_a_club_is_founded_once() -> None:
     stream = founded()
     assert (stream.club.id, stream.club.name) == ("club", "Friday")
-    stream.refuses(acts.FoundClub(club="other", name="Monday"), refusals.ClubIsFoundedAlready, club="club")
+    stream.refuses(acts.FoundClub(club="other", name="Monday"), errors.ClubIsFoundedAlready, club="club")
 
 
 @pytest.mark.parametrize(
     "act", [*admits("anna"), acts.RenameClub(name="x"), night("n"), ADDED, acts.AdoptHouseRules(rules=MUNK)]
 )
 def test_nothing_happens_before_the_founding(act: acts.ClubAct) -> None:
-    Stream().refuses(act, refusals.ClubIsNotFounded)
+    Stream().refuses(act, errors.ClubIsNotFounded)
 
 
 def test_a_club_may_be_renamed() -> None:
@@ -53,10 +53,10 @@ def test_what_a_club_publishes_takes_the_place_of_what_it_published_before() -> 
 
 
 def test_a_club_that_publishes_the_same_again_is_refused() -> None:
-    founded().refuses(acts.PublishClub(), refusals.IsPublishedAlready, what="nothing")
+    founded().refuses(acts.PublishClub(), errors.IsPublishedAlready, what="nothing")
     stream = founded().do(acts.PublishClub(what=("nights", "standings")))
     again = acts.PublishClub(what=("standings", "nights"))
-    stream.refuses(again, refusals.IsPublishedAlready, what="nights and standings")
+    stream.refuses(again, errors.IsPublishedAlready, what="nights and standings")
 
 
 # Members
@@ -69,7 +69,7 @@ def test_a_person_who_is_admitted_is_a_player() -> None:
 
 
 def test_a_person_is_admitted_once() -> None:
-    founded().refuses(*admits("bo"), refusals.IsAMemberAlready, player="bo")
+    founded().refuses(*admits("bo"), errors.IsAMemberAlready, player="bo")
 
 
 def test_a_renamed_member_is_vouched_for_by_the_new_commitment_and_keeps_their_roles() -> None:
@@ -91,7 +91,7 @@ def test_a_renamed_member_is_vouched_for_by_the_new_commitment_and_keeps_their_r
     ],
 )
 def test_only_a_member_is_renamed_or_forgotten_or_has_roles(act: acts.ClubAct) -> None:
-    founded().refuses(act, refusals.UnknownMember, player="carl")
+    founded().refuses(act, errors.UnknownMember, player="carl")
 
 
 def test_a_forgotten_member_has_no_role() -> None:
@@ -113,13 +113,13 @@ def test_a_forgotten_member_has_no_role() -> None:
     ],
 )
 def test_a_forgotten_id_is_never_used_again(act: acts.ClubAct) -> None:
-    founded().do(acts.ForgetMember(player="bo")).refuses(act, refusals.MemberIsForgotten, player="bo")
+    founded().do(acts.ForgetMember(player="bo")).refuses(act, errors.MemberIsForgotten, player="bo")
 
 
 def test_a_member_opts_out_of_standings_and_is_named_again() -> None:
-    founded().refuses(acts.OptOut(player="bo", out=False), refusals.IsNotOptedOut, player="bo")
+    founded().refuses(acts.OptOut(player="bo", out=False), errors.IsNotOptedOut, player="bo")
     stream = founded().do(acts.OptOut(player="bo"))
-    stream.refuses(acts.OptOut(player="bo"), refusals.IsOptedOutAlready, player="bo")
+    stream.refuses(acts.OptOut(player="bo"), errors.IsOptedOutAlready, player="bo")
     assert [player for player, member in stream.club.members.items() if member.opted_out] == ["bo"]
     stream.do(acts.OptOut(player="bo", out=False))
     assert not any(member.opted_out for member in stream.club.members.values())
@@ -136,7 +136,7 @@ def test_a_member_may_have_several_roles() -> None:
 
 def test_a_role_is_granted_once() -> None:
     refusal = founded().refuses(
-        acts.GrantRole(player="anna", role="banker"), refusals.RoleIsHeldAlready, player="anna", role="banker"
+        acts.GrantRole(player="anna", role="banker"), errors.RoleIsHeldAlready, player="anna", role="banker"
     )
     assert refusal.say({"anna": "Anna"}) == "Anna is a banker already."
 
@@ -144,13 +144,13 @@ def test_a_role_is_granted_once() -> None:
 def test_only_a_role_that_is_held_is_taken() -> None:
     stream = founded().do(acts.TakeRole(player="bo", role="player"))
     assert stream.club.members["bo"].roles == set()
-    stream.refuses(acts.TakeRole(player="bo", role="player"), refusals.RoleIsNotHeld, player="bo", role="player")
+    stream.refuses(acts.TakeRole(player="bo", role="player"), errors.RoleIsNotHeld, player="bo", role="player")
 
 
 def test_the_last_banker_neither_loses_the_role_nor_is_forgotten() -> None:
     stream = founded()
     for act in (acts.TakeRole(player="anna", role="banker"), acts.ForgetMember(player="anna")):
-        stream.refuses(act, refusals.ClubNeedsABanker, player="anna")
+        stream.refuses(act, errors.ClubNeedsABanker, player="anna")
     stream.do(acts.GrantRole(player="bo", role="banker"), acts.TakeRole(player="anna", role="banker"))
     assert stream.club.bankers() == ("bo",)
     stream.do(acts.TakeRole(player="anna", role="player"), acts.ForgetMember(player="anna"))
@@ -183,14 +183,14 @@ def test_house_rules_are_counted_from_one() -> None:
 def test_house_rules_take_no_other_number_than_the_next(version: int) -> None:
     stream = founded().do(acts.AdoptHouseRules(rules=MUNK))
     refusal = stream.refuses(
-        acts.AdoptHouseRules(rules=ENEMAERKE, version=version), refusals.NotTheNextVersion, next=2, version=version
+        acts.AdoptHouseRules(rules=ENEMAERKE, version=version), errors.NotTheNextVersion, next=2, version=version
     )
     assert str(refusal) == f"The next version of the house rules is 2, not {version}."
 
 
 def test_the_rules_in_force_are_not_adopted_again_but_older_ones_are() -> None:
     stream = founded().do(acts.AdoptHouseRules(rules=MUNK))
-    stream.refuses(acts.AdoptHouseRules(rules=MUNK), refusals.HouseRulesAreTheSame, version=1)
+    stream.refuses(acts.AdoptHouseRules(rules=MUNK), errors.HouseRulesAreTheSame, version=1)
     stream.do(acts.AdoptHouseRules(rules=ENEMAERKE), acts.AdoptHouseRules(rules=MUNK))
     assert stream.latest.version == 3
 
@@ -199,7 +199,7 @@ def test_a_dictionary_of_the_house_is_kept_by_its_full_name() -> None:
     stream = founded().do(acts.AdoptHouseRules(rules=replace(MUNK, dictionary="wide")))
     assert stream.latest.rules.dictionary == "wide-english"
     said_otherwise = acts.AdoptHouseRules(rules=replace(MUNK, dictionary="Wide"))
-    stream.refuses(said_otherwise, refusals.HouseRulesAreTheSame, version=1)
+    stream.refuses(said_otherwise, errors.HouseRulesAreTheSame, version=1)
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ def test_a_game_is_the_same_under_every_spelling_of_its_name() -> None:
 
 def test_a_game_that_says_the_same_is_no_new_version() -> None:
     stream = founded().do(ADDED)
-    stream.refuses(ADDED, refusals.GameIsTheSame, game="Friday Draw", version=1)
+    stream.refuses(ADDED, errors.GameIsTheSame, game="Friday Draw", version=1)
     stream.do(replace(ADDED, source=CHANGED.source)).do(CHANGED)
     assert stream.latest.version == 3
 
@@ -245,7 +245,7 @@ def test_a_game_that_says_the_same_is_no_new_version() -> None:
 def test_an_own_game_takes_no_other_number_than_the_next() -> None:
     stream = founded().do(ADDED)
     for act in (replace(CHANGED, version=1), replace(CHANGED, version=3), replace(RETIRED, version=1)):
-        stream.refuses(act, refusals.NotTheNextVersion, next=2, version=act.version)
+        stream.refuses(act, errors.NotTheNextVersion, next=2, version=act.version)
     stream.do(replace(CHANGED, version=2), replace(RETIRED, version=3))
 
 
@@ -264,14 +264,14 @@ def test_a_game_that_is_added_again_comes_back_as_the_next_version() -> None:
 
 def test_only_a_game_that_is_offered_is_retired() -> None:
     stream = founded()
-    stream.refuses(RETIRED, refusals.UnknownOwnGame, game="Friday Draw")
-    stream.do(ADDED, RETIRED).refuses(RETIRED, refusals.OwnGameIsRetired, game="Friday Draw", version=2)
+    stream.refuses(RETIRED, errors.UnknownOwnGame, game="Friday Draw")
+    stream.do(ADDED, RETIRED).refuses(RETIRED, errors.OwnGameIsRetired, game="Friday Draw", version=2)
 
 
 def test_a_game_is_compared_by_the_letters_and_digits_of_its_name() -> None:
     stream = founded()
-    stream.refuses(replace(ADDED, compared="monday draw"), refusals.ComparedOtherwise, right="friday draw")
-    stream.refuses(replace(ADDED, name="!?"), refusals.GameHasNoName, game="!?")
+    stream.refuses(replace(ADDED, compared="monday draw"), errors.ComparedOtherwise, right="friday draw")
+    stream.refuses(replace(ADDED, name="!?"), errors.GameHasNoName, game="!?")
     stream.do(replace(ADDED, compared="friday draw"))
 
 
@@ -292,38 +292,38 @@ def test_a_close_can_be_taken_back() -> None:
 
 @pytest.mark.parametrize("phase", ["closed", "settling", "settled"])
 def test_a_night_is_open_when_it_is_recorded_first(phase: acts.NightPhase) -> None:
-    founded().refuses(night("n1", 1, phase), refusals.NightBeginsOpen, night="n1", phase=phase)
+    founded().refuses(night("n1", 1, phase), errors.NightBeginsOpen, night="n1", phase=phase)
 
 
 @pytest.mark.parametrize("version", [39, 40])
 def test_a_night_only_grows(version: int) -> None:
     stream = founded().do(night("n1"), night("n1", 40, "closed"))
-    stream.refuses(night("n1", version, "closed"), refusals.NightVersionDoesNotGrow, last=40, version=version)
+    stream.refuses(night("n1", version, "closed"), errors.NightVersionDoesNotGrow, last=40, version=version)
 
 
 @pytest.mark.parametrize("currency", [EUROS, Currency("DKK", 0)])
 def test_a_night_keeps_its_currency(currency: Currency) -> None:
     stream = founded().do(night("n1"))
-    stream.refuses(night("n1", 2, "closed", currency=currency), refusals.NightKeepsItsCurrency, night="n1")
+    stream.refuses(night("n1", 2, "closed", currency=currency), errors.NightKeepsItsCurrency, night="n1")
 
 
 @pytest.mark.parametrize("phase", ["open", "closed", "settled"])
 def test_only_a_night_that_is_settling_has_unpaid_debts(phase: acts.NightPhase) -> None:
     stream = founded().do(night("n1"))
-    refused = refusals.UnpaidOnlyWhileSettling
+    refused = errors.UnpaidOnlyWhileSettling
     stream.refuses(night("n1", 2, phase, ("anna", "bo", 500)), refused, phase=phase, debts=1)
 
 
 def test_a_night_that_is_settling_has_unpaid_debts() -> None:
-    founded().do(night("n1")).refuses(night("n1", 2, "settling"), refusals.UnpaidOnlyWhileSettling, debts=0)
+    founded().do(night("n1")).refuses(night("n1", 2, "settling"), errors.UnpaidOnlyWhileSettling, debts=0)
 
 
 @pytest.mark.parametrize("cents", [0, -1])
 def test_a_debt_is_one_or_more(cents: int) -> None:
     stream = founded().do(night("n1"))
-    stream.refuses(night("n1", 2, "settling", ("anna", "bo", cents)), refusals.DebtIsBelowOne, number=cents)
+    stream.refuses(night("n1", 2, "settling", ("anna", "bo", cents)), errors.DebtIsBelowOne, number=cents)
     stream.do(night("n1", 2, "settling", ("anna", "bo", 500)), night("n2"))
-    stream.refuses(nets("n2", ("n1", "anna", "bo", cents)), refusals.DebtIsBelowOne, number=cents)
+    stream.refuses(nets("n2", ("n1", "anna", "bo", cents)), errors.DebtIsBelowOne, number=cents)
 
 
 # Debts carried on
@@ -352,49 +352,49 @@ def test_a_night_knows_what_was_carried_into_it() -> None:
 
 def test_debts_are_carried_only_between_nights_of_the_club() -> None:
     stream = settling(("anna", "bo", 500))
-    stream.refuses(nets("n3", ("n1", "anna", "bo", 500)), refusals.UnknownNight, night="n3")
-    stream.refuses(nets("n2", ("n3", "anna", "bo", 500)), refusals.UnknownNight, night="n3")
+    stream.refuses(nets("n3", ("n1", "anna", "bo", 500)), errors.UnknownNight, night="n3")
+    stream.refuses(nets("n2", ("n3", "anna", "bo", 500)), errors.UnknownNight, night="n3")
 
 
 def test_debts_are_carried_only_forwards() -> None:
     stream = settling(("anna", "bo", 500))
-    stream.refuses(nets("n2", ("n2", "anna", "bo", 500)), refusals.NightIsNotEarlier, night="n2", into="n2")
+    stream.refuses(nets("n2", ("n2", "anna", "bo", 500)), errors.NightIsNotEarlier, night="n2", into="n2")
     stream.do(night("n0"), night("n0", 9, "settling", ("bo", "anna", 100)))
-    stream.refuses(nets("n2", ("n0", "bo", "anna", 100)), refusals.NightIsNotEarlier, night="n0", into="n2")
+    stream.refuses(nets("n2", ("n0", "bo", "anna", 100)), errors.NightIsNotEarlier, night="n0", into="n2")
 
 
 def test_a_plan_in_the_place_of_another_takes_debts_over_once_the_first_gave_its_own_back() -> None:
     for last in (night("n2", 31, "settled"), night("n2", 31, "settling", ("bo", "anna", 100))):
         settling(("anna", "bo", 500)).do(last, nets("n2", ("n1", "anna", "bo", 500)))
     stream = settling(("anna", "bo", 500)).do(nets("n2", ("n1", "anna", "bo", 400)), night("n2", 31, "settled"))
-    stream.refuses(nets("n2", ("n1", "anna", "bo", 100)), refusals.PlanIsMade, night="n2")
+    stream.refuses(nets("n2", ("n1", "anna", "bo", 100)), errors.PlanIsMade, night="n2")
 
 
 def test_debts_are_carried_only_within_one_currency() -> None:
     stream = settling(("anna", "bo", 500)).do(night("n3", currency=EUROS))
-    refusal = stream.refuses(nets("n3", ("n1", "anna", "bo", 500)), refusals.DebtIsInAnotherCurrency, night="n1")
+    refusal = stream.refuses(nets("n3", ("n1", "anna", "bo", 500)), errors.DebtIsInAnotherCurrency, night="n1")
     assert "played in DKK with 2 decimals and n3 in EUR with 2 decimals" in str(refusal)
 
 
 @pytest.mark.parametrize("debt", [("bo", "anna"), ("anna", "carl"), ("carl", "bo")])
 def test_only_an_unpaid_debt_is_carried_on(debt: tuple[str, str]) -> None:
     stream = settling(("anna", "bo", 500))
-    stream.refuses(nets("n2", ("n1", *debt, 1)), refusals.DebtIsNotUnpaid, payer=debt[0], payee=debt[1], night="n1")
+    stream.refuses(nets("n2", ("n1", *debt, 1)), errors.DebtIsNotUnpaid, payer=debt[0], payee=debt[1], night="n1")
 
 
 def test_a_debt_is_carried_on_once() -> None:
     stream = settling(("anna", "bo", 500)).do(nets("n2", ("n1", "anna", "bo", 500)))
-    stream.refuses(nets("n2", ("n1", "anna", "bo", 1)), refusals.DebtIsNotUnpaid, night="n1")
+    stream.refuses(nets("n2", ("n1", "anna", "bo", 1)), errors.DebtIsNotUnpaid, night="n1")
 
 
 def test_no_more_of_a_debt_is_carried_on_than_remains() -> None:
     stream = settling(("anna", "bo", 500))
-    refusal = stream.refuses(nets("n2", ("n1", "anna", "bo", 501)), refusals.DebtIsLess, left=500, cents=501)
+    refusal = stream.refuses(nets("n2", ("n1", "anna", "bo", 501)), errors.DebtIsLess, left=500, cents=501)
     assert str(refusal) == "anna owes bo 5.00 DKK from n1, so 5.01 DKK cannot be carried."
     in_parts = nets("n2", ("n1", "anna", "bo", 300), ("n1", "anna", "bo", 300))
-    stream.refuses(in_parts, refusals.DebtIsLess, left=500, cents=600)
+    stream.refuses(in_parts, errors.DebtIsLess, left=500, cents=600)
     stream.do(nets("n2", ("n1", "anna", "bo", 300)), night("n1", 41, "settling", ("anna", "bo", 400)))
-    stream.refuses(nets("n2", ("n1", "anna", "bo", 101)), refusals.DebtIsLess, left=100, cents=101)
+    stream.refuses(nets("n2", ("n1", "anna", "bo", 101)), errors.DebtIsLess, left=100, cents=101)
 
 
 @pytest.mark.parametrize(
@@ -409,7 +409,7 @@ def test_no_more_of_a_debt_is_carried_on_than_remains() -> None:
 )
 def test_what_was_carried_on_is_neither_paid_nor_planned_anew_where_it_arose(later: acts.RecordNight) -> None:
     stream = settling(("anna", "bo", 500)).do(nets("n2", ("n1", "anna", "bo", 300)))
-    stream.refuses(later, refusals.DebtWasCarriedOn, night="n1", carried=300)
+    stream.refuses(later, errors.DebtWasCarriedOn, night="n1", carried=300)
 
 
 def test_what_was_not_carried_on_can_still_be_paid() -> None:
@@ -436,10 +436,10 @@ def test_the_first_key_of_a_club_needs_nobody_to_endorse_it() -> None:
 
 def test_a_key_beside_one_in_force_is_endorsed_by_it() -> None:
     stream = founded().do(FIRST)
-    stream.refuses(acts.AdoptKey(key="key-2", public=digest(2)), refusals.KeyIsInForce, key="key-1")
+    stream.refuses(acts.AdoptKey(key="key-2", public=digest(2)), errors.KeyIsInForce, key="key-1")
     stream.refuses(
         acts.AdoptKey(key="key-2", public=digest(2), endorsed=acts.Endorsement("key-9", "0" * 128)),
-        refusals.NothingToEndorse,
+        errors.NothingToEndorse,
         key="key-9",
     )
     assert stream.do(SECOND, acts.RetireKey(key="key-1", reason="replaced")).club.key_in_force() == "key-2"
@@ -448,19 +448,19 @@ def test_a_key_beside_one_in_force_is_endorsed_by_it() -> None:
 def test_after_a_lost_key_the_next_one_is_endorsed_by_nobody() -> None:
     stream = founded().do(FIRST, acts.RetireKey(key="key-1", reason="lost"))
     assert stream.club.key_in_force() is None
-    stream.refuses(SECOND, refusals.NothingToEndorse, key="key-1")
+    stream.refuses(SECOND, errors.NothingToEndorse, key="key-1")
     assert stream.do(acts.AdoptKey(key="key-2", public=digest(2))).club.key_in_force() == "key-2"
 
 
 def test_a_key_has_a_name_of_its_own_even_after_it_is_retired() -> None:
     stream = founded().do(FIRST)
-    stream.refuses(acts.AdoptKey(key="key-1", public=digest(2)), refusals.KeyNameIsTaken, key="key-1")
-    stream.refuses(acts.AdoptKey(key="key-2", public=digest(1)), refusals.KeyIsKnown, key="key-1")
+    stream.refuses(acts.AdoptKey(key="key-1", public=digest(2)), errors.KeyNameIsTaken, key="key-1")
+    stream.refuses(acts.AdoptKey(key="key-2", public=digest(1)), errors.KeyIsKnown, key="key-1")
     stream.do(acts.RetireKey(key="key-1", reason="lost"))
-    stream.refuses(acts.AdoptKey(key="key-1", public=digest(2)), refusals.KeyNameIsTaken, key="key-1")
+    stream.refuses(acts.AdoptKey(key="key-1", public=digest(2)), errors.KeyNameIsTaken, key="key-1")
 
 
 def test_a_key_is_retired_once() -> None:
     stream = founded().do(FIRST, acts.RetireKey(key="key-1", reason="lost"))
-    stream.refuses(acts.RetireKey(key="key-1", reason="replaced"), refusals.KeyIsRetired, key="key-1")
-    stream.refuses(acts.RetireKey(key="key-2", reason="lost"), refusals.UnknownKey, key="key-2")
+    stream.refuses(acts.RetireKey(key="key-1", reason="replaced"), errors.KeyIsRetired, key="key-1")
+    stream.refuses(acts.RetireKey(key="key-2", reason="lost"), errors.UnknownKey, key="key-2")

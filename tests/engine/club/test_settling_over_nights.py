@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.adjudicate import adjudicate
-from engine.club import acts, refusals
+from engine.club import acts
 from engine.club.facts import evolve, fold
 from engine.club.netting import netting, taking_over
 from engine.club.recording import record_of
@@ -273,7 +273,7 @@ class OverNights:
         what_if = evening.table.night.copy()
         what_if.closing.paid[number - 1] += cents
         noted = record_of(what_if, version=len(evening.table.records) + 1, head=digest(1))
-        with pytest.raises(refusals.DebtWasCarriedOn) as refused:
+        with pytest.raises(errors.DebtWasCarriedOn) as refused:
             decide(noted, self.club)
         assert refused.value.details["into"] in self.club.carried_from(evening.name)
 

@@ -17,7 +17,6 @@ from engine.judge import Case
 from engine.judge.playing import played
 from engine.offer import Offer
 from engine.play.betting.rule import as_said
-from engine.play.doubling import refusals
 from engine.play.script.offers import offers
 from engine.play.showdown.pots import Pot, pots_of
 from engine.reports.sentences import tell
@@ -104,16 +103,16 @@ def test_no_limit_on_bets_holds_for_it_and_it_is_not_the_one_large_bet_of_the_ha
 @pytest.mark.parametrize("said", ["A 4", "A b6", "A all-in"])
 def test_the_only_bet_is_exactly_the_stake(said: str) -> None:
     table = at_the_doubling()
-    refusal = table.refuses(said, refusals.IsNotTheDoubling, stake=5)
+    refusal = table.refuses(said, errors.IsNotTheDoubling, stake=5)
     assert str(refusal).endswith("but in this round a player doubles the stakes, with 5, or checks.")
-    table.waives("A b6", refusals.IsNotTheDoubling).do("B c; C c")
+    table.waives("A b6", errors.IsNotTheDoubling).do("B c; C c")
     assert table.holds("pot") == 33
 
 
 @pytest.mark.parametrize("said", ["B r5", "B 10", "B all-in", doubles("B")])
 def test_nobody_raises_the_doubling(said: commands.Command | str) -> None:
     table = at_the_doubling().do(doubles("A"))
-    refusal = table.refuses(said, refusals.StakesAreDoubledOnce)
+    refusal = table.refuses(said, errors.StakesAreDoubledOnce)
     assert str(refusal) == "B cannot raise: the stakes are doubled, and nobody raises that. B calls or folds."
 
 
@@ -167,7 +166,7 @@ def test_who_has_fewer_chips_than_their_stake_doubles_as_far_as_they_go() -> Non
     assert acts(table)[1] == ("DoubleStakes", 3)
     table.do(doubles("A"))
     assert table.of(events.WentAllIn) == [events.WentAllIn(player="A")]
-    table.refuses("B r2", refusals.StakesAreDoubledOnce)
+    table.refuses("B r2", errors.StakesAreDoubledOnce)
     table.do("B c; C c")
     assert table.holds("pot") == 24
 
@@ -217,7 +216,7 @@ def test_where_chips_stay_an_early_doubling_stays_and_doubles_nothing() -> None:
 def test_a_doubling_said_twice_out_of_turn_is_asked_about_and_then_stays_too() -> None:
     table = at_the_doubling(short="shadow", out_of_turn="stays").do(doubles("B"))
     table.refuses(doubles("B"), errors.HasSpokenInThisRound, turn=["A"])
-    table.waives(doubles("B"), errors.HasSpokenInThisRound, refusals.IsNotTheDoubling)
+    table.waives(doubles("B"), errors.HasSpokenInThisRound, errors.IsNotTheDoubling)
     assert table.holds("pot") == 25
 
 
@@ -260,9 +259,9 @@ def test_who_has_put_in_nothing_has_nothing_to_double() -> None:
     table = opened("ABC").do(announce(with_double(forced=Ante(0)), dealer="C"), "A b4; B c")
     table.waives("C x", errors.CheckAfterBet).do("A x; B x")
     assert acts(table) == [("Check", 0), ("Fold", 0)]
-    refusal = table.refuses(doubles("C"), refusals.HasNothingToDouble)
+    refusal = table.refuses(doubles("C"), errors.HasNothingToDouble)
     assert str(refusal) == "C has put nothing into this pot and cannot double it; they check or fold."
-    table.refuses("C 4", refusals.HasNothingToDouble)
+    table.refuses("C 4", errors.HasNothingToDouble)
 
 
 # The rest of the house
@@ -281,7 +280,7 @@ def test_what_was_said_is_a_doubling_when_it_is_resolved_anew() -> None:
 
 def test_a_doubling_that_the_banker_lets_pass_as_a_raise_is_told_as_that_raise() -> None:
     table = at_the_doubling().do(doubles("A"))
-    table.waives(doubles("B"), refusals.StakesAreDoubledOnce)
+    table.waives(doubles("B"), errors.StakesAreDoubledOnce)
     assert told(table)[0].startswith("B raises by 5, to 10. The banker waives")
     (raised,) = table.of(commands.Raise)
     assert msgspec.structs.replace(as_said(raised), waived=()) == doubles("B")

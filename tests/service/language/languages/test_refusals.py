@@ -13,7 +13,6 @@ import service.api
 import service.exchange.imports.results.refused
 import service.web.wsgi
 from engine import errors
-from engine.club import refusals as club
 from engine.events import NAME_OF
 from engine.grammar import event_called
 from engine.speech import phrase, speaking
@@ -100,7 +99,7 @@ def test_a_refusal_names_people_money_and_lists_as_danes_do():
     names = {"p1": "Anna", "p2": "Bo"}
     with in_language(DANISH):
         assert errors.NotYourTurn(player="p1", turn="p2").say(names) == "Det er ikke Anna, der har turen, men Bo."
-        assert club.RoleIsHeldAlready(player="p1", role="banker").say(names) == "Anna er allerede bankør."
+        assert errors.RoleIsHeldAlready(player="p1", role="banker").say(names) == "Anna er allerede bankør."
         assert errors.NoBettingNow(doing="showdown").say() == (
             "Der satses ikke nu; det er tid til at vise hænder og sige, hvem der vinder."
         )
@@ -111,7 +110,7 @@ def test_a_refusal_names_people_money_and_lists_as_danes_do():
 
 
 def test_money_has_a_comma_in_a_danish_sentence_and_is_a_number_in_the_details():
-    less = club.DebtIsLess(payer="a", payee="b", night="n", left=1250, cents=100, currency="DKK", exponent=2)
+    less = errors.DebtIsLess(payer="a", payee="b", night="n", left=1250, cents=100, currency="DKK", exponent=2)
     with in_language(DANISH):
         assert less.say() == "a skylder b 12,50 DKK fra n, så 1,00 DKK kan ikke føres over."
     assert less.details["left"] == 1250
