@@ -20,7 +20,7 @@ from engine.speech import say, say_as
 
 if TYPE_CHECKING:
     from engine.game.definition import Game
-    from engine.simulate.evening import Depth
+    from engine.sample.table import Depth
     from service.app.simulate import Wanted
     from service.reports.views.games.games import Simulated
 
@@ -56,13 +56,12 @@ MICROSECONDS = 1_000_000
     metavar="N",
     help="The same seed plays the same night. Without it, one is drawn and printed.",
 )
-@click.option("--options/--no-options", default=True, show_default=True, help="Whether dealers name options.")
 @click.option(
     "--depth",
-    type=click.Choice(["cards", "book", "bank"]),
+    type=click.Choice(["cards", "book"]),
     default="cards",
     show_default=True,
-    help="cards: every card is known; book: none is, the table names winners; bank: acts at the bank instead of hands.",
+    help="cards: every card is known; book: none is, and the table names winners.",
 )
 @click.option("--book", "place", default="", metavar="PATH", help="Keep the nights in this book, a file or a URL.")
 @click.option("--dry", is_flag=True, help="The engine alone, without a book: fast.")
@@ -75,7 +74,6 @@ def simulate(
     hands: int,
     nights: int,
     seed: int | None,
-    options: bool,
     depth: Depth,
     place: str,
     dry: bool,
@@ -105,7 +103,6 @@ def simulate(
         nights=nights,
         seed=secrets.randbelow(SEEDS) if seed is None else seed,
         depth=depth,
-        options=options,
         own=own,
     )
     found = _played(wanted, place, dry=dry)
@@ -160,7 +157,6 @@ def _show(found: Simulated, place: str) -> None:
         rows |= {
             say_as("column", "hands"): found.hands,
             say_as("column", "games"): len(found.games),
-            say_as("column", "hands with options"): found.with_options,
             say_as("column", "showdowns"): found.showdowns,
             say_as("column", "folded out"): found.folded_out,
             say_as("column", "pots carried"): found.carried,

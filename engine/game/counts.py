@@ -173,3 +173,22 @@ def own_card_opens(game: Game) -> bool:
     """True if others ever see one of a player's own cards before the showdown."""
     opening = Reveal | Expose | TurnUntilBeaten
     return any(isinstance(step, opening) or (isinstance(step, Deal) and step.up) for step in game.steps)
+
+
+# Larger tables are rare, even if the pack has cards enough.
+MOST_AT_A_TABLE = 10
+
+
+def seats_of(game: Game) -> tuple[int, int]:
+    """The usual fewest and most players of the game: as its source recommends, or else as many as the pack serves."""
+    least, most = players_served(game)
+    most = min(most, seats_the_deck_allows(game), MOST_AT_A_TABLE)
+    if game.best is None:
+        return least, most
+    return min(max(least, game.best[0]), most), max(least, min(most, game.best[1]))
+
+
+def is_for(game: Game, players: int) -> bool:
+    """Whether this many players can play the game and its pack serves them to the end."""
+    least, most = players_served(game)
+    return least <= players <= min(most, seats_the_deck_allows(game))

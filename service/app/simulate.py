@@ -9,13 +9,12 @@ from time import perf_counter
 
 from engine import commands
 from engine.events import HandEnded, Recorded
-from engine.game.counts import players_served
+from engine.game.counts import is_for, players_served, seats_of
 from engine.game.definition import Game
 from engine.library import BOOK_NAMES, GAMES, OWN
 from engine.reports.sentences import is_quiet, tell
-from engine.simulate import playing
-from engine.simulate.evening import Depth, Plan
-from engine.simulate.menu import is_for, seats_of
+from engine.sample import table
+from engine.sample.table import Depth, Plan, evening
 from engine.speech import say, speech
 from engine.state import Night
 from service.app.book import Book
@@ -52,7 +51,6 @@ class Wanted:
     nights: int
     seed: int
     depth: Depth
-    options: bool
     # Own games, each as the rulebook it builds on resolves it.
     own: tuple[Game, ...] = ()
 
@@ -145,19 +143,19 @@ def simulate(wanted: Wanted, book: Book | None = None, *, tick: Tick = silently)
     Ends with the first night in which something does not hold. `tick` is called after each night with how many are
     played and how many are wanted.
     """
-    tally, findings, nights, seconds = playing.Tally(), [], [], 0.0
+    tally, findings, nights, seconds = table.Tally(), [], [], 0.0
     number = 0
     for number in range(1, wanted.nights + 1):
         seed = wanted.seed + number - 1
         paper = IntoTheBook(book, wanted, seed) if book else OnScratchPaper(wanted)
         begun = perf_counter()
         try:
-            found = playing.play(paper.plan, SeededChance(seed), paper)
+            found = table.play(evening(paper.plan, SeededChance(seed), paper.night), paper)
         except Exception as problem:
             problem.add_note(_again(seed))
             raise
         seconds += perf_counter() - begun
-        tally.add(playing.tally_of(paper.records()))
+        tally.add(table.tally_of(paper.records()))
         nights += [paper.plan.night] if book else []
         found = found or paper.checked()
         findings += [f"{sentence} {_again(seed)}" for sentence in found]
@@ -174,7 +172,6 @@ def simulate(wanted: Wanted, book: Book | None = None, *, tick: Tick = silently)
         acts=tally.acts,
         events=tally.events,
         games=dict(sorted(tally.games.items())),
-        with_options=tally.with_options,
         showdowns=tally.showdowns,
         folded_out=tally.folded_out,
         carried=tally.carried,
@@ -187,7 +184,7 @@ def _again(seed: int) -> str:
     return say("It happens again with --seed {seed} --nights 1.", seed=seed)
 
 
-class OnScratchPaper(playing.ScratchPaper):
+class OnScratchPaper(table.ScratchPaper):
     """A night in the engine alone."""
 
     def __init__(self, wanted: Wanted) -> None:
@@ -202,7 +199,7 @@ class OnScratchPaper(playing.ScratchPaper):
 
     def checked(self) -> tuple[str, ...]:
         """The findings of the rules about the record."""
-        return playing.differences(self.records())
+        return table.differences(self.records())
 
 
 class IntoTheBook:
@@ -250,7 +247,6 @@ def _plan(wanted: Wanted, night: str, club: str, people: tuple[str, ...], *, zon
         games=wanted.games,
         hands=wanted.hands,
         depth=wanted.depth,
-        options=wanted.options,
         rulebook=wanted.rulebook,
         zone=zone,
     )
@@ -294,11 +290,10 @@ def _one_hand(game: Game, seed: int) -> tuple[str, ...]:
         nights=1,
         seed=seed,
         depth="cards",
-        options=False,
         own=(game,),
     )
     paper = OnScratchPaper(wanted)
-    faults = playing.play(paper.plan, SeededChance(seed), paper)
+    faults = table.play(evening(paper.plan, SeededChance(seed), paper.night), paper)
     events = [record.event for record in paper.records()]
     kinds = [type(event) for event in events]
     begins = kinds.index(commands.AnnounceHand) if commands.AnnounceHand in kinds else len(kinds)

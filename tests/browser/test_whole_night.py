@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
+from engine.game.counts import seats_of
 from engine.game.definition import Game
 from engine.library import BOOK_NAMES, GAMES
-from engine.simulate.menu import seats_of
 from tests.browser.house import House, serving
 from tests.service.web.browsing import Page as Forms
 from tests.service.web.browsing import chosen

@@ -11,11 +11,11 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import commands
+from engine.game.counts import is_for
 from engine.library import GAMES
-from engine.simulate.evening import Evening, Plan
-from engine.simulate.menu import is_for
-from engine.simulate.playing import ScratchPaper
+from engine.sample.table import ScratchPaper
 from service.app.simulate import SeededChance
+from tests.engine.simulate.evening import Evening, Plan
 
 # Ids on paper; the service gives others.
 PEOPLE = tuple(f"person-{number}" for number in range(1, 6))

@@ -10,13 +10,13 @@ from engine.adjudicate import adjudicate
 from engine.decider import accept
 from engine.events import Event, EventsStruck, Recorded
 from engine.folding import effective, fold
+from engine.game.counts import is_for
 from engine.ledger.invariants import broken
 from engine.library import GAMES
 from engine.registry import BESIDE_THE_TABLE
-from engine.simulate.evening import Depth, Evening, Plan
-from engine.simulate.menu import is_for
 from engine.state import Night
 from engine.strikes import OF_THE_BOOK, Strike, correct, strike
+from tests.engine.simulate.evening import Depth, Evening, Plan
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import recorded, snapshot
 

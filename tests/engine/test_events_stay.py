@@ -26,11 +26,11 @@ import pytest
 from engine.catalogue import RULEBOOKS
 from engine.events import NAME_OF, Recorded
 from engine.library import GAMES
-from engine.simulate.evening import Depth, Plan
-from engine.simulate.playing import ScratchPaper, play
+from engine.sample.table import ScratchPaper
 from service.book.codec import data_of
 from service.exchange.imports.pokernow import import_log
 from service.exchange.imports.pokernow_file import decoded
+from tests.engine.simulate.evening import Depth, Plan, play
 from tests.engine.simulate.seeded import Seeded
 from tests.scenarios.test_scenarios import FILES, played_file
 from tests.service.exchange.imports import logs

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.decider import accept, decide
+from engine.game.counts import is_for
 from engine.library import GAMES
 from engine.play.betting.rule import as_said
-from engine.simulate.evening import Evening, Plan
-from engine.simulate.menu import is_for
 from engine.state import Night
+from tests.engine.simulate.evening import Evening, Plan
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import house, opened
 

@@ -11,7 +11,7 @@ import pytest
 from engine import commands, events
 from engine.decider import accept
 from engine.game.awards import HighestClosed
-from engine.game.counts import own_cards, usable_shared_cards
+from engine.game.counts import is_for, own_cards, usable_shared_cards
 from engine.game.steps import Reveal, TurnUntilBeaten
 from engine.ids import PlayerId
 from engine.judge import Case, Judgement, Seen, judge
@@ -20,9 +20,8 @@ from engine.library import GAMES
 from engine.play.strength.best_hand import shares_of, takes_five_shown
 from engine.play.strength.wild import hangs_on_the_deal
 from engine.resolved import resolved
-from engine.simulate.evening import Evening, Plan
-from engine.simulate.menu import is_for
 from engine.state import Hand, Held, Night
+from tests.engine.simulate.evening import Evening, Plan
 from tests.engine.simulate.seeded import Seeded
 
 PEOPLE = ("anna", "bo", "carl", "dora", "eva")

@@ -15,8 +15,8 @@ from engine.game.steps import TurnUntilBeaten
 from engine.library import GAMES
 from engine.play.script.offers import offers
 from engine.play.spelling.rule import challengers, to_challenge
-from engine.simulate.dealer import Dealer
-from engine.simulate.players import play_hand
+from engine.sample.dealer import Dealer
+from engine.sample.table import play_hand
 from engine.state import Hand, Night
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.test_told_early_or_late import opened

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine import commands, events
 from engine.decider import accept
-from engine.game.counts import own_cards, usable_shared_cards
+from engine.game.counts import is_for, own_cards, usable_shared_cards
 from engine.game.definition import Game
 from engine.game.effects import Costs
 from engine.game.options import AnyOption
@@ -22,10 +22,10 @@ from engine.play.holdings.lying import unturned
 from engine.play.showdown.rule import contenders, with_a_right
 from engine.play.strength.best_hand import shares_of, standings, takes_five_shown
 from engine.play.strength.wild import hangs_on_own_cards
-from engine.simulate.dealer import Dealer
-from engine.simulate.menu import is_for, options_for
-from engine.simulate.players import play_hand
+from engine.sample.dealer import Dealer
+from engine.sample.table import play_hand
 from engine.state import UNKNOWN, Hand, Night
+from tests.engine.simulate.evening import options_for
 from tests.engine.simulate.seeded import Seeded
 from tests.soak import SOAK
 

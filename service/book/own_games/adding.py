@@ -12,7 +12,7 @@ from engine.club import acts
 from engine.errors import GameHasNoName, GameIsTheSame, OwnGameIsRetired, UnknownOwnGame
 from engine.game.definition import Game
 from engine.library import letters, named
-from engine.simulate.trial import trial
+from engine.sample.table import trial
 from engine.speech import phrase
 from service.book.club_handler import ClubHandler, LoadedClub
 from service.book.own_games.reading import read_game

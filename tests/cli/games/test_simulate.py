@@ -10,10 +10,10 @@ import pytest
 from click.testing import Result
 
 from engine import commands
+from engine.game.counts import is_for
 from engine.ledger import invariants
 from engine.library import BOOK_NAMES, GAMES
-from engine.simulate import acts
-from engine.simulate.menu import is_for
+from engine.sample import acts
 from service.book.recording.handler import CommandHandler
 from service.book.store.schema import open_book
 
@@ -56,10 +56,10 @@ def test_the_same_seed_is_the_same_night(data: Data) -> None:
     assert first == again
     other = data("simulate", "--dry", "--seed", "8", "--hands", "10")
     assert other["acts"] != first["acts"]
-    assert data("simulate", "--dry", "--hands", "1", "--depth", "bank")["seed"] >= 0
+    assert data("simulate", "--dry", "--hands", "1")["seed"] >= 0
 
 
-@pytest.mark.parametrize("depth", ["cards", "book", "bank"])
+@pytest.mark.parametrize("depth", ["cards", "book"])
 def test_a_night_goes_through_the_book_and_leaves_yours_alone(depth: str, data: Data, home: Path) -> None:
     before = (home / "chipbook.db").read_bytes()
     found = data("simulate", "--seed", "3", "--hands", "3", "--depth", depth)
@@ -68,7 +68,7 @@ def test_a_night_goes_through_the_book_and_leaves_yours_alone(depth: str, data: 
     assert {key: found[key] for key in ("acts", "events", "games", "showdowns")} == {
         key: dry[key] for key in ("acts", "events", "games", "showdowns")
     }
-    assert (found["hands"], found["nights"]) == (0 if depth == "bank" else 3, ["simulated-3"])
+    assert (found["hands"], found["nights"]) == (3, ["simulated-3"])
     assert (home / "chipbook.db").read_bytes() == before
 
 
@@ -90,11 +90,6 @@ def test_a_night_by_the_seed_of_the_second_is_the_second(data: Data) -> None:
     both = data(*DRY, "--hands", "5", "--nights", "2")
     alone = data("simulate", "--dry", "--seed", "8", "--hands", "5")
     assert both["events"] == data(*DRY, "--hands", "5")["events"] + alone["events"]
-
-
-def test_without_options_none_is_named(data: Data) -> None:
-    assert data(*DRY, "--hands", "20", "--no-options")["with_options"] == 0
-    assert data(*DRY, "--hands", "20")["with_options"] > 0
 
 
 def test_where_nobody_says_how_many_play_so_many_play_as_the_games_are_for(data: Data) -> None:

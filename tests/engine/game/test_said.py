@@ -12,7 +12,7 @@ from engine.game.switches import Switches
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
 from engine.library import GAMES, game_called, named
 from engine.play.script.rule import with_options
-from engine.simulate.menu import OPTIONS
+from tests.engine.simulate.evening import OPTIONS
 
 CROSS, PYRAMID, COMET = (named(name)[0] for name in ("Criss-Cross", "The Pyramid", "Cincinnati"))
 

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from engine import commands, events
 from engine.events import Recorded
 from engine.folding import MOVES
+from engine.game.counts import is_for
 from engine.ledger.accounts import nets
 from engine.library import GAMES
 from engine.registry import RESTS_ON
 from engine.reports.movements import movements, of_event, of_hand, of_player
 from engine.reports.sources import source_of
 from engine.reports.statement import statements
-from engine.simulate.evening import Depth, Plan
-from engine.simulate.menu import is_for
-from engine.simulate.playing import ScratchPaper, play
+from engine.sample.table import ScratchPaper
 from tests.engine.reports.evening import opened, table, won_by
+from tests.engine.simulate.evening import Depth, Plan, play
 from tests.engine.simulate.seeded import Seeded
 from tests.soak import rounds
 

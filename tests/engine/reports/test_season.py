@@ -12,10 +12,10 @@ from engine.reports.by_game import by_game
 from engine.reports.night_results import GameSum, NightResult, night_results
 from engine.reports.season import OTHERS, Chosen, GameFigure, NightFigure, games_of, pairs_of, running_totals, season
 from engine.reports.statement import statements
-from engine.simulate.evening import Plan
-from engine.simulate.playing import ScratchPaper, play
+from engine.sample.table import ScratchPaper
 from service.language.local_time import minutes_between
 from tests.engine.reports.evening import opened
+from tests.engine.simulate.evening import Plan, play
 from tests.engine.simulate.seeded import Seeded
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine import commands
 from engine.offer import Offer
-from engine.simulate.acts import said
-from engine.simulate.dealer import Dealer
-from engine.simulate.moment import Moment
+from engine.sample.acts import Moment, said
+from engine.sample.dealer import Dealer
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.simulate.test_dealer import a_hand
 

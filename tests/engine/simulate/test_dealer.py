@@ -9,8 +9,7 @@ import pytest
 from engine import commands
 from engine.cards.deck import FRENCH_52
 from engine.game.definition import Deck
-from engine.simulate.chance import one_in, shuffled, weighed
-from engine.simulate.dealer import Dealer
+from engine.sample.dealer import Dealer, one_in, shuffled, weighed
 from engine.state import UNKNOWN
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import Table, opened

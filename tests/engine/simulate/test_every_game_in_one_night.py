@@ -11,12 +11,12 @@ from engine.adjudicate import adjudicate
 from engine.decider import decide, follow
 from engine.events import Event, Recorded
 from engine.folding import evolve
+from engine.game.counts import is_for
 from engine.ledger.invariants import broken
 from engine.library import GAMES
 from engine.reports.hand_history import hand_history
-from engine.simulate.dealer import Dealer
-from engine.simulate.menu import is_for
-from engine.simulate.players import play_hand
+from engine.sample.dealer import Dealer
+from engine.sample.table import play_hand
 from engine.state import Night
 from tests.engine.simulate.seeded import Seeded
 

@@ -9,8 +9,8 @@ from engine.game.definition import Kitty
 from engine.game.findings import findings
 from engine.game.steps import NameGame
 from engine.library import named
-from engine.simulate import trial as trials
-from engine.simulate.trial import trial
+from engine.sample import table as trials
+from engine.sample.table import trial
 from tests.engine.game.played import declared
 
 

@@ -11,13 +11,13 @@ import pytest
 
 from engine.events import Event
 from engine.folding import effective, evolve
+from engine.game.counts import is_for
 from engine.library import GAMES
-from engine.simulate.evening import Depth, Plan
-from engine.simulate.menu import is_for
-from engine.simulate.playing import ScratchPaper, play
+from engine.sample.table import ScratchPaper
 from engine.state import Night
 from tests.bench.nights import all_nights, book_at
 from tests.engine.folding_alone import digest, written
+from tests.engine.simulate.evening import Depth, Plan, play
 from tests.engine.simulate.seeded import Seeded
 from tests.soak import rounds
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
+from engine.game.counts import is_for
 from engine.library import GAMES
-from engine.simulate.evening import Depth, Plan
-from engine.simulate.menu import is_for
-from engine.simulate.playing import play
 from service.book.club_handler import ClubHandler
 from service.book.db import Database
 from service.book.recording.handler import CommandHandler
+from tests.engine.simulate.evening import Depth, Plan, play
 from tests.engine.simulate.seeded import Seeded
 from tests.service.book.moving.clubs import InTheBook
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from engine import commands
 from engine.decider import accept
+from engine.game.counts import seats_of
 from engine.library import GAMES
-from engine.simulate.menu import seats_of
 from service.api.context import EXTENSION
 from service.app.seeing import see
 from service.language.shorthand.lines import read_line

@@ -220,7 +220,6 @@ class Simulated(msgspec.Struct, frozen=True, kw_only=True):
     acts: int
     events: int
     games: dict[str, int]
-    with_options: int
     showdowns: int
     folded_out: int
     carried: int

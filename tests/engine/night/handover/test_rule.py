@@ -15,8 +15,8 @@ from engine.ids import PlayerId
 from engine.ledger.accounts import dues, nets
 from engine.ledger.postings import left_in_the_box, to_be_counted
 from engine.library import GAMES
-from engine.simulate.evening import Evening, Plan
 from engine.state import Night
+from tests.engine.simulate.evening import Evening, Plan
 from tests.engine.table import Table, house, opened, waived
 from tests.soak import rounds
 

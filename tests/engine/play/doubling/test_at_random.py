@@ -12,8 +12,8 @@ from engine.adjudicate import adjudicate
 from engine.folding import fold
 from engine.game.definition import Game
 from engine.game.steps import Bet, Deal, Double, Draw
-from engine.simulate.dealer import Dealer
-from engine.simulate.players import play_hand
+from engine.sample.dealer import Dealer
+from engine.sample.table import play_hand
 from tests.engine.play.doubling.test_rule import with_double
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import HOUSE_LIMIT, announce, game, house, opened, snapshot

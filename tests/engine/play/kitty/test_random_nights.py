@@ -8,16 +8,16 @@ from msgspec.structs import replace
 from engine import commands, events
 from engine.folding import fold
 from engine.game.awards import TarokScore
+from engine.game.counts import is_for
 from engine.game.definition import Game, Kitty
 from engine.ledger.accounts import nets
 from engine.library import GAMES
 from engine.reports.hand_history import hand_history
 from engine.reports.sentences import tell_all
 from engine.reports.statement import statements
-from engine.simulate.chance import pick
-from engine.simulate.evening import Plan
-from engine.simulate.menu import is_for
-from engine.simulate.playing import ScratchPaper, differences, play
+from engine.sample.dealer import pick
+from engine.sample.table import ScratchPaper, differences
+from tests.engine.simulate.evening import Plan, play
 from tests.engine.simulate.seeded import Seeded
 
 PLAYERS = 4

@@ -8,15 +8,14 @@ from typing import Any
 from engine import commands
 from engine.club import acts
 from engine.events import Recorded
+from engine.game.counts import is_for
 from engine.library import GAMES
-from engine.simulate.evening import Depth, Plan
-from engine.simulate.menu import is_for
-from engine.simulate.playing import play
 from engine.state import Night
 from service.book.club_handler import ClubHandler
 from service.book.db import Database
 from service.book.recording.handler import CommandHandler
 from service.book.store.streams import Stream, stream_of_club, stream_of_night
+from tests.engine.simulate.evening import Depth, Plan, play
 from tests.engine.simulate.seeded import Seeded
 
 AT = "2026-02-13T20:15:00Z"

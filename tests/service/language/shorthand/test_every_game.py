@@ -9,11 +9,11 @@ import pytest
 
 from engine import commands
 from engine.decider import accept
+from engine.game.counts import is_for
 from engine.game.definition import Game
 from engine.library import GAMES
-from engine.simulate.dealer import Dealer
-from engine.simulate.menu import is_for
-from engine.simulate.players import play_hand
+from engine.sample.dealer import Dealer
+from engine.sample.table import play_hand
 from engine.state import Night
 from service.language.shorthand.lines import read_line
 from tests.engine.simulate.seeded import Seeded

@@ -9,12 +9,12 @@ import pytest
 
 from engine import commands
 from engine.decider import accept, decide
+from engine.game.counts import is_for
 from engine.game.definition import Game
 from engine.library import GAMES
 from engine.play.script.offers import asked
-from engine.simulate.dealer import Dealer
-from engine.simulate.menu import is_for
-from engine.simulate.players import play_hand
+from engine.sample.dealer import Dealer
+from engine.sample.table import play_hand
 from engine.state import Night
 from service.language.dictionaries import shipped
 from service.language.shorthand import ShorthandError, read_line, what_now

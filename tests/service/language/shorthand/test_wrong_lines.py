@@ -10,8 +10,8 @@ from engine import commands, errors
 from engine.decider import accept
 from engine.library import named
 from engine.play.cursor import doing_now
-from engine.simulate.dealer import Dealer
-from engine.simulate.players import play_hand
+from engine.sample.dealer import Dealer
+from engine.sample.table import play_hand
 from engine.state import Night
 from service.language.dictionaries import shipped
 from service.language.shorthand import ShorthandError, read_line

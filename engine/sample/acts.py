@@ -3,25 +3,116 @@
 An act without a line in the table is said as it is offered.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from engine import commands
 from engine.cards.card import UNKNOWN
 from engine.cards.deck import LETTER_DECKS
+from engine.cards.tricks import may_be_played
 from engine.game import steps
 from engine.game.awards import Spellcheck
 from engine.game.options import AnyOption, Hot, HotNSours, MixingTheJuice, Ruling
+from engine.ids import PlayerId
+from engine.offer import Offer
 from engine.play.dealing.rule import cards_wanted
 from engine.play.holdings.lying import top_card
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import shares_at_stake
 from engine.play.strength.claims import kinds_announced, scale_of_words
-from engine.simulate.chance import one_in, pick, shuffled
-from engine.simulate.moment import Act, Moment
-from engine.simulate.trick_acts import TRICK_ACTS
+from engine.play.tarok.contract import contract_of
+from engine.play.tarok.pagat import possible_ends
+from engine.play.tricks.rule import pack_of
+from engine.resolved import resolved
+from engine.sample.dealer import Chance, Dealer, one_in, pick, shuffled
+from engine.state import Hand, Night, begun
+
+Step = TypeVar("Step", bound=steps.Step)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One act that is about to be done, and what its player sees."""
+
+    night: Night
+    hand: Hand
+    offer: Offer
+    dealer: Dealer
+    chance: Chance
+
+    @property
+    def player(self) -> PlayerId:
+        """The player who acts. An error for an act of the table."""
+        return resolved(self.offer.player)
+
+    def own(self) -> tuple[str, ...]:
+        """The player's cards, as far as they are known."""
+        return tuple(held.card for held in self.hand.cards.own[self.player])
+
+    def step(self, kind: type[Step]) -> Step:
+        """The step at the cursor."""
+        step: steps.AnyStep = self.hand.steps[self.hand.cursor]
+        assert isinstance(step, kind)
+        return step
+
+
+Act = Callable[[Moment], commands.Command]
+
+
+def play(moment: Moment) -> commands.Command:
+    """A random card that may be played."""
+    hand, own = moment.hand, moment.own()
+    step, tricks = moment.step(steps.Tricks), begun(hand.tricks)
+    led = tricks.lying[0][1] if tricks.lying else UNKNOWN
+    if UNKNOWN in own:
+        return moment.offer.command
+    able = own
+    if led != UNKNOWN:
+        able = may_be_played(pack_of(hand), own, led, tricks.trump, must_trump=step.must_trump)
+    return commands.PlayCard(player=moment.player, card=pick(moment.chance, able))
+
+
+def discard(moment: Moment) -> commands.Command:
+    """As many random cards as were taken, of those that may be put aside."""
+    step, own = moment.step(steps.TakeWidow), moment.own()
+    if UNKNOWN in own:
+        return moment.offer.command
+    keep = step.keep.split()
+    loose = [card for card in own if card not in keep and card[:-1] not in keep]
+    return commands.Discard(cards=tuple(shuffled(moment.chance, loose)[: step.cards]))
+
+
+def widow(moment: Moment) -> commands.Command:
+    """Usually the first cards of the widow."""
+    return (
+        moment.offer.of(1 + moment.chance.below(moment.offer.most))
+        if one_in(moment.chance, 4)
+        else moment.offer.command
+    )
+
+
+def score(moment: Moment) -> commands.Command:
+    """A random result of the deal, within what the known cards allow."""
+    offer, ends = moment.offer, possible_ends(moment.hand, contract_of(moment.hand))
+    points = offer.least + moment.chance.below(offer.most - offer.least + 1)
+    end = pick(moment.chance, ends if one_in(moment.chance, 3) else ends[:1])
+    return commands.NameScore(points=points, pagat=end.won_by, captured=end.captured)
+
+
+TRICK_ACTS: Mapping[type[commands.Command], Act] = MappingProxyType(
+    {
+        commands.PlayCard: play,
+        commands.DrawFromStock: lambda moment: commands.DrawFromStock(card=moment.dealer.card()),
+        commands.TakeWidow: widow,
+        commands.Discard: discard,
+        commands.NameScore: score,
+    }
+)
+
 
 # The options a dealer may add to a game of words.
 OF_LETTERS: tuple[AnyOption, ...] = (Hot(), Ruling("lemons"), HotNSours(1), HotNSours(0), MixingTheJuice())

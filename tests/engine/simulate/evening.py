@@ -5,24 +5,91 @@ Only commands come out of it. The caller must take each one before asking for th
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
-from engine import commands
+from engine import commands, errors
 from engine.game.betting import Ante, Blinds
+from engine.game.counts import is_for
 from engine.game.definition import Game
-from engine.game.options import AnyOption
+from engine.game.options import (
+    AnyOption,
+    Exchange,
+    HighLow,
+    HighSpade,
+    Hot,
+    HotNSours,
+    MixingTheJuice,
+    Psychology,
+    Ruling,
+    Wild,
+    Wildcards,
+)
+from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
 from engine.ids import PlayerId
 from engine.ledger.accounts import gap_in_chips, nets
-from engine.money import apportion
+from engine.play.script.rule import with_options
 from engine.resolved import resolved
-from engine.simulate.arguing import argued, raised
-from engine.simulate.asking import answered, asked, handed_over, said_of_a_payment
-from engine.simulate.between import INVENTORY, LOW, at_the_bank, count, issue, present, sitting
-from engine.simulate.chance import Chance, one_in, pick, shuffled
-from engine.simulate.dealer import Dealer
-from engine.simulate.menu import is_for, options_for
-from engine.simulate.players import play_hand
+from engine.sample import table
+from engine.sample.dealer import Chance, Dealer, one_in, pick, shuffled
+from engine.sample.table import divided, play_hand
 from engine.state import Night
+from tests.engine.simulate.between import (
+    INVENTORY,
+    LOW,
+    answered,
+    argued,
+    asked,
+    at_the_bank,
+    count,
+    handed_over,
+    issue,
+    present,
+    raised,
+    said_of_a_payment,
+    sitting,
+)
+
+OPTIONS: tuple[AnyOption, ...] = (
+    Psychology(),
+    HighLow(),
+    HighSpade(),
+    Wild(Cards("2")),
+    Wild(Cards("Js Jh")),
+    Wild(Personal("last")),
+    Wild(Personal("lowest closed")),
+    Wild(Personal("chosen")),
+    Wild(Spots("1")),
+    Wild(Spots("centre")),
+    Wild(Follower("Q")),
+    Wild(SplitPairs()),
+    Wild(RiskyPairs()),
+    Wildcards(2),
+    Exchange(1),
+    Exchange(2),
+    Exchange(4),
+    Hot(),
+    Ruling("lemons"),
+    HotNSours(1),
+    MixingTheJuice(),
+)
+
+
+def fits(game: Game, options: tuple[AnyOption, ...], players: int) -> bool:
+    """Whether the dealer may name the game with these options for this many players."""
+    try:
+        edited = with_options(game, options)
+    except errors.OptionDoesNotFit:
+        return False
+    return is_for(edited, players)
+
+
+@lru_cache(maxsize=1024)
+def options_for(game: Game, players: int, said: tuple[AnyOption, ...] = ()) -> tuple[AnyOption, ...]:
+    """The options that may be added to those already said."""
+    kinds = {type(option) for option in said}
+    return tuple(option for option in OPTIONS if type(option) not in kinds and fits(game, (*said, option), players))
+
 
 Depth = Literal["bank", "book", "cards"]
 PAID = (None, 1, 100)
@@ -203,7 +270,7 @@ class Evening:
         night, chance = self._look(), self._chance
         carried = night.balance.get("carry", 0)
         if carried:
-            yield _divided(carried, present(night))
+            yield divided(carried, present(night))
         if one_in(chance, 4):
             player = pick(chance, [player for player in present(night) if player != night.banker])
             yield commands.LeaveNight(player=player, counted=night.stack(player))
@@ -241,12 +308,6 @@ def _ante(game: Game) -> int:
     return forced.chips if isinstance(forced, Ante) else forced.ante if forced is not None else 0
 
 
-def _divided(carried: int, people: list[PlayerId]) -> commands.MakeRuling:
-    """A ruling that shares the carried pot among all, because nobody plays for it any more."""
-    parts = apportion(carried, [1] * len(people))
-    moves = tuple(
-        commands.ChipMove("carry", "chips:" + player, chips)
-        for player, chips in zip(people, parts, strict=True)
-        if chips
-    )
-    return commands.MakeRuling(text="the last pot is shared by all", moves=moves, agreed_by=tuple(people))
+def play(plan: Plan, chance: Chance, book: table.Book) -> tuple[str, ...]:
+    """Plays the night. Returns what went wrong first, or nothing if it went well to the end."""
+    return table.play(Evening(plan, chance, book.night).said(), book)
