@@ -10,7 +10,6 @@ import gc
 import itertools
 import os
 import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from service.language.dictionaries import shipped
-from tests.soak import SOAK
 
 if TYPE_CHECKING:
     from service.book.db import Database
@@ -32,31 +30,12 @@ _numbers = itertools.count(1)
 gc.disable()
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure() -> None:
     """No example fails because the machine is busy."""
     from hypothesis import settings
-    from hypothesis.internal.conjecture import providers
 
     settings.register_profile("patient", deadline=None)
     settings.load_profile("patient")
-    if not SOAK:
-        # Else every process reads the whole source for numbers that an example might have, before the first test.
-        providers.is_local_module_file = lambda _: False
-    worker = getattr(config, "workerinput", None)
-    if worker and config.args == config.getini("testpaths") and not sys.dont_write_bytecode:
-        _make_ready(config, int(worker["workerid"].removeprefix("gw")), worker["workercount"])
-
-
-def _make_ready(config: pytest.Config, number: int, of: int) -> None:
-    """Rewrites the assertions of a share of the test modules and keeps them; else every process does so for all of them."""
-    from _pytest.assertion import rewrite
-
-    for module in sorted(Path(__file__).parent.rglob("test_*.py"))[number::of]:
-        kept = rewrite.get_cache_dir(module) / f"{module.stem}{rewrite.PYC_TAIL}"
-        # One that is out of date is made anew by pytest itself.
-        if not kept.exists() and rewrite.try_makedirs(kept.parent):
-            digest, code = rewrite._rewrite_test(module, config)
-            rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, digest, kept)
 
 
 @pytest.hookimpl(trylast=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 
@@ -55,11 +54,3 @@ def test_a_real_night_in_two_overlapping_halves_is_the_same_night(name: str) -> 
     assert [record.event for record in joined.records if record.caused_by] == [
         record.event for record in whole.records if record.caused_by
     ]
-
-
-@pytest.mark.parametrize("name", NIGHTS)
-def test_a_real_night_is_imported_within_two_seconds(name: str) -> None:
-    text, book = real_log(name), Book()
-    begun = perf_counter()
-    import_log([(name, text)], options=options(), submit=book.submit)
-    assert perf_counter() - begun < 2
