@@ -32,7 +32,7 @@ FILE_LINES = 400
 TEST_FILE_LINES = 600
 FUNCTION_LINES = 60
 
-REFUSALS_ARE_MADE_BY = ("impossible", "against", "doubt")
+REFUSALS_ARE_MADE_BY = ("impossible", "against", "doubt", "row")
 # So many acts in one table or tuple list them by hand.
 LISTED_ACTS = 8
 _SQL = re.compile(
@@ -236,9 +236,9 @@ def lines_of_a_refusal() -> float:
     """How many lines one refusal takes in the files that hold little else, their heads and blank lines included."""
     lines, refusals = 0, 0
     for path in _product():
-        classes = sum(isinstance(node, ast.ClassDef) for node in tree_of(path).body)
-        made = sum(map(_is_a_refusal, tree_of(path).body))
-        if made > max(3, classes / 2):
+        held = [node for node in tree_of(path).body if not isinstance(node, ast.Import | ast.ImportFrom)]
+        made = sum(map(_is_a_refusal, held))
+        if made > len(held) / 2:
             lines, refusals = lines + _lines(path), refusals + made
     return lines / max(1, refusals)
 
@@ -255,7 +255,9 @@ def _is_a_refusal(node: ast.stmt) -> bool:
 
 
 def _names_a_code(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Assign) and any(getattr(target, "id", "") == "code" for target in node.targets)
+    return isinstance(node, ast.Assign) and any(
+        getattr(name, "id", "") == "code" for target in node.targets for name in ast.walk(target)
+    )
 
 
 def lists_of_acts() -> Iterator[str]:

@@ -49,8 +49,8 @@ KEYWORDS: Keywords = {
 }
 # Sentences of refusals and problems, which are classes; values may be a mapping of sentences, too.
 ATTRIBUTES = frozenset({"sentence", "sentence_of_several", "outside", "title", "typed"})
-# What makes the row of a refusal; after its code come its sentences, and some of `ATTRIBUTES` by name.
-ROWS = frozenset({"impossible", "against", "doubt"})
+# What makes the row of a refusal: which of its arguments are sentences; some of `ATTRIBUTES` are given by name.
+ROWS = {"impossible": (1,), "against": (1, 2), "doubt": (1,), "row": (1,)}
 # Words of a declaration that are said when it is drawn: which arguments of it, and the context that tells the translator.
 # "keys" stands for the keys of a table that is given.
 DECLARED: dict[str, tuple[tuple[int | str, ...], str]] = {
@@ -229,7 +229,7 @@ def _messages_in(file: Path, keywords: Keywords) -> Iterator[tuple[int, str | tu
     if not python or any(f"{word}(" in text for word in keywords):
         method = "python" if python else "jinja2.ext:babel_extract"
         yield from extract_from_file(method, file, keywords=keywords, comment_tags=COMMENT_TAGS, options=OF_PAGES)
-    if python and keywords.keys() >= KEYWORDS.keys() and any(name in text for name in ATTRIBUTES | ROWS):
+    if python and keywords.keys() >= KEYWORDS.keys() and any(name in text for name in (*ATTRIBUTES, *ROWS)):
         for line, sentence in (*_sentences_in(tree := ast.parse(text)), *_sentences_of_rows(tree)):
             yield line, sentence, [], None
     if python and keywords.keys() >= KEYWORDS.keys() and "counted(" in text:
@@ -276,8 +276,9 @@ def _sentences_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
 def _sentences_of_rows(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """The sentences in the tables of refusals."""
     for call in ast.walk(tree):
-        if isinstance(call, ast.Call) and name_of(call.func) in ROWS:
-            for one in (*call.args[1:], *(word.value for word in call.keywords if word.arg in ATTRIBUTES)):
+        if isinstance(call, ast.Call) and (places := ROWS.get(name_of(call.func))):
+            sentences = [call.args[place] for place in places if place < len(call.args)]
+            for one in (*sentences, *(word.value for word in call.keywords if word.arg in ATTRIBUTES)):
                 if isinstance(one, ast.Constant) and isinstance(one.value, str):
                     yield one.lineno, one.value
 

@@ -13,6 +13,7 @@ in words is a `Phrase`, and the words of `said_as` are marked with `to_say`. The
 hold the night's `currency` and its `exponent`.
 """
 
+import sys
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypedDict, TypeVar, Unpack
 
@@ -130,5 +131,6 @@ def against(code: str, title: str, sentence: str, **options: Unpack[Options]) ->
 
 
 def row(base: type[Kind], code: str, **attributes: object) -> type[Kind]:
-    """A class below `base` that is named after its code and has these attributes."""
-    return type(code.title().replace("_", ""), (base,), {"code": code, **attributes})
+    """A class below `base` that is named after its code, has these attributes and is of the module with the table."""
+    of = sys._getframe(2).f_globals["__name__"]  # noqa: SLF001 - as a namedtuple finds its own.
+    return type(code.title().replace("_", ""), (base,), {"__module__": of, "code": code, **attributes})

@@ -82,7 +82,7 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.NotADeck: 422,
     book.GameExists: 409,
     book.NotAReceipt: 422,
-    book.NoKey: 409,
+    book.ClubHasNoKey: 409,
     book.PrivateKeyMissing: 500,
     book.PrivateKeyUnusable: 500,
     book.KeyNotWritten: 500,

@@ -29,7 +29,7 @@ from werkzeug.http import generate_etag
 from engine import commands
 from engine.speech import say
 from service.api.bodies import JSON, body_as, body_of
-from service.errors.problems import ChangedSince, KeyMissing, WrongHeader, WrongQuery
+from service.errors.problems import ChangedSince, KeyMissing, Problem, WrongHeader, WrongQuery
 from service.language.payload_limits import KEY_MAX
 from service.people.access.rights import MAY, OPENED_BY, Deed
 from service.reports.encoding import to_json
@@ -115,7 +115,7 @@ class Parser(FlaskParser):
         raise _wrong_header(req, *found[0]) if location == "headers" else WrongQuery(found)
 
 
-def _wrong_header(req: Request, header: str, sentence: str) -> KeyMissing | WrongHeader:
+def _wrong_header(req: Request, header: str, sentence: str) -> Problem:
     given = req.headers.get(header)
     if given is None and header == KEY:
         return KeyMissing(most=KEY_MAX)

@@ -6,7 +6,7 @@ from engine.game.definition import Game
 from engine.speech import say
 from service.app.book import Book
 from service.app.people import Company, club_called, usual_club
-from service.app.refusals import NOTHING_RECORDED, OwnGameMissing, Refused
+from service.app.refusals import NOTHING_RECORDED, Declined, OwnGameMissing, Refused
 from service.book.own_games.adding import add_game, checked, retire_game
 from service.book.own_games.reading import read_game
 from service.book.own_games.shelf import OwnGame, all_versions, retired_since
@@ -101,5 +101,5 @@ def _club(handler: CommandHandler, club_id: str) -> ClubView:
     return club_view(handler.lists.club(club_id))
 
 
-def _missing(handler: CommandHandler, club: ClubView, name: str) -> OwnGameMissing:
+def _missing(handler: CommandHandler, club: ClubView, name: str) -> Declined:
     return OwnGameMissing(club.name, name, [one.game.name for one in handler.own_games(club.id)])

@@ -1,17 +1,7 @@
 """What a use case refuses: a refusal of the rules in words, and what cannot be done with what was said.
 
 Refused                     a refusal of the rules or of the shorthand, with names for ids and where it happened
-Declined
-├── which night             NoNights, NoOpenNight, AmbiguousNight, NightNotInFile
-├── who                     UnknownClub, ClubExists, NotAMember, NobodyCalled, AmbiguousName
-├── opening a night         PlayersMissing, BadDate, DateToCome, OpeningRefused
-├── standings               NotADay, EndsBeforeItBegins, NotPlayedHere
-├── lines                   NotUnderstood, NothingToUndo
-├── games                   UnknownGame, AmbiguousGame, UnknownRulebook, NoGameFound, OwnGameMissing
-├── simulating              NoOwnGames, PlayersNotPossible, PlayersDoNotFit, NoGameForPlayers
-├── settling                NobodyOwes, CurrencyUnclear
-├── importing               UnknownCurrency, NotANight
-└── the book                NoFailedJob, JobIsOfSeveralClubs
+Declined                    a use case cannot do what was said; a row each
 """
 
 from __future__ import annotations
@@ -80,143 +70,90 @@ class Declined(BookError):
     """What a use case cannot do with what was said."""
 
 
-class NoNights(Declined):
-    code = "no_nights"
-    sentence = "The book holds no night yet."
+# Which night.
 
+NoNights = Declined.row("no_nights", "The book holds no night yet.")
+NoOpenNight = Declined.row("no_open_night", "No night is open.")
+AmbiguousNight = Declined.row(
+    "ambiguous_night",
+    "{given} may mean {listed}; type more of the id.",
+    "given nights",
+    listing=Listing("nights", most=8),
+)
+NightNotInFile = Declined.row(
+    "night_not_in_file",
+    "The file has no night {night}; it has {listed}.",
+    "night nights",
+    listing=Listing("nights", most=8),
+)
 
-class NoOpenNight(Declined):
-    code = "no_open_night"
-    sentence = "No night is open."
+# Who.
 
+UnknownClub = Declined.row(
+    "unknown_club", "The book has no club called {club}; it has {listed}.", "club known", listing=Listing("known")
+)
+ClubExists = Declined.row(
+    "club_exists", "The book already has a club called {club}; names are compared without case and accents.", "club"
+)
+NotAMember = Declined.row(
+    "not_a_member",
+    "{club} has no member called “{name}”; it has {listed}.",
+    "club name known",
+    listing=Listing("known"),
+)
+NobodyCalled = Declined.row(
+    "unknown_player",
+    "Nobody called “{name}” sat down that night; there were {listed}.",
+    "name known",
+    listing=Listing("known"),
+)
+AmbiguousName = Declined.row(
+    "ambiguous_name",
+    "“{name}” may mean {listed}; type more of the name.",
+    "name known",
+    listing=Listing("known", between=" or "),
+)
 
-class AmbiguousNight(Declined):
-    code = "ambiguous_night"
-    sentence = "{given} may mean {listed}; type more of the id."
-    listing = Listing("nights", most=8)
-    given: str
-    nights: list[str]
+# Opening a night.
 
+PlayersMissing = Declined.row("players_missing", "A night needs players; name at least one, as Anna, Bo, Carl.")
+# What was said of a night that is to be opened does not fit: `at` these keys, and `why`, a sentence about each.
+OpeningRefused = Declined.row("opening_refused", "{listed}", "at why", listing=Listing("why", between=" "))
+BadDate = Declined.row("bad_date", "There is no date {date}; write it as 2026-11-20 19:30.", "date")
+DateToCome = Declined.row(
+    "date_to_come", "“{date}” is in the future; give the day on which the night was played.", "date"
+)
+EndsOutsideTheNight = Declined.row(
+    "ends_outside_the_night",
+    "Play cannot have ended at {said}: its last act was at {last}, and now it is {now}; write HH:MM, or a date and "
+    "time such as 2026-11-21 01:30.",
+    "said last now",
+)
 
-class NightNotInFile(Declined):
-    code = "night_not_in_file"
-    sentence = "The file has no night {night}; it has {listed}."
-    listing = Listing("nights", most=8)
-    night: str
-    nights: list[str]
+# Standings.
 
+NotADay = Declined.row("not_a_day", "“{said}” is not a day; write it as 2026-11-20.", "said")
+EndsBeforeItBegins = Declined.row(
+    "ends_before_it_begins", "{since} is after {until}; the first of the two days comes first.", "since until"
+)
+NotPlayedHere = Declined.row(
+    "not_played_here",
+    "Nobody played {said} in these nights; they played {listed}.",
+    "said played",
+    listing=Listing("played", most=12),
+)
 
-class UnknownClub(Declined):
-    code = "unknown_club"
-    sentence = "The book has no club called {club}; it has {listed}."
-    listing = Listing("known")
-    club: str
-    known: list[str]
+# Lines.
 
+NotUnderstood = Declined.row(
+    "not_understood",
+    "“{player}” is not a player here, and “{game}” is not a game: `chipbook night show` names the players, and "
+    "`chipbook games` the games.",
+    "player game",
+)
+NothingToUndo = Declined.row("nothing_to_undo", "Nothing has happened yet that could be taken back.")
 
-class ClubExists(Declined):
-    code = "club_exists"
-    sentence = "The book already has a club called {club}; names are compared without case and accents."
-    club: str
-
-
-class NotAMember(Declined):
-    code = "not_a_member"
-    sentence = "{club} has no member called “{name}”; it has {listed}."
-    listing = Listing("known")
-    club: str
-    name: str
-    known: list[str]
-
-
-class NobodyCalled(Declined):
-    code = "unknown_player"
-    sentence = "Nobody called “{name}” sat down that night; there were {listed}."
-    listing = Listing("known")
-    name: str
-    known: list[str]
-
-
-class AmbiguousName(Declined):
-    code = "ambiguous_name"
-    sentence = "“{name}” may mean {listed}; type more of the name."
-    listing = Listing("known", between=" or ")
-    name: str
-    known: list[str]
-
-
-class PlayersMissing(Declined):
-    code = "players_missing"
-    sentence = "A night needs players; name at least one, as Anna, Bo, Carl."
-
-
-class OpeningRefused(Declined):
-    """What was said of a night that is to be opened does not fit: `at` these keys, and `why`, a sentence about each."""
-
-    code = "opening_refused"
-    sentence = "{listed}"
-    listing = Listing("why", between=" ")
-    at: list[str]
-    why: list[str]
-
-
-class BadDate(Declined):
-    code = "bad_date"
-    sentence = "There is no date {date}; write it as 2026-11-20 19:30."
-    date: str
-
-
-class DateToCome(Declined):
-    code = "date_to_come"
-    sentence = "“{date}” is in the future; give the day on which the night was played."
-    date: str
-
-
-class EndsOutsideTheNight(Declined):
-    code = "ends_outside_the_night"
-    sentence = (
-        "Play cannot have ended at {said}: its last act was at {last}, and now it is {now}; write HH:MM, or a date and "
-        "time such as 2026-11-21 01:30."
-    )
-    said: str
-    last: str
-    now: str
-
-
-class NotADay(Declined):
-    code = "not_a_day"
-    sentence = "“{said}” is not a day; write it as 2026-11-20."
-    said: str
-
-
-class EndsBeforeItBegins(Declined):
-    code = "ends_before_it_begins"
-    sentence = "{since} is after {until}; the first of the two days comes first."
-    since: str
-    until: str
-
-
-class NotPlayedHere(Declined):
-    code = "not_played_here"
-    sentence = "Nobody played {said} in these nights; they played {listed}."
-    listing = Listing("played", most=12)
-    said: str
-    played: list[str]
-
-
-class NotUnderstood(Declined):
-    code = "not_understood"
-    sentence = (
-        "“{player}” is not a player here, and “{game}” is not a game: `chipbook night show` names the players, and "
-        "`chipbook games` the games."
-    )
-    player: str
-    game: str
-
-
-class NothingToUndo(Declined):
-    code = "nothing_to_undo"
-    sentence = "Nothing has happened yet that could be taken back."
+# Games.
 
 
 class UnknownGame(Declined):
@@ -231,12 +168,12 @@ class UnknownGame(Declined):
         return say("There is no game called “{game}”; did you mean {close}?", game=self.game, close=one_of(self.close))
 
 
-class AmbiguousGame(Declined):
-    code = "ambiguous_game"
-    sentence = "“{game}” may mean {listed}; type more of the name."
-    listing = Listing("games", most=8)
-    game: str
-    games: list[str]
+AmbiguousGame = Declined.row(
+    "ambiguous_game",
+    "“{game}” may mean {listed}; type more of the name.",
+    "game games",
+    listing=Listing("games", most=8),
+)
 
 
 class UnknownRulebook(Declined):
@@ -262,18 +199,16 @@ class NoGameFound(Declined):
         return say("The rulebook {rulebook} has no game; `chipbook games` lists them all.", rulebook=self.rulebook)
 
 
-class OwnGameMissing(Declined):
-    code = "own_game_missing"
-    sentence = "{club} has no game “{game}” of its own; it has {listed}."
-    listing = Listing("known")
-    club: str
-    game: str
-    known: list[str]
+OwnGameMissing = Declined.row(
+    "own_game_missing",
+    "{club} has no game “{game}” of its own; it has {listed}.",
+    "club game known",
+    listing=Listing("known"),
+)
 
+# Simulating.
 
-class NoOwnGames(Declined):
-    code = "no_own_games"
-    sentence = "Your club has no own game yet; `chipbook games add FILE` adds one."
+NoOwnGames = Declined.row("no_own_games", "Your club has no own game yet; `chipbook games add FILE` adds one.")
 
 
 class PlayersNotPossible(Declined):
@@ -288,54 +223,38 @@ class PlayersNotPossible(Declined):
         return say("1 player cannot be simulated; from 2 to {most} can.", most=self.most)
 
 
-class PlayersDoNotFit(Declined):
-    code = "players_do_not_fit"
-    sentence = "{game} is for {least} to {most} players, not for {players}; say so with --players."
-    game: str
-    players: int
-    least: int
-    most: int
+PlayersDoNotFit = Declined.row(
+    "players_do_not_fit",
+    "{game} is for {least} to {most} players, not for {players}; say so with --players.",
+    "game players least most",
+)
+NoGameForPlayers = Declined.row(
+    "players_do_not_fit",
+    "No game of {rulebook} is for {players} players; they are for {least} to {most}.",
+    "rulebook players least most",
+)
 
+# Settling.
 
-class NoGameForPlayers(Declined):
-    code = "players_do_not_fit"
-    sentence = "No game of {rulebook} is for {players} players; they are for {least} to {most}."
-    rulebook: str
-    players: int
-    least: int
-    most: int
+NobodyOwes = Declined.row("nobody_owes", "Nothing is unpaid in the club {club}, so there is nothing to settle.", "club")
+CurrencyUnclear = Declined.row(
+    "currency_unclear",
+    "The debts of the club {club} are in {listed}; one plan settles one currency: name it.",
+    "club currencies",
+    listing=Listing("currencies", between=" and "),
+)
 
+# Importing and exporting.
 
-class NobodyOwes(Declined):
-    code = "nobody_owes"
-    sentence = "Nothing is unpaid in the club {club}, so there is nothing to settle."
-    club: str
-
-
-class CurrencyUnclear(Declined):
-    code = "currency_unclear"
-    sentence = "The debts of the club {club} are in {listed}; one plan settles one currency: name it."
-    listing = Listing("currencies", between=" and ")
-    club: str
-    currencies: list[str]
-
-
-class UnknownCurrency(Declined):
-    code = "unknown_currency"
-    sentence = "“{currency}” is not a currency; write its three letters, such as DKK or EUR."
-    currency: str
-
-
-class NotANight(Declined):
-    code = "not_a_night"
-    sentence = "The file holds {nights} nights, and one is read at a time; `chipbook import club` reads a whole club."
-    nights: int
-
-
-class NoFailedJob(Declined):
-    code = "no_failed_job"
-    sentence = "No job {key} has failed."
-    key: str
+UnknownCurrency = Declined.row(
+    "unknown_currency", "“{currency}” is not a currency; write its three letters, such as DKK or EUR.", "currency"
+)
+NotANight = Declined.row(
+    "not_a_night",
+    "The file holds {nights} nights, and one is read at a time; `chipbook import club` reads a whole club.",
+    "nights",
+)
+NoFailedJob = Declined.row("no_failed_job", "No job {key} has failed.", "key")
 
 
 class JobIsOfSeveralClubs(Declined):
@@ -349,12 +268,9 @@ class JobIsOfSeveralClubs(Declined):
         return say(self.sentence, key=self.key, count=len(self.clubs), listed=self.listed)
 
 
-class NoHistoryOfHand(Declined):
-    code = "no_history_of_hand"
-    sentence = "Hand {number} cannot be written as {form}: {because}."
-    number: int
-    form: str
-    because: str
+NoHistoryOfHand = Declined.row(
+    "no_history_of_hand", "Hand {number} cannot be written as {form}: {because}.", "number form because"
+)
 
 
 class NoHandToWrite(Declined):
@@ -375,69 +291,46 @@ class NoHandToWrite(Declined):
         )
 
 
-class GuessesAreOpen(Declined):
-    code = "guesses_are_open"
-    sentence = (
-        "Nobody has said who these people are: {listed}. Answer each with --map, such as --map {example}, or "
-        "--map {other} if they are two people. Nothing was recorded."
-    )
-    listing = Listing("guesses", "; ", 20)
-    guesses: list[str]
-    example: str
-    other: str
+GuessesAreOpen = Declined.row(
+    "guesses_are_open",
+    "Nobody has said who these people are: {listed}. Answer each with --map, such as --map {example}, or --map {other} "
+    "if they are two people. Nothing was recorded.",
+    "guesses example other",
+    listing=Listing("guesses", "; ", 20),
+)
+GapsAreOpen = Declined.row(
+    "gaps_are_open",
+    "The sums of {count} do not meet: {listed}. Say who bears such gaps: --gap banker, winners, losers, all or the "
+    "name of a player. Nothing was recorded.",
+    "count gaps",
+    listing=Listing("gaps", "; ", 12),
+)
+BearerDidNotPlay = Declined.row(
+    "bearer_did_not_play",
+    "{name} cannot bear the gap of the night of {night} (line {line} of {file}), because {name} did not play then; say "
+    "banker, winners, losers, all or somebody who did.",
+    "name night line file",
+)
+MappedTwice = Declined.row(
+    "mapped_twice",
+    "Line {line} of {file}: {said} and {other} are both {name}, and play in the night of {night}; they are two people, "
+    "or the file counts one twice.",
+    "file line said other name night",
+)
+NotInTheFile = Declined.row(
+    "not_in_the_file",
+    "--map names “{name}”, who is not in the file; it has {listed}.",
+    "name known",
+    listing=Listing("known", most=30),
+)
+NameOfSeveral = Declined.row(
+    "name_of_several",
+    "“{name}” is what several people in the file are called; say --map with an id instead: {listed}.",
+    "name ids",
+    listing=Listing("ids"),
+)
 
-
-class GapsAreOpen(Declined):
-    code = "gaps_are_open"
-    sentence = (
-        "The sums of {count} do not meet: {listed}. Say who bears such gaps: --gap banker, winners, losers, all or the "
-        "name of a player. Nothing was recorded."
-    )
-    listing = Listing("gaps", "; ", 12)
-    count: str
-    gaps: list[str]
-
-
-class BearerDidNotPlay(Declined):
-    code = "bearer_did_not_play"
-    sentence = (
-        "{name} cannot bear the gap of the night of {night} (line {line} of {file}), because {name} did not play then; "
-        "say banker, winners, losers, all or somebody who did."
-    )
-    name: str
-    night: str
-    line: int
-    file: str
-
-
-class MappedTwice(Declined):
-    code = "mapped_twice"
-    sentence = (
-        "Line {line} of {file}: {said} and {other} are both {name}, and play in the night of {night}; they are two people, "
-        "or the file counts one twice."
-    )
-    file: str
-    line: int
-    said: str
-    other: str
-    name: str
-    night: str
-
-
-class NotInTheFile(Declined):
-    code = "not_in_the_file"
-    sentence = "--map names “{name}”, who is not in the file; it has {listed}."
-    listing = Listing("known", most=30)
-    name: str
-    known: list[str]
-
-
-class NameOfSeveral(Declined):
-    code = "name_of_several"
-    sentence = "“{name}” is what several people in the file are called; say --map with an id instead: {listed}."
-    listing = Listing("ids")
-    name: str
-    ids: list[str]
+# Results.
 
 
 class NoResults(Declined):
@@ -456,9 +349,9 @@ class NoResults(Declined):
         )
 
 
-class NightsInTwoCurrencies(Declined):
-    code = "nights_in_two_currencies"
-    sentence = "{club} has played in {listed}; say one with --currency."
-    listing = Listing("currencies")
-    club: str
-    currencies: list[str]
+NightsInTwoCurrencies = Declined.row(
+    "nights_in_two_currencies",
+    "{club} has played in {listed}; say one with --currency.",
+    "club currencies",
+    listing=Listing("currencies"),
+)

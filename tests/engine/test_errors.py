@@ -15,6 +15,8 @@ from engine.game import steps
 
 ENGINE = Path(__file__).resolve().parents[2] / "engine"
 
+# These are classes, since their sentences have cases.
+WITH_A_SAYING_OF_THEIR_OWN = {"NothingToWaive", "StrikeConflicts", "CorrectionConflicts"}
 MAKERS = ("impossible", "against")
 # By the name under which each is raised.
 NAMED = {
@@ -61,7 +63,7 @@ def test_every_row_is_a_refusal_at_the_front_door() -> None:
         for node in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(node, ast.Assign) and getattr(getattr(node.value, "func", None), "id", "") in MAKERS
     }
-    assert rows == {name for name, kind in NAMED.items() if kind.__module__ == errors.row.__module__}
+    assert rows == {*NAMED} - WITH_A_SAYING_OF_THEIR_OWN
 
 
 def test_no_two_refusals_share_a_code() -> None:

@@ -18,7 +18,7 @@ from service.app.book import Book
 from service.app.exchange.matching import said_of_ids, who_plays
 from service.app.night.open_night import short_digest
 from service.app.people import Company, usual_club
-from service.app.refusals import GuessesAreOpen, NotANight, UnknownCurrency
+from service.app.refusals import Declined, GuessesAreOpen, NotANight, UnknownCurrency
 from service.app.seeing import has_night, see, where_it_stands
 from service.book.ids import fresh_id
 from service.book.moving.lines import Export, Imported, import_club, parse_export
@@ -31,7 +31,6 @@ from service.book.store.streams import Stream, stream_of_club
 from service.errors import ClubDoesNotHold
 from service.exchange.histories.phh_reading import BYTES_AT_MOST, read_phh
 from service.exchange.histories.playing import play_told
-from service.exchange.histories.refused import AmountsAreTooFine, FilesCountDifferently, HistoryIsTooLarge
 from service.exchange.histories.told import Told
 from service.exchange.imports.ledger import import_ledger as play_ledger
 from service.exchange.imports.ledger import people_in, read_ledger
@@ -39,8 +38,14 @@ from service.exchange.imports.options import ImportOptions
 from service.exchange.imports.pokernow import import_log, read_log
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.imports.pokernow_people import Person, people_of
-from service.exchange.imports.refused import NoFile, TournamentIsNotMoney
 from service.exchange.imports.report import ImportReport
+from service.exchange.refused import (
+    AmountsAreTooFine,
+    FilesCountDifferently,
+    HistoryIsTooLarge,
+    NoFile,
+    TournamentIsNotMoney,
+)
 from service.language.shorthand.head import EXPONENTS
 from service.language.shorthand.lines import must_be_a_name
 from service.reports.views.exchange.exchange import ClubImported, LogImported, NightImported, PersonFound
@@ -167,7 +172,7 @@ def _matched(
     return tuple(people), given
 
 
-def guesses_are_open(guesses: Sequence[PersonFound]) -> GuessesAreOpen:
+def guesses_are_open(guesses: Sequence[PersonFound]) -> Declined:
     """The refusal to record anything before somebody has said who these people are."""
     one = guesses[0]
     listed = [

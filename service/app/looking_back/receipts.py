@@ -34,7 +34,7 @@ from service.book.receipts.making import SignedHead, for_terminal, sign_head
 from service.book.store.chain import StoredEvent, digest
 from service.book.store.event_store import EventStore, request_of
 from service.book.store.streams import stream_of_club, stream_of_night
-from service.errors import NoKey, NotAKeyName, PlayerMissing
+from service.errors import ClubHasNoKey, NotAKeyName, PlayerMissing
 from service.reports.views.events import concerns
 from service.reports.views.looking_back.verification import ClubKeys, club_keys, nets_of, people_of, plan_of
 from service.reports.views.visible_night import VisibleNight
@@ -88,10 +88,10 @@ def change_key(book: Book, club_id: str, change: Change, name: str = "", *, key:
 
 
 def signing_key(book: Book, club: Club) -> Ed25519PrivateKey:
-    """The private half of the key in force. Refuses a club without one (NoKey), and a key that is not here."""
+    """The private half of the key in force. Refuses a club without one (ClubHasNoKey), and a key that is not here."""
     name = club.key_in_force()
     if name is None:
-        raise NoKey(club.name)
+        raise ClubHasNoKey(club.name)
     return KeyFolder(book.key_folder).load(club.id, name, club.keys[name].public, called=club.name)
 
 
@@ -122,7 +122,7 @@ _CHANGES: dict[Change, Callable[[Club, KeyFolder, str], Acts]] = {"new": _new, "
 def _in_force(club: Club) -> str:
     name = club.key_in_force()
     if name is None:
-        raise NoKey(club.name)
+        raise ClubHasNoKey(club.name)
     return name
 
 
@@ -142,7 +142,7 @@ def receipt_text(book: Book, night_id: str, *, player: str = "", make_key: bool 
     """The receipt as a file. `player`: the id of whoever it is for; without, it is for everybody.
 
     `make_key`: a club that never had a key gets its first. Refuses a night whose chain is broken, and a club that cannot
-    sign here (NoKey, PrivateKeyMissing), and a player who was not there or is forgotten (PlayerMissing).
+    sign here (ClubHasNoKey, PrivateKeyMissing), and a player who was not there or is forgotten (PlayerMissing).
     """
     return written(receipt_of(book, night_id, player=player, make_key=make_key))
 
@@ -200,7 +200,7 @@ def holder_called(book: Book, night_id: str, said: str) -> str:
 def signed_head(book: Book, night_id: str) -> str:
     """The head of the night as it is now, signed, in one line. Makes no key.
 
-    Refuses a club that cannot sign here (NoKey, PrivateKeyMissing).
+    Refuses a club that cannot sign here (ClubHasNoKey, PrivateKeyMissing).
     """
     seen = see_proven(book, night_id)
     with book.handler() as handler:

@@ -19,7 +19,7 @@ from service.book.db.failures import is_lost, translated
 from service.book.db.retrying import until_answered
 from service.book.db.sqlite import BUSY_SECONDS, File
 from service.config import PLAIN, POSTGRESQL, ServerOptions, file_of
-from service.errors import BookLocked, BookReadOnly, DiskFull, NoAnswer
+from service.errors import BookError, BookLocked, NoAnswer
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
@@ -44,7 +44,7 @@ class Driver(Protocol):
     @property
     def losses(self) -> int: ...
     @property
-    def refuses(self) -> type[BookReadOnly | DiskFull] | None: ...
+    def refuses(self) -> type[BookError] | None: ...
     @property
     def turn_in_a_statement(self) -> str: ...
 

@@ -17,7 +17,7 @@ from engine.speech import phrase
 from service.errors import BookDamaged, BookError, BookLocked, BookReadOnly, BookUnreachable, DiskFull
 
 # The meaning of the error codes of SQLite (numbers) and PostgreSQL (five characters, or the two of a whole class).
-_SAYS_ALL: Mapping[int | str, type[DiskFull | BookLocked | BookReadOnly]] = {
+_SAYS_ALL: Mapping[int | str, type[BookError]] = {
     sqlite3.SQLITE_FULL: DiskFull,
     sqlite3.SQLITE_BUSY: BookLocked,
     sqlite3.SQLITE_LOCKED: BookLocked,
@@ -29,7 +29,7 @@ _SAYS_ALL: Mapping[int | str, type[DiskFull | BookLocked | BookReadOnly]] = {
     "40P01": BookLocked,  # deadlock
     "25006": BookReadOnly,
 }
-_NEEDS_REASON: Mapping[int | str, type[BookDamaged | BookUnreachable]] = {
+_NEEDS_REASON: Mapping[int | str, type[BookError]] = {
     sqlite3.SQLITE_CORRUPT: BookDamaged,
     sqlite3.SQLITE_NOTADB: BookDamaged,
     sqlite3.SQLITE_CANTOPEN: BookUnreachable,

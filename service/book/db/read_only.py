@@ -12,14 +12,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
-from service.errors import BookReadOnly, DiskFull
+from service.errors import BookError, BookReadOnly, DiskFull
 
 # What SQLite must write beside a book before it opens it: an index of 32 KiB and the beginning of a log.
 ROOM_BYTES = 128 * 1024
 PRAGMAS = ("PRAGMA busy_timeout = 5000", "PRAGMA query_only = ON")
 
 
-def why_not_written(path: Path) -> type[BookReadOnly | DiskFull] | None:
+def why_not_written(path: Path) -> type[BookError] | None:
     """The reason why a book in this file can only be read; None if it can be written, or does not exist yet."""
     if not path.is_file():
         return None
@@ -29,7 +29,7 @@ def why_not_written(path: Path) -> type[BookReadOnly | DiskFull] | None:
     return DiskFull if shutil.disk_usage(path.parent).free < ROOM_BYTES else None
 
 
-def url_for(path: Path, why: type[BookReadOnly | DiskFull]) -> tuple[str, TemporaryDirectory[str] | None]:
+def url_for(path: Path, why: type[BookError]) -> tuple[str, TemporaryDirectory[str] | None]:
     """The URL by which the file is read and nothing is changed, and the folder of a copy, or None if no copy was needed.
 
     Acts that are still in the log beside the file are read too. For them the file is copied, because SQLite ignores the log

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from service.book.db import read_only
 from service.book.db.failures import translated
 from service.config import PLAIN
-from service.errors import BookReadOnly, DiskFull
+from service.errors import BookError
 
 BUSY_SECONDS = 5
 FOLDER_MODE = 0o700
@@ -41,7 +41,7 @@ class File:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.place = str(path)
-        self.refuses: type[BookReadOnly | DiskFull] | None = read_only.why_not_written(path)
+        self.refuses: type[BookError] | None = read_only.why_not_written(path)
         with translated(self.place):
             if self.refuses:
                 self._url, self._copy = read_only.url_for(path, self.refuses)

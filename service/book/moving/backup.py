@@ -165,11 +165,11 @@ def _as_a_backup(file: Path) -> Iterator[None]:
     try:
         yield
     except BookDamaged as damage:
-        raise BackupDamaged(str(file), damage.reason) from damage
+        raise BackupDamaged(str(file), damage.details["reason"]) from damage
     except NotABook as other:
         raise NotABackup(str(file)) from other
     except BookFromNewerVersion as newer:
-        raise BookFromNewerVersion(str(file), newer.found, newer.known) from newer
+        raise BookFromNewerVersion(str(file), newer.details["found"], newer.details["known"]) from newer
 
 
 def _insist_on_tables(part: Path, file: Path) -> None:
@@ -254,7 +254,7 @@ def _sound(database: Database, place: str) -> list[ClubKept]:
     try:
         finding = next(findings_of_book(database), None)
     except BookDamaged as damage:
-        raise BookDamaged(place, damage.reason) from damage
+        raise BookDamaged(place, damage.details["reason"]) from damage
     if finding and finding.stream:
         raise BrokenChain(finding.stream, finding.version, finding.sentence)
     if finding:

@@ -54,7 +54,11 @@ def read_events(stream: Stream, stored: Sequence[StoredEvent]) -> Read:
             wrong.append(
                 BrokenEvent(
                     event.version,
-                    say("Event {version} cannot be read: {reason}.", version=event.version, reason=problem.reason),
+                    say(
+                        "Event {version} cannot be read: {reason}.",
+                        version=event.version,
+                        reason=problem.details["reason"],
+                    ),
                 )
             )
             continue

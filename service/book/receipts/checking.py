@@ -26,7 +26,7 @@ from service.book.receipts.making import SignedHead, read_head
 from service.book.store.chain import ENVELOPE, SALTED_SINCE, digest
 from service.book.store.names import vouches
 from service.book.store.streams import NIGHT
-from service.errors import NotAReceipt
+from service.errors import BookError, NotAReceipt
 
 THE_KEY = to_say(
     "That the key is the club's: compare its fingerprint with the one that `chipbook club key` shows, or "
@@ -120,7 +120,7 @@ def with_more(proof: ReceiptProof, *more: ReceiptCheck) -> ReceiptProof:
     return msgspec.structs.replace(proof, checks=checks, holds=all(check.holds for check in checks))
 
 
-def unreadable(kind: str, refusal: NotAReceipt) -> ReceiptProof:
+def unreadable(kind: str, refusal: BookError) -> ReceiptProof:
     """The answer to what is no receipt."""
     return ReceiptProof(kind=kind, holds=False, checks=(ReceiptCheck(name="form", holds=False, sentence=str(refusal)),))
 

@@ -63,7 +63,7 @@ def grant_application_role(database: Database) -> str | None:
                 return say("The role {role} was not granted: this login does not own the tables.", role=ROLE)
             _grant(connection)
     except BookUnreachable as refusal:
-        return say("The role {role} was not granted: {because}.", role=ROLE, because=refusal.reason)
+        return say("The role {role} was not granted: {because}.", role=ROLE, because=refusal.details["reason"])
     return None
 
 

@@ -79,7 +79,7 @@ def is_newer(database: Database) -> str:
     try:
         revision(database)
     except BookFromNewerVersion as newer:
-        return newer.found
+        return str(newer.details["found"])
     return ""
 
 

@@ -20,11 +20,10 @@ from engine.play.showdown.pots import Pot, pots_of
 from engine.play.showdown.rule import contenders
 from engine.speech import phrase
 from engine.state import UNKNOWN, Hand
-from service.exchange.histories.refused import ActCannotBePlayed, HandIsNotFinished, WinnerIsNotKnown
 from service.exchange.histories.told import BETTING, RULEBOOK, Act, ToldHand, declared
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.imports.recorder import Recorder
-from service.exchange.imports.refused import LineCannotBePlayed
+from service.exchange.refused import ActCannotBePlayed, HandIsNotFinished, LineCannotBePlayed, WinnerIsNotKnown
 
 # The orders of six winners are thousands, and no hand at a table has so many pots.
 _WINNERS_AT_MOST = 5
@@ -147,7 +146,7 @@ class HandPlay:
         except LineCannotBePlayed as refusal:
             if act is None:
                 raise
-            self._refuse(act, refusal.because)
+            self._refuse(act, refusal.details["because"])
         for event in happened:
             if isinstance(event, events.UncalledReturned):
                 self.came_back[event.player] += event.chips

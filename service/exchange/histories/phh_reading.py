@@ -14,14 +14,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from engine.speech import phrase, say
-from service.exchange.histories.refused import (
-    FieldIsMissing,
-    FieldIsNotUnderstood,
-    HistoryHasNoHands,
-    HistoryIsNotWellFormed,
-    HistoryIsTooLarge,
-    VariantIsNotPlayed,
-)
 from service.exchange.histories.told import (
     BY_CODE,
     Act,
@@ -33,6 +25,14 @@ from service.exchange.histories.told import (
     decimal_read,
     placed,
     quoted,
+)
+from service.exchange.refused import (
+    FieldIsMissing,
+    FieldIsNotUnderstood,
+    HistoryHasNoHands,
+    HistoryIsNotWellFormed,
+    HistoryIsTooLarge,
+    VariantIsNotPlayed,
 )
 from service.language.toml_mistakes import TOO_LARGE, too_large
 from service.language.zones import is_zone

@@ -13,13 +13,12 @@ from engine.commands import HouseRules
 from engine.ledger.accounts import nets
 from engine.speech import say, to_say
 from service.exchange.histories.hand_play import HandPlay
-from service.exchange.histories.refused import ActCannotBePlayed
 from service.exchange.histories.told import RULEBOOK, Told, ToldHand
 from service.exchange.imports.options import ImportOptions
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.imports.recorder import Recorder, Submit
-from service.exchange.imports.refused import LineCannotBePlayed
 from service.exchange.imports.report import AwardMismatch, ImportReport, StackMismatch
+from service.exchange.refused import ActCannotBePlayed, LineCannotBePlayed
 
 _CARRIED = to_say("The book carried every stack from hand to hand.")
 _TOPS_UP = to_say("{player} tops up {chips} before {hand}")
@@ -89,7 +88,7 @@ class _Evening:
             played = HandPlay(self._file, self._recorder, row, hand, players)
             played.play()
         except LineCannotBePlayed as refusal:
-            raise ActCannotBePlayed(self._file, hand.where, refusal.text, refusal.because) from refusal
+            raise ActCannotBePlayed(self._file, hand.where, refusal.text, refusal.details["because"]) from refusal
         self._recorder.report.hands += 1
         self._compare_stacks(row, hand, players)
         self._compare_winnings(row, hand, played)

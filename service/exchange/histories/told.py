@@ -13,7 +13,7 @@ from engine.game.definition import Game
 from engine.library import named
 from engine.play.betting.acts import PostKind
 from engine.speech import phrase, to_say
-from service.exchange.histories.refused import FieldIsNotUnderstood
+from service.exchange.refused import FieldIsNotUnderstood
 
 RULEBOOK = "standard"
 

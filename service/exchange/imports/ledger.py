@@ -17,7 +17,8 @@ from service.exchange.imports.pokernow_file import LogRow, records
 from service.exchange.imports.pokernow_games import RULEBOOK
 from service.exchange.imports.pokernow_people import Person, names_nobody, slug, taken_as_one
 from service.exchange.imports.recorder import Recorder, Submit
-from service.exchange.imports.refused import (
+from service.exchange.imports.report import ImportReport
+from service.exchange.refused import (
     AmountIsTooFine,
     HalfALine,
     LedgerDoesNotAddUp,
@@ -26,7 +27,6 @@ from service.exchange.imports.refused import (
     NotTheHeader,
     UnitIsNeeded,
 )
-from service.exchange.imports.report import ImportReport
 
 _PERSON = ("player_nickname", "player_id", "session_start_at", "session_end_at")
 _AMOUNTS = ("buy_in", "buy_out", "stack", "nit_escrow", "net")

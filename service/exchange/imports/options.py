@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from engine.commands import Currency
 from engine.speech import say
-from service.exchange.imports.refused import HundredthsAreTooFine
+from service.exchange.refused import HundredthsAreTooFine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,8 +20,8 @@ from service.exchange.imports.pokernow_hands import HandPlay
 from service.exchange.imports.pokernow_people import People, owners, people_of
 from service.exchange.imports.pokernow_table import TABLES_MOST, Table
 from service.exchange.imports.recorder import Recorder, Submit
-from service.exchange.imports.refused import NobodyPlays, NoFile, NoHandsInLog, TooManyTables, TwoNights
 from service.exchange.imports.report import ImportReport, UnknownLine
+from service.exchange.refused import NobodyPlays, NoFile, NoHandsInLog, TooManyTables, TwoNights
 
 _START = re.compile(r"-- starting hand #(\d{1,9})\b")
 # The number of a row counts hundred-thousandths of a second.

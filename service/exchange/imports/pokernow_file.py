@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.speech import phrase, say
-from service.exchange.imports.refused import FieldIsTooLong, FileIsEmpty, HalfALine, NotTheHeader, NotUtf8
+from service.exchange.refused import FieldIsTooLong, FileIsEmpty, HalfALine, NotTheHeader, NotUtf8
 
 LOG_HEADER = ("entry", "at", "order")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z")

@@ -11,7 +11,7 @@ from engine.game.definition import Game
 from engine.game.steps import Bet
 from engine.library import named
 from service.exchange.imports.pokernow_file import LogRow
-from service.exchange.imports.refused import GameIsNotKnown
+from service.exchange.refused import GameIsNotKnown
 
 RULEBOOK = "standard"
 _SPOKEN = re.compile(r"(?P<limit>No Limit|Pot Limit|Fixed Limit|Limit)? ?(?P<game>.+)")

@@ -13,7 +13,7 @@ from typing import Any
 from engine.cards.card import parse_cards
 from service.exchange.imports import pokernow_lines as lines
 from service.exchange.imports.pokernow_file import LogRow
-from service.exchange.imports.refused import AmountIsTooFine, AmountIsTooLarge
+from service.exchange.refused import AmountIsTooFine, AmountIsTooLarge
 
 Chips = Callable[[str], int]
 Build = Callable[[re.Match[str], Chips], lines.Meaning]

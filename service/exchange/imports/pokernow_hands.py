@@ -22,8 +22,8 @@ from service.exchange.imports.pokernow_games import RULEBOOK, Level, bomb_pot, g
 from service.exchange.imports.pokernow_people import People
 from service.exchange.imports.pokernow_table import Table
 from service.exchange.imports.recorder import Recorder
-from service.exchange.imports.refused import FeatureIsNotPlayed, LineCannotBePlayed
 from service.exchange.imports.report import AwardMismatch
+from service.exchange.refused import FeatureIsNotPlayed, LineCannotBePlayed
 
 _LAST_SEAT = 10
 # Everybody pays the same into a bomb pot, before the deal and without a bet: it is an ante.

@@ -9,7 +9,7 @@ from engine.speech import say
 from engine.spelling import compared
 from service.exchange.imports import pokernow_lines as lines
 from service.exchange.imports.pokernow_lines import IdChanged, Line, OwnerNamed, StacksStated
-from service.exchange.imports.refused import PlaysBesideThemselves
+from service.exchange.refused import PlaysBesideThemselves
 
 # A nickname may itself end in a quote. It begins after one, so that not every position has to be tried as a start.
 _TOKEN = re.compile(r'(?<=")([^"]*)"? @ ([^"\s]+)"')

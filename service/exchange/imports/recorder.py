@@ -9,8 +9,8 @@ from engine.folding import evolve
 from engine.speech import say
 from engine.state import Night
 from service.exchange.imports.pokernow_file import LogRow
-from service.exchange.imports.refused import LineCannotBePlayed
 from service.exchange.imports.report import Adjustment, AwardMismatch, ImportReport, StackMismatch
+from service.exchange.refused import LineCannotBePlayed
 
 Submit = Callable[[commands.Command, str], tuple[events.Event, ...]]
 

@@ -151,7 +151,11 @@ def _opening_page(
 ) -> Response:
     known = dict.fromkeys(usual.members)
     refusal = trouble.refusal if trouble else None
-    wrong = dict(zip(refusal.at, refusal.why, strict=True)) if isinstance(refusal, OpeningRefused) else {}
+    wrong = (
+        dict(zip(refusal.details["at"], refusal.details["why"], strict=True))
+        if isinstance(refusal, OpeningRefused)
+        else {}
+    )
     return page(
         "people/open.html",
         usual=usual,

@@ -15,25 +15,10 @@ from service.reports.views.settling.closing_sheet import Kind
 PIECES = "pieces-"
 SHOWN = 20
 
-
-class NotANumber(Problem):
-    status, code = 422, "not_a_number"
-    sentence = "“{text}” will not do here; write a whole number, such as 150."
-
-
-class NothingSaid(Problem):
-    status, code = 422, "nothing_said"
-    sentence = "No number was given."
-
-
-class NotMoney(Problem):
-    status, code = 422, "not_money"
-    sentence = "“{text}” will not do here; write an amount of money, such as {example}."
-
-
-class NotADoing(Problem):
-    status, code = 422, "not_a_doing"
-    sentence = "This page has no button “{text}”."
+NotANumber = Problem.row("not_a_number", "“{text}” will not do here; write a whole number, such as 150.", 422)
+NothingSaid = Problem.row("nothing_said", "No number was given.", 422)
+NotMoney = Problem.row("not_money", "“{text}” will not do here; write an amount of money, such as {example}.", 422)
+NotADoing = Problem.row("not_a_doing", "This page has no button “{text}”.", 422)
 
 
 def doing() -> str:
@@ -93,7 +78,7 @@ def cents(name: str, exponent: int) -> int:
     return found
 
 
-def _not_money(said: str, exponent: int) -> NotMoney:
+def _not_money(said: str, exponent: int) -> Problem:
     return NotMoney(text=said[:SHOWN], example=amount_told(int(f"20{'5' * exponent}"), exponent))
 
 

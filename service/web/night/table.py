@@ -41,13 +41,12 @@ WORDS_MAX = 100
 OPTIONS_MAX = 200
 STAKES_MAX = 40
 
-
-class TimeOfNothing(Problem):
-    status, code = 422, "time_of_nothing"
-    sentence = (
-        "A time alone records nothing: here everything has the time at which it is sent, and only “close at {clock}” says "
-        "another."
-    )
+TimeOfNothing = Problem.row(
+    "time_of_nothing",
+    "A time alone records nothing: here everything has the time at which it is sent, and only “close at {clock}” says "
+    "another.",
+    422,
+)
 
 
 @blueprint.get("/nights/<night:night>")

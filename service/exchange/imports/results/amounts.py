@@ -6,17 +6,17 @@ import re
 from collections.abc import Iterable, Sequence
 
 from engine.commands import Currency
-from service.exchange.imports.results.refused import (
+from service.exchange.imports.results.sheet import Cell, Sheet, shown
+from service.exchange.refused import (
     AmountIsOpen,
-    AmountIsTooFine,
-    AmountIsTooLarge,
     AmountsInTwoForms,
     AnotherCurrency,
     CellRefused,
     FormulaAsText,
     NotAnAmount,
+    ResultsAreTooFine,
+    ResultsAreTooLarge,
 )
-from service.exchange.imports.results.sheet import Cell, Sheet, shown
 
 # Digits before the decimals.
 DIGITS_MAX = 9
@@ -56,9 +56,9 @@ class Amounts:
         part = part.rstrip("0")
         exponent: int = self._currency.exponent
         if len(whole) > DIGITS_MAX:
-            raise self._refusal(AmountIsTooLarge, cell, most=DIGITS_MAX)
+            raise self._refusal(ResultsAreTooLarge, cell, most=DIGITS_MAX)
         if len(part) > exponent:
-            raise self._refusal(AmountIsTooFine, cell, currency=self._currency.code, most=exponent)
+            raise self._refusal(ResultsAreTooFine, cell, currency=self._currency.code, most=exponent)
         cents = int(whole + "0" * exponent) + int(part.ljust(exponent, "0") or "0")
         return -cents if sign == "-" else cents
 

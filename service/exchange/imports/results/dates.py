@@ -8,7 +8,8 @@ from datetime import date
 from typing import Literal, NamedTuple
 
 from engine.spelling import compared
-from service.exchange.imports.results.refused import (
+from service.exchange.imports.results.sheet import Cell, Sheet, shown
+from service.exchange.refused import (
     CellRefused,
     DateNotUnderstood,
     DateOrderIsOpen,
@@ -16,7 +17,6 @@ from service.exchange.imports.results.refused import (
     DatesInTwoOrders,
     FormulaAsText,
 )
-from service.exchange.imports.results.sheet import Cell, Sheet, shown
 
 Order = Literal["dmy", "mdy"]
 EARLIEST = date(1970, 1, 2)

@@ -21,19 +21,19 @@ from engine.spelling import compared
 from service.exchange.imports.results.amounts import Amounts
 from service.exchange.imports.results.dates import Dates, Day
 from service.exchange.imports.results.nights import PLAYERS_MAX, Entry, Found, FoundNight, Reading, name_in
-from service.exchange.imports.results.refused import (
+from service.exchange.imports.results.sheet import FILE_MAX, ROWS_MAX, Cell, Sheet, decoded, read_sheet, shown
+from service.exchange.refused import (
     BalancesDiffer,
     CellIsEmpty,
+    DebtsAreNotJson,
     DebtsDoNotMeet,
     DebtsInTwoCurrencies,
     NotAnAmount,
     NotDebts,
     NothingIsOwed,
-    NotJson,
     TooManyPlayers,
     TooManyRows,
 )
-from service.exchange.imports.results.sheet import FILE_MAX, ROWS_MAX, Cell, Sheet, decoded, read_sheet, shown
 from service.language.shorthand.head import EXPONENTS
 
 _SPLITWISE = ("date", "description", "category", "cost", "currency")
@@ -84,14 +84,14 @@ def read_debts(file: str, data: bytes, reading: Reading) -> Found:
 def _of_json(file: str, data: bytes) -> Sheet:
     """A list of objects as a sheet: their keys are the headings, and the first of them is line 1."""
     if len(data) > FILE_MAX:
-        raise NotJson(file, phrase("more than {most:,} bytes", most=FILE_MAX))
+        raise DebtsAreNotJson(file, phrase("more than {most:,} bytes", most=FILE_MAX))
     text, notes = decoded(file, data)
     try:
         listed = json.loads(text, parse_float=str, parse_int=str, parse_constant=str)
     except (ValueError, RecursionError) as problem:
-        raise NotJson(file, shown(str(problem))) from None
+        raise DebtsAreNotJson(file, shown(str(problem))) from None
     if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
-        raise NotJson(file, phrase("it is no list of objects"))
+        raise DebtsAreNotJson(file, phrase("it is no list of objects"))
     if len(listed) > ROWS_MAX:
         raise TooManyRows(file, ROWS_MAX, "rows")
     if not listed:

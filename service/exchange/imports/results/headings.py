@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.spelling import compared
-from service.exchange.imports.results.refused import CellIsEmpty, ColumnIsMissing, ColumnTwice, UnknownColumns
 from service.exchange.imports.results.sheet import Cell, Sheet, shown
+from service.exchange.refused import CellIsEmpty, ColumnIsMissing, ColumnTwice, UnknownColumns
 
 Meaning = Literal["date", "player", "in", "out", "result", "night", "gap", "note"]
 Layout = Literal["rows", "columns", "pokernow"]

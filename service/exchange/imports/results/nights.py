@@ -13,11 +13,11 @@ from engine.grammar import amount_told
 from engine.speech import phrase
 from engine.spelling import compared, kept
 from service.errors import BookError
-from service.exchange.imports.refused import UnitIsNeeded
 from service.exchange.imports.results.amounts import Amounts
 from service.exchange.imports.results.dates import Dates, Day, Order
 from service.exchange.imports.results.headings import Headings, headings_of
-from service.exchange.imports.results.refused import (
+from service.exchange.imports.results.sheet import Cell, Sheet, read_sheet, shown
+from service.exchange.refused import (
     AmountIsNegative,
     CellIsEmpty,
     FormulaAsText,
@@ -27,8 +27,8 @@ from service.exchange.imports.results.refused import (
     TooManyPlayers,
     TooManyRows,
     TwoBearers,
+    UnitIsNeeded,
 )
-from service.exchange.imports.results.sheet import Cell, Sheet, read_sheet, shown
 
 # The engine divides a gap among so many, and no table is larger.
 PLAYERS_MAX = 60

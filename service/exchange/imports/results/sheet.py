@@ -15,9 +15,9 @@ from typing import Any, Literal, NamedTuple
 from python_calamine import CalamineError, CalamineWorkbook
 
 from engine.speech import phrase
-from service.exchange.imports.results.refused import (
+from service.exchange.refused import (
     FileHoldsNothing,
-    FileIsTooLarge,
+    FileTooLarge,
     NoSuchSheet,
     NotAWorkbook,
     NotText,
@@ -80,7 +80,7 @@ def shown(text: str) -> str:
 def read_sheet(file: str, data: bytes, *, sheet: str = "") -> Sheet:
     """The rows of a file. Refuses what is too large before it is read."""
     if len(data) > FILE_MAX:
-        raise FileIsTooLarge(file, FILE_MAX)
+        raise FileTooLarge(file, FILE_MAX)
     if data.startswith(_ZIP):
         return _of_workbook(file, data, sheet)
     if b"\0" in data or data.startswith(b"\xd0\xcf\x11\xe0"):
@@ -232,14 +232,14 @@ def _insist_it_is_small(file: str, data: bytes) -> None:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             parts = packed.infolist()
             if len(parts) > PARTS_MAX or sum(part.file_size for part in parts) > UNPACKED_MAX:
-                raise FileIsTooLarge(file, UNPACKED_MAX)
+                raise FileTooLarge(file, UNPACKED_MAX)
             for part in parts:
                 content = bytearray()
                 with packed.open(part) as stream:
                     while chunk := stream.read(_CHUNK):
                         unpacked += len(chunk)
                         if unpacked > UNPACKED_MAX:
-                            raise FileIsTooLarge(file, UNPACKED_MAX)
+                            raise FileTooLarge(file, UNPACKED_MAX)
                         content += chunk
                 if part.filename.startswith("xl/worksheets/") or b"<sheetData" in content:
                     _insist_its_cells_are_near(file, bytes(content))

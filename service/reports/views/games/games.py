@@ -48,9 +48,9 @@ class GameRules(msgspec.Struct, frozen=True, kw_only=True):
     declaration: dict[str, Any]
 
 
-class GameMissing(Problem):
-    status, code = 404, "game_missing"
-    sentence = "There is no game {game} in the rulebook {rulebook}; /api/v1/games lists its games."
+GameMissing = Problem.row(
+    "game_missing", "There is no game {game} in the rulebook {rulebook}; /api/v1/games lists its games.", 404
+)
 
 
 def games_view(found: Iterable[Game], own: Sequence[Game] | None = None) -> Games:

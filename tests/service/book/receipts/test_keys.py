@@ -21,7 +21,7 @@ from service.book.moving.lines import export_club
 from service.book.receipts.form import public_of
 from service.book.receipts.keys import KeyFolder
 from service.book.store.schema import open_book
-from service.errors import KeyNotWritten, NoKey, NotAKeyName, PrivateKeyMissing, PrivateKeyUnusable
+from service.errors import ClubHasNoKey, KeyNotWritten, NotAKeyName, PrivateKeyMissing, PrivateKeyUnusable
 from tests.service.book.moving.clubs import CLUB
 
 
@@ -89,7 +89,7 @@ def test_a_lost_key_endorses_nothing(book: Book) -> None:
 
 def test_without_a_key_nothing_is_replaced_or_lost(book: Book) -> None:
     for change in ("rotate", "lost"):
-        with pytest.raises(NoKey):
+        with pytest.raises(ClubHasNoKey):
             change_key(book, CLUB, change)
     for name in ("../key", "Key", "-", "x" * 33, "a b", "é"):
         with pytest.raises(NotAKeyName):

@@ -36,7 +36,7 @@ from service.book.recording.unit_of_work import IncomingCommand
 from service.book.store.event_store import EventStore
 from service.book.store.schema import open_book
 from service.book.store.streams import stream_of_night
-from service.errors import NoKey, PlayerMissing, PrivateKeyMissing
+from service.errors import ClubHasNoKey, PlayerMissing, PrivateKeyMissing
 from tests.frozen.making import HERE
 from tests.service.book.moving.clubs import CLUB, found, lend, open_night, play_night
 from tests.service.book.proof.forging import reseal
@@ -273,7 +273,7 @@ def test_with_another_book_it_says_that_the_club_is_not_there(receipt: bytes, tm
 
 
 def test_a_receipt_needs_a_key_that_is_here(book: Book) -> None:
-    with pytest.raises(NoKey, match="has no key to sign with"):
+    with pytest.raises(ClubHasNoKey, match="has no key to sign with"):
         receipt_text(book, "n1")
     receipt_text(book, "n1", make_key=True)
     (book.key_folder / CLUB / "key-1.pem").unlink()

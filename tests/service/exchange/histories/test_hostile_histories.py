@@ -8,7 +8,7 @@ import pytest
 
 from service.exchange.histories.phh_reading import read_phh
 from service.exchange.histories.playing import play_told
-from service.exchange.imports.refused import ImportRefused
+from service.exchange.refused import ImportRefused
 from tests.service.exchange.histories.pokerkit_hands import in_memory
 from tests.soak import rounds
 

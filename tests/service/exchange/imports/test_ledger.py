@@ -7,7 +7,8 @@ import pytest
 from engine import commands
 from engine.adjudicate import adjudicate
 from service.exchange.imports.ledger import import_ledger
-from service.exchange.imports.refused import (
+from service.exchange.imports.report import ImportReport
+from service.exchange.refused import (
     AmountIsTooFine,
     FileIsEmpty,
     HalfALine,
@@ -18,7 +19,6 @@ from service.exchange.imports.refused import (
     NotTheHeader,
     UnitIsNeeded,
 )
-from service.exchange.imports.report import ImportReport
 from tests.service.exchange.imports.logs import Book, options
 
 HEADER = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net\n"

@@ -12,7 +12,7 @@ from service.exchange.imports.ledger import import_ledger
 from service.exchange.imports.pokernow_file import read_rows
 from service.exchange.imports.pokernow_grammar import read_lines
 from service.exchange.imports.pokernow_people import People, people_of
-from service.exchange.imports.refused import PlaysBesideThemselves
+from service.exchange.refused import PlaysBesideThemselves
 from tests.service.exchange.imports.logs import Book, hand, log, options, played
 
 LOGIN = "because authenticated login."

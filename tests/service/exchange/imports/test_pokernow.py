@@ -9,7 +9,7 @@ from engine.commands import Currency
 from engine.game.betting import FixedLimit
 from service.exchange.imports.pokernow_file import decoded
 from service.exchange.imports.pokernow_people import slug
-from service.exchange.imports.refused import (
+from service.exchange.refused import (
     AmountIsTooFine,
     AmountIsTooLarge,
     FeatureIsNotPlayed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import commands
-from service.exchange.imports.refused import TooManyTables, TwoNights
+from service.exchange.refused import TooManyTables, TwoNights
 from tests.service.exchange.imports.logs import ANN, BO, CY, hand, log, played, scenario
 
 DI, EL = '"Di @ ddd4"', '"El @ eee5"'

@@ -14,7 +14,7 @@ from service.errors import BadGameFile
 from service.exchange.histories.phh_reading import read_phh
 from service.exchange.imports.options import ImportOptions
 from service.exchange.imports.pokernow_people import taken_as_one
-from service.exchange.imports.refused import ImportRefused
+from service.exchange.refused import ImportRefused
 from service.language.languages import DANISH, in_language
 from service.reports.views.looking_back.difference import difference_view
 from tests.service.app.conftest import book

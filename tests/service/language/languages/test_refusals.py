@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator
 from string import Formatter
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import pytest
 
 import service.api
-import service.exchange.imports.results.refused
+import service.exchange.refused
 import service.web.wsgi
 from engine import errors
 from engine.events import NAME_OF
@@ -27,7 +26,7 @@ from tests.service.language.languages.masked import Masked
 
 assert service.api
 assert service.web.wsgi
-assert service.exchange.imports.results.refused
+assert service.exchange.refused
 
 
 def below(base: type[Any]) -> Iterator[type[Any]]:
@@ -47,6 +46,11 @@ def fields_of(template: str) -> set[str]:
     return {field for _, field, _, _ in Formatter().parse(template) if field}
 
 
+def fields_of_numbers(template: str) -> set[str]:
+    """The fields that are told as numbers, with a sign between thousands."""
+    return {field for _, field, form, _ in Formatter().parse(template) if field and form}
+
+
 def of_the_rules(kind: type[errors.Refusal]) -> errors.Refusal:
     """The refusal with some value for every detail that its English sentence names."""
     details: dict[str, Any] = {"currency": "DKK", "exponent": 2} | dict.fromkeys(fields_of(kind.sentence), "7")
@@ -55,16 +59,15 @@ def of_the_rules(kind: type[errors.Refusal]) -> errors.Refusal:
     return kind(**details)
 
 
-SAMPLES = {"int": 7, "list[str]": ["a", "b"], "Sequence[str]": ["a", "b"], "str": "x", "int | None": None}
-
-
 def of_the_book(kind: type[BookError]) -> BookError:
-    """The refusal with a value of the right type for every field."""
-    told: dict[str, str] = {}
-    for one in reversed(kind.__mro__):
-        told |= inspect.get_annotations(one)
-    given = {name: SAMPLES.get(str(told[name]), "x") for name in kind._fields if not hasattr(kind, name)}
-    return kind(**given)
+    """The refusal with some value for every field: a number, or a list where one is listed."""
+    numbers = fields_of_numbers(kind.sentence)
+    listed = kind.listing.field if kind.listing else ""
+    samples = {
+        name: 7 if name in numbers else ["a", "b"] if name in (listed, "left_out", "close") else "x"
+        for name in kind._fields
+    }
+    return kind(**{name: value for name, value in samples.items() if not hasattr(kind, name)})
 
 
 def is_told_twice(refusal: Exception) -> bool:

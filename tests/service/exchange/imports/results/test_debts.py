@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from service.exchange.imports.refused import ImportRefused
 from service.exchange.imports.results.debts import read_debts
 from service.exchange.imports.results.nights import Found
+from service.exchange.refused import ImportRefused
 from tests.service.exchange.imports.results.files import reading
 
 SPLITWISE = """\

@@ -11,10 +11,9 @@ from datetime import date, datetime
 import pytest
 
 from engine.commands import Currency
-from service.exchange.imports.refused import ImportRefused
 from service.exchange.imports.results import sheet as sheets
 from service.exchange.imports.results.debts import read_debts
-from service.exchange.imports.results.refused import FileIsTooLarge, NotAWorkbook, TooManyRows
+from service.exchange.refused import FileTooLarge, ImportRefused, NotAWorkbook, TooManyRows
 from tests.service.exchange.imports.results.files import read, reading, told, workbook
 from tests.soak import rounds
 
@@ -195,7 +194,7 @@ def test_a_hundred_thousand_rows_are_refused_by_their_bound() -> None:
     text = ROWS + "2019-01-31;Anna;1;1\n" * 100_000
     with pytest.raises(TooManyRows, match="more than 20,000 rows"):
         read(text)
-    with pytest.raises(FileIsTooLarge):
+    with pytest.raises(FileTooLarge):
         read(b"x" * (sheets.FILE_MAX + 1))
 
 
@@ -213,7 +212,7 @@ def test_a_workbook_that_unpacks_to_too_much_or_names_far_cells_is_refused_befor
     name = "xl/worksheets/sheet1.xml"
     bomb = altered(plain, name, b"<sheetData>" + b" " * (sheets.UNPACKED_MAX + 1))
     assert len(bomb) < 200_000
-    with pytest.raises(FileIsTooLarge):
+    with pytest.raises(FileTooLarge):
         read(bomb)
     row = b'<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row>%s</sheetData></worksheet>'
     with pytest.raises(TooManyRows):
