@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from cli.errors import CliError
 from engine.speech import say, say_as
-from service.language.shorthand.guide import GUIDE, as_lines
+from service.language.shorthand.hints import GUIDE, as_lines
 from service.language.shorthand.vocabulary.act import Group, GuideRow
 
 # What the prompt itself understands, in addition to the shorthand.

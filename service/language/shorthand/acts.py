@@ -1,15 +1,27 @@
-"""Lines about one player: `anna 3`, `bo r2`, `carl s5`, `dora = 2p 17`, `eva shows As Kd`."""
+"""Acts of one player, named (`anna 3`, `bo r2`, `dora = 2p 17`) or in turn (`c`, `f`, `r2`, `draws 3`)."""
 
 import re
+from collections.abc import Sequence
+from typing import NoReturn
 
 from engine import commands
 from engine.commands import Command
+from engine.decider import accept
+from engine.errors import DOING
+from engine.game import steps
 from engine.ids import PlayerId
-from engine.speech import phrase
+from engine.play.betting.round import owed
+from engine.play.betting.rule import calls_with_what_is_in
+from engine.play.betting.turn_order import turns_piles
+from engine.play.cursor import doing_now, playing
+from engine.play.script.offers import asked
+from engine.speech import phrase, say, to_say
+from engine.spelling import compared
+from engine.state import Hand, Night
 from service.language.shorthand.hints import said_by
-from service.language.shorthand.tokens import Tokens
+from service.language.shorthand.tokens import ShorthandError, Tokens
 from service.language.shorthand.vocabulary import GROUPS
-from service.language.shorthand.vocabulary.act import Reader
+from service.language.shorthand.vocabulary.act import DOT, Reader
 from service.language.shorthand.vocabulary.bank import with_the_bank
 from service.language.shorthand.vocabulary.betting import WAGERS
 from service.language.shorthand.vocabulary.showdown import SIDES, sides_are_declared
@@ -55,3 +67,299 @@ def _expected(words: Tokens, player: PlayerId) -> str:
     if not hand:
         return phrase("what the player does: {bank}", bank=bank)
     return phrase("what the player does: {hand}; or with the bank {bank}", hand=hand, bank=bank)
+
+
+# What it is time to do while no hand is played.
+ANNOUNCING = to_say("announce a hand")
+# A line of one word.
+ALONE = re.compile(r"[cxf]|[brs]?\d{1,12}p?|call|check|fold|all|all-in|allin")
+CHECKS = ("x", "check", "checks")
+CALLS = ("c", "call", "calls")
+DRAWS = ("draw", "draws")
+NUMBER = re.compile(r"\d{1,9}")
+# Words before an amount, and words that may stand between the two.
+WAGER_WORDS = ("b", "bet", "r", "raise", "s", "shadow")
+LINKS = ("to", "by")
+# Verbs that need more words, such as `turns 7h`.
+OF_PILES = ("turns", "arranges")
+
+
+def is_act(word: str) -> bool:
+    """True if the word, in small letters, is or begins an act without a name. Nobody can have it as a name."""
+    return bool(ALONE.fullmatch(word)) or word in VERBS
+
+
+def of_whose_turn_it_is(words: Tokens) -> commands.Command | None:
+    """The act that the line says, or None if the line does not begin with one."""
+    hand = words.night.hand
+    _pass_over_its_letter(words)
+    wager = _is_wager(words)
+    if hand is None and len(words.words) == 1 and ALONE.fullmatch(words.key):
+        _no_hand(words)
+    if hand is not None and words.key in OF_PILES:
+        said = act(words, _at_the_pile(words, hand))
+        words.end()
+        return said
+    if hand is None or not (wager or len(words.words) == 1):
+        return None
+    if hand.round is not None and hand.round.waiting and (wager or ALONE.fullmatch(words.key)):
+        if hand.round.anyone:
+            _say_who(words, hand.round.waiting)
+        if wager:
+            _not_somebodys(words, hand.round.waiting[0])
+        return act(words, hand.round.waiting[0])
+    drawing = hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Draw)
+    if drawing and hand.asked.waiting and words.key.isdecimal():
+        return commands.Exchange(player=hand.asked.waiting[0], number=words.number(phrase("how many cards")))
+    if hand.round is None and ALONE.fullmatch(words.key) and not (words.key in SIDES and sides_are_declared(words)):
+        _no_betting_now(words, hand)
+    return None
+
+
+def whose(words: Tokens) -> PlayerId | None:
+    """The player whose act a line without a name means, or None if the line may begin with a name.
+
+    An act that only one player may do now is that player's. If several may do it, the line has to name one.
+    """
+    verb = VERBS.get(words.key)
+    if not (verb or words.key[:1] in ("+", "-") or words.key in SIDES) or _may_be_a_name(words):
+        return None
+    here = [player for player, person in words.night.people.items() if not person.left]
+    if (verb is None and words.key not in SIDES) or words.key in AT_ANY_TIME:
+        _name_one(words, here)
+    hand = words.night.hand
+    if hand is None:
+        _no_hand(words)
+    waited_for = asked(words.night)
+    able = [player for player in waited_for if verb in _verbs_offered(words, player)] or list(waited_for)
+    if not able:
+        _nobody_is_asked(words, hand)
+    if len(able) > 1:
+        _name_one(words, able)
+    return able[0]
+
+
+def _pass_over_its_letter(words: Tokens) -> None:
+    """Reads `c call 3`, as a hint writes it, as `call 3`; refuses it if the letter may also be somebody's name."""
+    first, *others = words.words
+    if len(first.key) != 1 or not others or first.key not in VERBS or VERBS.get(others[0].key) is not VERBS[first.key]:
+        return
+    betting = words.night.hand.round if words.night.hand else None
+    turn = betting.waiting[:1] if betting and not betting.anyone else []
+    called_so = [player for player in words.night.people if _begins(words, player) and player not in turn]
+    others_called_so = [words.names.get(player, player) for player in called_so]
+    if others_called_so:
+        rest = words.line[others[0].column - 1 :]
+        name = others_called_so[0]
+        sentence = say(
+            "“{line}” may be an act in turn or an act of {name}; say “{rest}” or “{prefix} {rest}”.",
+            line=words.line,
+            name=name,
+            rest=rest,
+            prefix=name.casefold(),
+        )
+        raise ShorthandError("whose_act", sentence, names=others_called_so)
+    words.take()
+
+
+def _may_be_a_name(words: Tokens) -> bool:
+    return words.key[:1].isalpha() and any(_begins(words, player) for player in words.names)
+
+
+def _verbs_offered(words: Tokens, player: PlayerId) -> list[Reader | None]:
+    """What the hand waits for from this player."""
+    forms = [form.split() for form in said_by(words.night, player).split(DOT)]
+    return [VERBS.get(form[0]) for form in forms if form]
+
+
+def _name_one(words: Tokens, players: Sequence[PlayerId]) -> NoReturn:
+    """Refuses a line without a name if more than one player may say it."""
+    who = _in_words(words, players)
+    sentence = (
+        say("A line such as “{line}” has to say who: “{name} {line}”.", line=words.line, name=who[0].casefold())
+        if who
+        else say("A line such as “{line}” has to say who.", line=words.line)
+    )
+    raise ShorthandError("say_who", sentence, players=who)
+
+
+def _no_hand(words: Tokens) -> NoReturn:
+    """Refuses an act of a hand if no hand is played."""
+    sentence = (
+        say(
+            "No hand is being played, so nobody can say “{line}”; announce one first: hand GAME by DEALER.",
+            line=words.line,
+        )
+        if words.night.phase == "open"
+        else say("No hand is being played, so nobody can say “{line}”; play is over.", line=words.line)
+    )
+    raise ShorthandError("no_hand_now", sentence)
+
+
+def _nobody_is_asked(words: Tokens, hand: Hand) -> NoReturn:
+    wanted = doing_now(hand)
+    sentence = say(
+        "No player is asked now, so a line has to say who; it is time to {doing}.", doing=say(DOING.get(wanted, wanted))
+    )
+    raise ShorthandError("nobody_is_asked", sentence, doing=wanted)
+
+
+def all_together(words: Tokens) -> tuple[commands.Command, ...]:
+    """The commands of one line for everybody who is still to act; empty if the line says something else.
+
+    `all check`, `all call` (a player who owes nothing checks), `all draw 0`.
+    """
+    said = [word.key for word in words.words]
+    if said[:1] != ["all"] or len(said) not in (2, 3) or _may_be_a_name(words):
+        return ()
+    hand = words.night.hand
+    if len(said) == 3:
+        return _all_draw(words, hand, said[2]) if said[1] in DRAWS and NUMBER.fullmatch(said[2]) else ()
+    if said[1] in CHECKS:
+        return _all_check(words, hand)
+    if said[1] in CALLS:
+        return _all_call(words, hand)
+    if said[1] != "in" and (said[1] in VERBS or said[1] in SIDES):
+        _not_all_at_once(words, said[1])
+    return ()
+
+
+def _not_all_at_once(words: Tokens, verb: str) -> NoReturn:
+    """Refuses an act that one line cannot say for everybody."""
+    if verb in DRAWS:
+        _must_be_drawing(words.night.hand)
+        sentence = say("Say how many cards everybody exchanges: “{line} 0” if nobody exchanges any.", line=words.line)
+        raise ShorthandError("number_missing", sentence)
+    here = [player for player, person in words.night.people.items() if not person.left]
+    name = next(iter(_in_words(words, here)), "NAME").casefold()
+    sentence = say(
+        "Only “all check”, “all call” and “all draw 0” are for everybody; say other acts one by one, such as “{name} {verb}”.",
+        name=name,
+        verb=verb,
+    )
+    raise ShorthandError("say_who", sentence, players=_in_words(words, here))
+
+
+def _all_check(words: Tokens, hand: Hand | None) -> tuple[commands.Command, ...]:
+    if hand is None or hand.round is None:
+        _no_betting_now(words, hand)
+    waiting = hand.round.waiting
+    owing = [player for player in waiting if owed(hand.round, player)]
+    if owing:
+        who = words.names.get(owing[0], owing[0])
+        sentence = say(
+            "Not all can check: {who} owes {owed} and has to call, raise or fold.",
+            who=who,
+            owed=owed(hand.round, owing[0]),
+        )
+        raise ShorthandError("not_all_can_check", sentence, players=_in_words(words, owing))
+    return tuple(commands.Check(player=player) for player in waiting)
+
+
+def _all_call(words: Tokens, hand: Hand | None) -> tuple[commands.Command, ...]:
+    """The calls and checks of everybody still to act. Nobody raises, so each is asked once and owes what is owed now."""
+    if hand is None or hand.round is None:
+        _no_betting_now(words, hand)
+    betting = hand.round
+    if betting.anyone and betting.waiting:
+        _say_who(words, betting.waiting)
+    paying = [player for player in betting.waiting if owed(betting, player) or calls_with_what_is_in(betting, player)]
+    if not paying:
+        sentence = say("Nobody has bet, so nobody can call; say “all check”.")
+        raise ShorthandError("nobody_has_bet", sentence, line=words.line)
+    return _played_through(words.night.copy())
+
+
+def _played_through(night: Night) -> tuple[commands.Command, ...]:
+    """The calls and checks that end the round.
+
+    Plays on the given night, which has to be a copy, because a player who goes all-in may end the round sooner.
+    """
+    hand = playing(night)
+    closed, said = hand.rounds.closed, list[commands.Command]()
+    while night.hand is hand and hand.rounds.closed == closed and hand.round is not None and hand.round.waiting:
+        player = hand.round.waiting[0]
+        pays = owed(hand.round, player) or calls_with_what_is_in(hand.round, player)
+        said.append(commands.Call(player=player) if pays else commands.Check(player=player))
+        accept(night, said[-1])
+    return tuple(said)
+
+
+def _all_draw(words: Tokens, hand: Hand | None, number: str) -> tuple[commands.Command, ...]:
+    """The draws of everybody who still has to exchange cards, all of the same number."""
+    drawing = _must_be_drawing(hand)
+    return tuple(commands.Exchange(player=player, number=int(number)) for player in drawing.asked.waiting)
+
+
+def _must_be_drawing(hand: Hand | None) -> Hand:
+    if hand is None or hand.stage != "playing" or not isinstance(hand.steps[hand.cursor], steps.Draw):
+        wanted = doing_now(hand) if hand is not None else ANNOUNCING
+        sentence = say("Nobody exchanges cards now; it is time to {doing}.", doing=say(DOING.get(wanted, wanted)))
+        raise ShorthandError("no_exchange_now", sentence, doing=wanted)
+    return hand
+
+
+def _no_betting_now(words: Tokens, hand: Hand | None) -> NoReturn:
+    wanted = doing_now(hand) if hand is not None else ANNOUNCING
+    sentence = say(
+        "There is no betting now, so nobody can say “{line}”; it is time to {doing}.",
+        line=words.line,
+        doing=say(DOING.get(wanted, wanted)),
+    )
+    raise ShorthandError("no_betting_now", sentence, doing=wanted)
+
+
+def _at_the_pile(words: Tokens, hand: Hand) -> PlayerId:
+    """The player whose pile is to be turned or laid."""
+    if hand.stage == "playing" and hand.round is None and hand.asked.waiting:
+        arranging = isinstance(hand.steps[hand.cursor], steps.Arrange)
+        if turns_piles(hand) if words.key == "turns" else arranging:
+            return hand.asked.waiting[0]
+    doing = DOING.get(doing_now(hand), doing_now(hand)) if hand.round is None else DOING["bet"]
+    sentence = say("Nobody has a pile to “{key}” now; it is time to {doing}.", key=words.key, doing=say(doing))
+    raise ShorthandError("no_pile_now", sentence, doing=doing)
+
+
+def _in_words(words: Tokens, players: Sequence[PlayerId]) -> list[str]:
+    return sorted(words.names.get(player, player) for player in players)
+
+
+def _is_wager(words: Tokens) -> bool:
+    """True for `b 2` and `raise to 10`."""
+    rest = words.words[1:]
+    if len(rest) == 2 and rest[0].key in LINKS:
+        rest = rest[1:]
+    return words.key in WAGER_WORDS and len(rest) == 1 and rest[0].key[:1].isdecimal()
+
+
+def _say_who(words: Tokens, waiting: list[PlayerId]) -> None:
+    """Refuses an act without a name if the open cards that decide whose turn it is are not known."""
+    who = _in_words(words, waiting)
+    sentence = say(
+        "Whose turn it is depends on open cards that are not known; say who: “{who} {line}”.",
+        who=who[0].casefold(),
+        line=words.line,
+    )
+    raise ShorthandError("say_who", sentence, players=who)
+
+
+def _not_somebodys(words: Tokens, turn: PlayerId) -> None:
+    """Refuses `s 5` if it may also mean what Sara puts in. For the player in turn, a bet and chips put in are the same."""
+    told, amount = words.words[0].text, words.words[-1].text
+    mine = [player for player in words.night.people if _begins(words, player) and not words.night.people[player].left]
+    others = [words.names[player] for player in mine if player != turn or words.key not in ("b", "bet")]
+    if others:
+        name = others[0].casefold()
+        sentence = say(
+            "“{line}” may be an act in turn or chips of {others}; say {told}{amount} or {name} {amount}.",
+            line=words.line,
+            others=others[0],
+            told=told,
+            amount=amount,
+            name=name,
+        )
+        raise ShorthandError("whose_act", sentence, names=others)
+
+
+def _begins(words: Tokens, player: PlayerId) -> bool:
+    return compared(words.names.get(player, player)).startswith(compared(words.key))

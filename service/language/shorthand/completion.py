@@ -11,14 +11,14 @@ from engine.spelling import compared
 from engine.state import Night
 from service.language.shorthand.acts import VERBS
 from service.language.shorthand.announcing import HAND_WORDS
-from service.language.shorthand.dispute_lines import OF_OPEN_DISPUTES
-from service.language.shorthand.dispute_lines import completions as of_disputes
-from service.language.shorthand.gap_lines import GAP_BEARERS
 from service.language.shorthand.hints import said_by
 from service.language.shorthand.lines import DIRECTIVES
-from service.language.shorthand.request_lines import DIRECTIVES as OF_OPEN_REQUESTS
-from service.language.shorthand.request_lines import completions as of_requests
 from service.language.shorthand.vocabulary.act import DOT
+from service.language.shorthand.vocabulary.bank import GAP_BEARERS
+from service.language.shorthand.vocabulary.putting_right import OF_OPEN_DISPUTES
+from service.language.shorthand.vocabulary.putting_right import completions as of_disputes
+from service.language.shorthand.vocabulary.requests import DIRECTIVES as OF_OPEN_REQUESTS
+from service.language.shorthand.vocabulary.requests import completions as of_requests
 
 
 def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> list[str]:

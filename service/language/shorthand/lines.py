@@ -20,13 +20,8 @@ from engine.spelling import called, compared, kept
 from engine.state import UNKNOWN, Night
 from service.errors import NameNotSayable
 from service.language.payload_limits import check_name
-from service.language.shorthand.acts import VERBS, act
+from service.language.shorthand.acts import VERBS, act, all_together, is_act, of_whose_turn_it_is, whose
 from service.language.shorthand.announcing import HAND_WORDS, announcement, naming
-from service.language.shorthand.correcting import correction, insertion
-from service.language.shorthand.dispute_lines import DIRECTIVES as DISPUTE_LINES
-from service.language.shorthand.gap_lines import GAP_BEARERS
-from service.language.shorthand.in_turn import all_together, is_act, of_whose_turn_it_is, whose
-from service.language.shorthand.request_lines import DIRECTIVES as REQUEST_LINES
 from service.language.shorthand.tokens import (
     REASON,
     ParsedLine,
@@ -40,8 +35,10 @@ from service.language.shorthand.tokens import (
     keyed,
     split,
 )
-from service.language.shorthand.vocabulary.end import counted
-from service.language.shorthand.vocabulary.faults import LOOKED, board_card_moved
+from service.language.shorthand.vocabulary.bank import GAP_BEARERS, counted
+from service.language.shorthand.vocabulary.putting_right import DIRECTIVES as DISPUTE_LINES
+from service.language.shorthand.vocabulary.putting_right import LOOKED, board_card_moved, correction, insertion
+from service.language.shorthand.vocabulary.requests import DIRECTIVES as REQUEST_LINES
 
 WINS = ("win", "wins")
 # What a name cannot hold: words and marks that stand between or after names.

@@ -9,7 +9,7 @@ from click.testing import Result
 
 from cli.errors import CliError
 from cli.prompt.guidance import PROMPT, help_on, sections
-from service.language.shorthand.guide import GUIDE, as_lines
+from service.language.shorthand.hints import GUIDE, as_lines
 
 LINES, COLUMNS = 24, 80
 

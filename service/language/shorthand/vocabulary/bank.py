@@ -1,11 +1,22 @@
-"""The bank: chips for money, chips to somebody else, and money to and from the bank."""
+"""The bank and the table: chips for credit or money, who sits and leaves, chips counted, and a gap resolved."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine import commands
 from engine.commands import Command
+from engine.events import Recorded
+from engine.grammar import listed
 from engine.ids import PlayerId
-from engine.speech import phrase
+from engine.ledger.accounts import gap_in_chips
+from engine.night.closing.offers import closing_offers
+from engine.night.closing.rule import resolve_gap
+from engine.reports.gap import recounts_due
+from engine.speech import phrase, say, say_number, to_say
+from engine.state import Night
+from engine.wording import Voice
 from service.language.shorthand.tokens import Tokens
-from service.language.shorthand.vocabulary.act import Group, GuideRow, Said
+from service.language.shorthand.vocabulary.act import Group, GuideRow, Said, remarked
 
 
 def with_the_bank(words: Tokens, player: PlayerId) -> Command:
@@ -41,3 +52,144 @@ BANK = Group(
         GuideRow("anna gives bo 10 · anna pays 20.00 · bank pays bo 5.00", "chips · money to the bank · money from it"),
     ),
 )
+
+
+# The most that is kept of a count as it was said.
+SAID_MOST = 120
+
+
+def _counts(words: Tokens, player: PlayerId) -> Command:
+    return commands.CountChips(player=player, **counted(words))
+
+
+def counted(words: Tokens) -> dict[str, Any]:
+    """The fields of a count: by denomination if the box has denominations, else a number."""
+    column = words.column
+    pieces = words.pieces()
+    letters = any(kind for _, kind in pieces)
+    if words.night.opened is not None and words.night.opened.inventory and letters:
+        smallest = min(words.night.opened.inventory, key=lambda kind: kind.worth)
+        named = [(smallest.name if not kind else words.denomination(kind, column)[0], count) for count, kind in pieces]
+        if smallest.worth == 1:
+            return {"pieces": tuple(commands.Pieces(denomination=name, pieces=count) for name, count in named)}
+    worth = sum(count * (words.denomination(kind, column)[1] if kind else 1) for count, kind in pieces)
+    said = " ".join(f"{count}{kind}" for count, kind in pieces) if letters else ""
+    return {"chips": worth, "said": said[:SAID_MOST]}
+
+
+END = Group(
+    title="The end",
+    acts=(Said(("=", "counts"), _counts, at_any_time=True),),
+    guide=(
+        GuideRow(
+            "anna = 2p 17 · close · gap losers", "count · the end of play · who gets the worth of what is missing"
+        ),
+        GuideRow("settle direct · pay 1 20.00", "who pays whom · a payment"),
+        GuideRow("settle direct with old debts", "the same, with what is unpaid of earlier nights"),
+    ),
+)
+
+
+def _sits(words: Tokens, player: PlayerId) -> Command:
+    seat = words.number(phrase("the number of a seat")) if words else 0
+    return commands.SeatPlayer(player=player, seat=seat)
+
+
+def _stands(words: Tokens, player: PlayerId) -> Command:
+    words.skip("up")
+    return commands.StandUp(player=player)
+
+
+def _back(words: Tokens, player: PlayerId) -> Command:
+    return commands.SitBack(player=player, seat=words.number(phrase("the number of a seat")) if words else 0)
+
+
+def _leaves(words: Tokens, player: PlayerId) -> Command:
+    counted = words.chips() if words.skip("=", "with") else None
+    return commands.LeaveNight(player=player, counted=counted)
+
+
+TABLE = Group(
+    title="The table",
+    acts=(
+        Said(("sits",), _sits, at_any_time=True),
+        Said(("stands",), _stands, at_any_time=True),
+        Said(("back",), _back, at_any_time=True),
+        Said(("leaves",), _leaves, at_any_time=True),
+    ),
+    guide=(
+        GuideRow("new Erik · sit erik · erik sits 3 · erik leaves", "somebody new · sits down · on seat 3 · goes home"),
+        GuideRow("erik stands · erik back", "is away from the table · sits there again"),
+        GuideRow("at 20:15", "the time of what follows"),
+        GuideRow('strike 41 "wrong player"', "event 41 is void; what follows from the others is drawn again"),
+        GuideRow('strike 42 "it was right"', "42 is that strike, which is taken back: event 41 is in force again"),
+        GuideRow('correct 41 to "bo r4"', "Bo raised by 4 instead; what followed from event 41 is resolved anew"),
+        GuideRow('insert after 41 "carl c"', "Carl called right after event 41, which was forgotten"),
+        GuideRow(
+            'correct 41 to "bo r4" and 43 to "carl 4" and after 45 "eva f"',
+            "several corrections, shown and made as one",
+        ),
+        GuideRow(
+            'waive bet_over_limit "all agreed": anna 12', "a rule of the house is set aside, and the report says so"
+        ),
+        GuideRow('ruling "split" move 4 from pot to anna agreed by anna, bo', "what no rule covers, the table decides"),
+    ),
+)
+
+
+# Who may bear a gap, apart from one player by name.
+GAP_BEARERS = ("banker", "winners", "losers", "all")
+# If there are more people than this, they are counted and not named.
+NAMED_MOST = 3
+
+
+def gap_lines(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
+    """One line for each way to resolve the gap; then what is missing or over at the count, and who has lost or gained so far."""
+    voice = Voice(names, night.terms.currency)
+    chips = gap_in_chips(night)
+    worth = voice.money(abs(chips) * night.unit)
+    if chips > 0:
+        told = say_number(
+            "{number} chip missing: those who counted too few lose {amount}; say who gets the money",
+            "{number} chips missing: those who counted too few lose {amount}; say who gets the money",
+            chips,
+            amount=worth,
+        )
+        of_one = say("that player gets {amount}", amount=worth)
+    else:
+        told = say_number(
+            "{number} chip over: those who counted too many gain {amount}; say who pays it",
+            "{number} chips over: those who counted too many gain {amount}; say who pays it",
+            -chips,
+            amount=worth,
+        )
+        of_one = say("that player pays {amount}", amount=worth)
+    offered = [offer.command for offer in closing_offers(night)]
+    ways = [_told(way, night, voice) for way in offered if isinstance(way, commands.ResolveGap) and way.by != "player"]
+    # The ways come first, so that a narrow bar does not cut them off.
+    return [*ways, remarked("gap NAME", of_one), f"({told})"]
+
+
+def _told(way: commands.ResolveGap, night: Night, voice: Voice) -> str:
+    """The line and its effect."""
+    by, charges = way.by, resolve_gap(way, night).charges or ()
+    gets = gap_in_chips(night) > 0
+    if len(charges) > NAMED_MOST:
+        amounts = dict.fromkeys(voice.money(abs(charge.cents)) for charge in charges)
+        each = to_say("each of {number} gets {amounts}") if gets else to_say("each of {number} pays {amounts}")
+        return remarked(f"gap {by}", say(each, number=len(charges), amounts=listed(list(amounts), "or")))
+    one = to_say("{player} gets {amount}") if gets else to_say("{player} pays {amount}")
+    parts = [say(one, player=voice.name(charge.player), amount=voice.money(abs(charge.cents))) for charge in charges]
+    return remarked(f"gap {by}", ", ".join(parts))
+
+
+def recount_lines(records: Sequence[Recorded], names: Mapping[PlayerId, str]) -> list[str]:
+    """One line for each count that a correction put beside the book after the close."""
+    voice = Voice(names)
+    return [
+        remarked(
+            f'correct {one.count} to "{voice.name(one.player)} = {one.book}"',
+            say("if counted again so; {chips} were counted", chips=one.counted),
+        )
+        for one in recounts_due(records)
+    ]

@@ -1,4 +1,4 @@
-"""Cards: dealt, laid, exchanged, passed, opened, turned and bought."""
+"""Cards: dealt, drawn, laid and played to tricks, and words spelled with them."""
 
 from engine import commands
 from engine.commands import Command
@@ -6,11 +6,12 @@ from engine.game import steps
 from engine.ids import PlayerId
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
 from engine.play.holdings.lying import top_cards
-from engine.speech import phrase, say
+from engine.play.tricks.rule import cards_to_play
+from engine.speech import phrase, say, to_say
 from engine.state import UNKNOWN, Hand, Night
-from service.language.shorthand.tokens import REASON, Part, Tokens, cards, keyed
-from service.language.shorthand.vocabulary import faults
-from service.language.shorthand.vocabulary.act import DOT, Alike, Group, GuideRow, Said, bounded, fixed, remarked
+from service.language.shorthand.tokens import REASON, Part, Tokens, cards, keyed, one_word
+from service.language.shorthand.vocabulary import putting_right
+from service.language.shorthand.vocabulary.act import DOT, Alike, Group, GuideRow, Said, bounded, each, fixed, remarked
 
 # Cards that show how a line is written, and the largest number of cards that is written out in full.
 SOME_CARDS = ("Ks", "4d", "9c")
@@ -107,7 +108,7 @@ def _buys(words: Tokens, player: PlayerId) -> Command:
     hand = words.night.hand
     offered = hand is not None and player in hand.effects.offers
     if words.key == "original" or (words.key == "next" and not offered):
-        return faults.buys_forgotten(words, player)
+        return putting_right.buys_forgotten(words, player)
     words.skip("next")
     return commands.BuyCard(player=player, card=words.take().text if words else "??")
 
@@ -217,5 +218,120 @@ CARDS = Group(
         GuideRow("bo spit 5h", "calls a card while the dealer lays"),
         GuideRow("dora buys 9h · dora declines", "has the offered card · does not want it"),
         GuideRow("eva out · eva fee 3", "is sent out by a card that nobody knows · pays for one"),
+    ),
+)
+
+
+def plays(words: Tokens, player: PlayerId) -> Command:
+    return commands.PlayCard(player=player, card=words.take().text if words else "??")
+
+
+def takes(words: Tokens, player: PlayerId) -> Command:
+    """`bo takes the trick`; `carl takes next 5c for 9d` corrects an exposed card."""
+    if words and words.key not in ("it", "the", "trick"):
+        return putting_right.takes(words, player)
+    words.skip("it", "the")
+    words.skip("trick")
+    return commands.TakeTrick(player=player)
+
+
+def bids(words: Tokens, player: PlayerId) -> Command:
+    if not words:
+        words.wrong(phrase("a contract, such as threesome or solo"))
+    return commands.MakeBid(player=player, contract=words.take().text)
+
+
+def melds(words: Tokens, player: PlayerId) -> Command:
+    return commands.DeclareMeld(player=player, meld=" ".join(cards(words)))
+
+
+def contra(words: Tokens, player: PlayerId) -> Command:
+    return commands.AnswerGoal(player=player)
+
+
+def _to_play(alike: Alike, _: Night, hand: Hand) -> str:
+    """A card that the player may play: a known one of theirs, or one from the pack that is not out."""
+    step, player = hand.steps[hand.cursor], alike[0].player
+    known = cards_to_play(hand, step, player) if isinstance(step, steps.Tricks) and player is not None else ()
+    card = next((card for card in (*known, *hand.deck.cards) if card in known or card not in hand.cards.out), UNKNOWN)
+    return f"plays · plays {card}"
+
+
+TRICKS = Group(
+    title="Tricks",
+    acts=(
+        Said(("plays",), plays, {commands.PlayCard: _to_play}),
+        Said(("takes",), takes, {commands.TakeTrick: fixed("takes the trick")}),
+        Said(("bids",), bids, {commands.MakeBid: each(lambda command: f"bids {command.contract}")}),
+        Said(("melds",), melds, {commands.DeclareMeld: each(lambda command: f"melds {command.meld}")}),
+        Said(("contra",), contra, {commands.AnswerGoal: fixed("contra", to_say("an answer to ultimo"))}),
+    ),
+    hints={
+        commands.TurnTrump: fixed("trump · trump {Ks}"),
+        commands.DrawFromStock: fixed("stock · stock {7h}"),
+        commands.NameScore: fixed("score 44 · score 44 pagat NAME · score 30 captured", to_say("the bidder's points")),
+    },
+    bidder_hints={
+        commands.TakeWidow: fixed("widow 1 · widow 2 · widow 3"),
+        commands.Discard: fixed("discard · discard {7s 8s 9s} · discard V", to_say("the trumps in it")),
+        commands.AnnounceGoal: each(lambda command: f"goal {command.goal}"),
+    },
+    guide=(
+        GuideRow(
+            "trump Ks · anna plays Ks · bo takes · stock 7h", "trumps · a card · the trick · a card from the stock"
+        ),
+        GuideRow(
+            "bo bids solo · carl passes · widow 2 · discard 7s 8s 9s", "Tarok: the bidding · the widow · put aside"
+        ),
+        GuideRow("goal ultimo · anna contra · bo melds Ks Kh Kd Kc", "announced · answered · a set of cards shown"),
+        GuideRow("score 44", "the bidder's points"),
+    ),
+)
+
+
+# What the table says about a word if the table decides.
+SAYS = {"good": True, "foul": False}
+
+
+def challenges(words: Tokens, player: PlayerId) -> commands.Command:
+    """`bo challenges cat` · `bo challenges cat of anna` · `bo challenges cat of anna good` if the table decides."""
+    said = words.parts(
+        holder=keyed(
+            phrase("“of” and whose word it is"), lambda words: words.player(phrase("whose word it is")), "of", "af"
+        ),
+        good=Part(phrase("good or foul"), lambda words: words.key in SAYS, lambda words: SAYS[words.take().key]),
+        word=one_word(phrase("the word"), "of", "af", *SAYS),
+    )
+    return commands.ChallengeWord(player=player, **said)
+
+
+def _to_name(alike: Alike, _: Night, __: Hand) -> str:
+    first, *others = (_game_named(offer.command) for offer in alike)
+    line = f"name the game {first}"
+    return remarked(line, say("or {games}", games=", ".join(others))) if others else line
+
+
+def _game_named(command: commands.Command) -> str:
+    assert isinstance(command, commands.NameTheGame)
+    return command.game
+
+
+WORDS = Group(
+    title="Words",
+    acts=(
+        Said(
+            ("challenges", "challenge"),
+            challenges,
+            {commands.ChallengeWord: each(lambda command: f"challenges {command.word.casefold()}")},
+        ),
+    ),
+    hints={
+        commands.NameTheGame: _to_name,
+        commands.AcceptHands: fixed("no challenge"),
+    },
+    guide=(
+        GuideRow("name the game scroker · hand hot longhorn stud by bo", "the dealer's choice · hot, by its name"),
+        GuideRow('anna shows Ca Aa Ta Zl Ym "cat"', "her words, said as she shows"),
+        GuideRow("bo challenges cat · bo challenges cat of anna · no challenge", "doubts a word · whose · nobody does"),
     ),
 )

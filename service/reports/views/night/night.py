@@ -14,9 +14,9 @@ from engine.reports.places import Place, by_seat, place_of
 from engine.state import BOTTOMLESS, UNKNOWN, Hand
 from engine.wording import options_of
 from service.book.closed_cards import open_hands
-from service.language.shorthand.dispute_lines import open_lines
-from service.language.shorthand.gap_lines import recount_lines
 from service.language.shorthand.hints import what_now
+from service.language.shorthand.vocabulary.bank import recount_lines
+from service.language.shorthand.vocabulary.putting_right import open_lines
 from service.reports.views.looking_back.disputes import DisputeLine, open_disputes
 from service.reports.views.night.requests import RequestView, open_requests, request_hints
 from service.reports.views.settling.settlement import Kind, TransferView, frozen_plan

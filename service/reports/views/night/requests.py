@@ -10,7 +10,7 @@ from engine import commands, errors
 from engine.decider import decide
 from engine.reports.requests import RequestTold, requests
 from engine.wording import Voice
-from service.language.shorthand.request_lines import open_lines
+from service.language.shorthand.vocabulary.requests import open_lines
 from service.reports.requests import RequestLine, request_lines
 from service.reports.views.visible_night import VisibleNight
 

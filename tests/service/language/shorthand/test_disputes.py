@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine import commands
 from engine.reports.disputes import disputes
 from service.language.shorthand import complete, read_line
-from service.language.shorthand.dispute_lines import TOLD_MOST, open_lines
 from service.language.shorthand.vocabulary.act import DOT
+from service.language.shorthand.vocabulary.putting_right import TOLD_MOST, open_lines
 from tests.engine.table import Table, opened
 
 NAMES = {"A": "Anna", "B": "Bo"}

@@ -8,8 +8,8 @@ from engine import commands
 from engine.reports.requests import requests
 from engine.wording import Voice
 from service.language.shorthand import ShorthandError, complete, read_line
-from service.language.shorthand.request_lines import TOLD_MOST, open_lines
 from service.language.shorthand.vocabulary.act import DOT
+from service.language.shorthand.vocabulary.requests import TOLD_MOST, open_lines
 from tests.engine.table import Table, opened
 
 NAMES = {"A": "Anna", "B": "Bo", "C": "Carl", "D": "Dora", "E": "Eva"}

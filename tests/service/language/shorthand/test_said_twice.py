@@ -10,13 +10,13 @@ from msgspec.structs import asdict
 
 from engine.commands import AnnounceHand, PassCards
 from engine.game.betting import Ante, Blinds, HouseLimit
-from service.language.shorthand import guide, read_line
+from service.language.shorthand import hints, read_line
 from service.language.shorthand.head import Head, read_head
 from service.language.shorthand.tokens import ShorthandError
 from tests.soak import rounds
 
 PEOPLE = {"p1": "Anna", "p2": "Bo", "p3": "Carl", "p4": "Dora", "p5": "Eva", "p6": "Erik"}
-LINES = [line for rows in guide.GUIDE.values() for row in rows for line in row.lines.split(guide.DOT)]
+LINES = [line for rows in hints.GUIDE.values() for row in rows for line in row.lines.split(hints.DOT)]
 # Words with which a part of a line begins.
 BEGIN = {
     *("by", "with", "players", "without", "blinds", "ante", "limit", "straddle", "throws", "gets", "shows", "right"),

@@ -1,0 +1,380 @@
+"""What is put right: faults at the table, what players do not agree on, and what was recorded wrongly.
+
+What a correction quotes is a line itself, but of another moment: it can be read only in the night as it stood at its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine import commands
+from engine.commands import Command
+from engine.ids import PlayerId
+from engine.night.disputes.text import disputed
+from engine.reports.disputes import DisputeTold
+from engine.speech import phrase, say, say_number, to_say
+from engine.state import UNKNOWN, Night
+from engine.wording import Voice
+from service.language.shorthand.tokens import (
+    ParsedLine,
+    Part,
+    SpokenChange,
+    SpokenCorrection,
+    Tokens,
+    cards,
+    flag,
+    in_quotes,
+    keyed,
+    one_word,
+)
+from service.language.shorthand.vocabulary.act import DOT, Group, GuideRow, Said, fixed
+from service.language.shorthand.vocabulary.requests import read_withdrawal as request_withdrawn
+
+# Said after a fault of the deal: the player who demands the correction has looked at their closed cards.
+LOOKED = "looked"
+
+
+def _card_and_looked(words: Tokens) -> dict[str, Any]:
+    """The card, if it is known, and whether its player has looked."""
+    return words.parts(looked=flag(LOOKED), card=one_word(phrase("the card"), LOOKED))
+
+
+def card_missing_or_too_many(words: Tokens, player: PlayerId) -> Command:
+    """`anna card missing Kd` · `bo card too many 7h looked`."""
+    too = words.skip("too")
+    if words.skip("few" if too else "missing"):
+        return missing(words, player)
+    if not too or not words.skip("many"):
+        words.wrong(phrase("“missing” or “too many”, and the card if it is known"))
+    return commands.TakeBackCard(player=player, **_card_and_looked(words))
+
+
+def missing(words: Tokens, player: PlayerId) -> Command:
+    return commands.GiveMissingCard(player=player, **_card_and_looked(words))
+
+
+def skipped(words: Tokens, player: PlayerId) -> Command:
+    return commands.MoveDealtCards(player=player, fault="skipped", **_card_and_looked(words))
+
+
+def dealt_twice(words: Tokens, player: PlayerId) -> Command:
+    return commands.MoveDealtCards(player=player, fault="twice", **_card_and_looked(words))
+
+
+def keeps(words: Tokens, player: PlayerId) -> Command:
+    """`carl keeps 9d`: a card that was dealt open by mistake."""
+    return commands.SettleExposedCard(player=player, keeps=True, **_card_and_looked(words))
+
+
+def takes(words: Tokens, player: PlayerId) -> Command:
+    """`carl takes next 5c for 9d`: replaces a card that was dealt open by mistake."""
+
+    def one_card(words: Tokens) -> str:
+        said = words and words.key not in ("next", "for", LOOKED)
+        return words.take().text if said else UNKNOWN
+
+    said = words.parts(
+        instead=keyed(phrase("“next” and the card taken"), one_card, "next"),
+        card=keyed(phrase("“for” and the card dealt open"), one_card, "for"),
+        looked=flag(LOOKED),
+    )
+    if "instead" not in said:
+        words.wrong(phrase("“next”, as in: takes next 5c for 9d"))
+    return commands.SettleExposedCard(player=player, keeps=False, **said)
+
+
+def buys_forgotten(words: Tokens, player: PlayerId) -> Command:
+    """`dora buys original gets 5h 6h` · `dora buys next 9h`: a card that was not offered by mistake."""
+    if words.skip("original"):
+        said = words.parts(
+            cards=keyed(phrase("“gets” and the new cards"), cards, "gets", "getting"),
+            card=one_word(phrase("the original card"), "gets", "getting"),
+        )
+        return commands.BuyForgottenCard(player=player, original=True, **said)
+    words.skip("next")
+    return commands.BuyForgottenCard(player=player, card=words.take().text if words else UNKNOWN)
+
+
+def miscounts(words: Tokens, player: PlayerId) -> Command:
+    """`anna miscounts 3`: the player called and put in 3 chips by mistake."""
+    return commands.PutRight(player=player, put_in=words.chips())
+
+
+def board_card_moved(words: Tokens) -> Command:
+    """`board move 3 to 4`: spots by the names that the game gives them, else by number."""
+    source = words.take().text if words else words.wrong(phrase("the spot where the card lies, such as 3"))
+    words.skip("to")
+    target = words.take().text if words else words.wrong(phrase("the spot where it should lie, such as 4"))
+    return commands.MoveBoardCard(source=source, target=target)
+
+
+FAULTS = Group(
+    title="Faults",
+    acts=(
+        Said(("card",), card_missing_or_too_many),
+        Said(("missing",), missing),
+        Said(("skipped",), skipped),
+        Said(("twice",), dealt_twice),
+        Said(("keeps",), keeps),
+        Said(("miscounts",), miscounts),
+    ),
+    hints={
+        commands.NewDeal: fixed("new deal", to_say("the pack has too few cards left, folded hands shuffled in")),
+    },
+    guide=(
+        GuideRow(
+            "anna card missing · bo card too many 7h", "put right; add “looked” if the player who demands it has looked"
+        ),
+        GuideRow("bo skipped 5c · carl twice 4h", "an open card too few or too late · too many"),
+        GuideRow("carl keeps 9d · carl takes next 5c for 9d", "a closed card that was dealt open, kept or changed"),
+        GuideRow(
+            "board move 3 to 4 · anna miscounts 3", "a card at the wrong spot · a call with the wrong number of chips"
+        ),
+        GuideRow("dora buys original gets 5h 6h · dora buys next", "a card that nobody had offered"),
+        GuideRow('new deal by dora "misdeal" · new deal by dora harms bo', "the hand stops, and the pot is carried"),
+    ),
+)
+
+
+DISPUTES = Group(
+    title="Disputes",
+    acts=(),
+    guide=(
+        GuideRow('dispute 41 "that was a call" by carl', "a player disputes event 41; no chip moves"),
+        GuideRow('dispute missing after 41 "bo anted" by carl', "an act is missing after event 41"),
+        GuideRow('answer dispute 1 "I folded" by bo', "what another says to it"),
+        GuideRow(
+            "resolve dispute 1 by strike 45 agreed by carl", "it ends by a strike or a ruling, if who raised it agrees"
+        ),
+        GuideRow('resolve dispute 1 "it stands" agreed by anna, carl', "it ends by what the table agreed on, carl too"),
+        GuideRow('resolve dispute 1 "it stands"', "the bank's word; the dispute stays open for carl"),
+        GuideRow("resolve dispute 1 agreed by carl", "carl agrees to the bank's word, and it ends"),
+        GuideRow("withdraw dispute 1 by carl", "who raised it takes it back"),
+    ),
+)
+
+
+# What may resolve a dispute, as it may be said before its number.
+BY_KINDS = ("strike", "correction", "ruling", "event")
+# Of more open disputes than these only the number is told.
+TOLD_MOST = 3
+
+
+def read_dispute(words: Tokens) -> ParsedLine:
+    """`dispute 412 "that was a call" by carl` · `dispute missing after 412 "bo anted" by carl` · `dispute "…" by carl`."""
+    said = words.parts(
+        event=Part(phrase("the number of an event"), lambda words: words.key.isdecimal(), _event),
+        missing=keyed(phrase("“missing after” and the number of an event"), _missing, "missing"),
+        words=in_quotes(phrase("the words of the dispute")),
+        by=keyed(phrase("“by” and who disputes it"), lambda words: words.player(phrase("who disputes it")), "by"),
+    )
+    _must_have(
+        words,
+        said,
+        words=phrase('the words of the dispute in quotes, such as "that was a call"'),
+        by=phrase("“by NAME”"),
+    )
+    if "missing" in said:
+        after = said.pop("missing")
+        said |= {"missing": True, "event": after or said.get("event")}
+    return ParsedLine((commands.RaiseDispute(**said),))
+
+
+def read_answer(words: Tokens) -> ParsedLine:
+    """`answer dispute 1 "I folded" by bo`."""
+    number = _number(words)
+    said = words.parts(
+        words=in_quotes(phrase("the words of the answer")),
+        by=keyed(phrase("“by” and who answers"), lambda words: words.player(phrase("who answers")), "by"),
+    )
+    _must_have(
+        words, said, words=phrase('the words of the answer in quotes, such as "I folded"'), by=phrase("“by NAME”")
+    )
+    return ParsedLine((commands.AnswerDispute(dispute=number, **said),))
+
+
+def read_resolution(words: Tokens) -> ParsedLine:
+    """`resolve dispute 1 by strike 415 agreed by carl` · `resolve dispute 1 "the call stands" agreed by anna, carl`.
+
+    `resolve dispute 1 agreed by carl`: who raised it agrees to the bank's word.
+    """
+    number = _number(words)
+    said = words.parts(
+        event=keyed(phrase("“by” and the number of a strike or ruling"), _by, "by"),
+        words=in_quotes(phrase("the words that end it")),
+        agreed_by=keyed(phrase("“agreed by NAMES”"), _who_agreed, "agreed"),
+    )
+    if not said.keys() & {"event", "words"}:
+        if len(agreed := said.get("agreed_by", ())) == 1:
+            return ParsedLine((commands.AgreeToBanksWord(dispute=number, by=agreed[0]),))
+        words.wrong(phrase("“by strike” or “by ruling” and its number, or what the table agreed on in quotes"))
+    return ParsedLine((commands.ResolveDispute(dispute=number, **said),))
+
+
+def read_withdrawal(words: Tokens) -> ParsedLine:
+    """`withdraw dispute 1 by carl` · `withdraw dispute 1 by carl "I saw it wrong"` · `withdraw request anna`."""
+    if words.key == "request":
+        return request_withdrawn(words)
+    number = _number(words)
+    said = words.parts(
+        words=in_quotes(phrase("the reason")),
+        by=keyed(phrase("“by” and who raised it"), lambda words: words.player(phrase("who raised it")), "by"),
+    )
+    return ParsedLine((commands.WithdrawDispute(dispute=number, **said),))
+
+
+def _must_have(line: Tokens, said: Mapping[str, Any], **expected: str) -> None:
+    for part, what in expected.items():
+        if not said.get(part):
+            line.wrong(what)
+
+
+def _number(words: Tokens) -> int:
+    words.skip("dispute")
+    return words.number(phrase("the number of a dispute"), least=1)
+
+
+def _event(words: Tokens) -> int:
+    return words.number(phrase("the number of an event"), least=1)
+
+
+def _missing(words: Tokens) -> int | None:
+    """The event after which something is missing; None if no number is said here."""
+    return _event(words) if words.skip("after", "behind") else None
+
+
+def _by(words: Tokens) -> int:
+    words.skip(*BY_KINDS)
+    return words.number(phrase("the number of a strike, a correction or a ruling"), least=1)
+
+
+def _who_agreed(words: Tokens) -> tuple[PlayerId, ...]:
+    words.skip("by")
+    return words.players(phrase("who agreed"))
+
+
+DIRECTIVES = {
+    "dispute": read_dispute,
+    "answer": read_answer,
+    "resolve": read_resolution,
+    "withdraw": read_withdrawal,
+}
+# Of no use before there is a dispute.
+OF_OPEN_DISPUTES = ("answer", "resolve", "withdraw")
+
+
+def open_lines(told: Sequence[DisputeTold], names: Mapping[PlayerId, str]) -> list[str]:
+    """One line for each open dispute: how it may end, and what it is about; of many, the first ones."""
+    still_open = [dispute for dispute in told if dispute.state == "open"]
+    lines = [_ways(dispute, Voice(names)) for dispute in still_open[:TOLD_MOST]]
+    left = len(still_open) - len(lines)
+    more = say_number("{number} more open dispute", "{number} more open disputes", left)
+    return [*lines, f"({more})"] if left else lines
+
+
+def _ways(dispute: DisputeTold, voice: Voice) -> str:
+    """The strike or correction that may resolve it comes first, then the word of the bank that waits for who raised it."""
+    number, name, about = dispute.number, voice.name(dispute.by), disputed(dispute.event, missing=dispute.missing)
+    ways = [f" by {dispute.void_by} {dispute.void_since}"] if dispute.void_since else []
+    ways += [""] if dispute.words_of_bank else []
+    lines = [f"resolve dispute {number}{way} agreed by {name}" for way in (*ways, ' "WORDS"')]
+    remark = say("{player} disputes {what}", player=name, what=about)
+    return f"{DOT.join((*lines, f'withdraw dispute {number} by {name}'))} ({remark})"
+
+
+def completions(before: str, night: Night) -> list[str]:
+    """The words that may come next in a line about a dispute; empty for any other line."""
+    first, _, rest = before.partition(" ")
+    if before == "dispute":
+        return ["missing"]
+    if before.endswith("missing"):
+        return ["after"]
+    if first not in OF_OPEN_DISPUTES:
+        return []
+    if not rest:
+        return ["dispute"]
+    return [str(number) for number in night.open_disputes] if rest == "dispute" else []
+
+
+# The number of one event, or a range.
+RUN = re.compile(r"\d{1,9}(-\d{1,9})?")
+# More changes than anybody makes in one go; a range names at most so many events.
+RANGE_MOST = 50
+
+
+def correction(words: Tokens) -> ParsedLine:
+    """`correct 160 to "tove r4"` · `correct 160 to "tove r4" and 163 to "bo 4" "mistyped"`."""
+    return ParsedLine(correction=_Clauses(words).read(_instead))
+
+
+def insertion(words: Tokens) -> ParsedLine:
+    """`insert after 160 "bo c"`."""
+    return ParsedLine(correction=_Clauses(words).read(_after))
+
+
+class _Clauses:
+    """The clauses of a correction, with `and` between them."""
+
+    def __init__(self, words: Tokens) -> None:
+        self.words = words
+        self.changes: list[SpokenChange] = []
+        self.stop_at: int | None = None
+
+    def read(self, first: Callable[[_Clauses], None]) -> SpokenCorrection:
+        """All clauses and the reason, to the end of the line."""
+        words = self.words
+        first(self)
+        while words.skip("and", "og", ","):
+            next_clause = CLAUSES.get(words.key, _instead)
+            next_clause(self)
+        reason = words.take().text if words and words.words[0].quoted else ""
+        words.end()
+        return SpokenCorrection(tuple(self.changes), self.stop_at, reason)
+
+    def event(self) -> int:
+        """The number of an event."""
+        return self.words.number(phrase("the number of an event"), least=1)
+
+    def line(self) -> str:
+        """The line in quotes, or the rest of this one."""
+        if not self.words:
+            self.words.wrong(phrase("what happened, as it is typed at the table, in quotes"))
+        return self.words.text()
+
+
+def _instead(clauses: _Clauses) -> None:
+    clauses.words.skip("correct")
+    version = clauses.event()
+    if not clauses.words.skip("to"):
+        clauses.words.wrong(phrase("“to” and what happened instead, in quotes"))
+    clauses.changes.append(SpokenChange(version, clauses.line()))
+
+
+def _after(clauses: _Clauses) -> None:
+    clauses.words.skip("insert")
+    if not clauses.words.skip("after"):
+        clauses.words.wrong(phrase("“after” and the number of an event"))
+    version = clauses.event()
+    clauses.changes.append(SpokenChange(version, clauses.line(), after=True))
+
+
+def _struck(clauses: _Clauses) -> None:
+    words = clauses.words
+    words.skip("strike")
+    if not RUN.fullmatch(words.key):
+        words.wrong(phrase("the numbers of the events to strike"))
+    first, _, last = words.take().key.partition("-")
+    clauses.changes += map(SpokenChange, range(int(first), min(int(last or first), int(first) + RANGE_MOST) + 1))
+
+
+def _stopped(clauses: _Clauses) -> None:
+    words = clauses.words
+    words.skip("stop")
+    if not words.skip("at"):
+        words.wrong(phrase("“at” and the number of the event from which on nothing counts"))
+    clauses.stop_at = clauses.event()
+
+
+CLAUSES = {"after": _after, "insert": _after, "strike": _struck, "stop": _stopped}
