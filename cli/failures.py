@@ -4,20 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from cli import render
 from cli.errors import DOES_NOT_HOLD, REFUSED, UNREADABLE, WRONG_USAGE, CliError
-from cli.hints import hint_of
-from engine.speech import say
+from engine.errors import Refusal
+from engine.speech import say, to_say
+from service import errors
+from service.app.refusals import Refused
+from service.config import SettingError
+from service.errors import BookError
+from service.errors.problems import Problem
+from service.language.shorthand import ShorthandError
 
-if TYPE_CHECKING:
-    from service.app.refusals import Refused
-    from service.errors import BookError
-    from service.errors.problems import Problem
-    from service.language.shorthand import ShorthandError
+HINTS: Mapping[str, str] = {
+    "no_nights": to_say("`chipbook night open` begins one."),
+    "no_open_night": to_say("`chipbook night open` begins one."),
+    "night_missing": to_say("`chipbook night list` shows the nights there are."),
+    "unknown_game": to_say("`chipbook games` lists them."),
+    "night_does_not_add_up": to_say("`chipbook verify {night}` says more."),
+    "event_unreadable": to_say("`chipbook verify` says what is damaged."),
+    "job_missing": to_say("`chipbook jobs --all` lists those that there are."),
+    "no_failed_job": to_say("`chipbook jobs --failed` lists those that have."),
+    "club_has_no_key": to_say("`chipbook club key new` makes one."),
+}
+
+
+def hint_of(code: str, details: Mapping[str, Any]) -> str:
+    """The hint for the refusal with this code and these details; empty if there is none."""
+    hint = HINTS.get(code)
+    return say(hint, **details) if hint else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +67,8 @@ def failure_of(problem: Exception) -> Failure | None:
 
 
 def _of_the_book(problem: Exception) -> Failure | None:
-    # Only here, because a wrong option needs neither the rules nor a book, and a refusal of the rules no book.
-    from engine.errors import Refusal
-
     if isinstance(problem, Refusal):
         return Failure(problem.code, str(problem), problem.details, REFUSED, typed=problem.how_typed())
-    from service.app.refusals import Refused
-    from service.config import SettingError
-    from service.errors import BookError
-    from service.errors.problems import Problem
-    from service.language.shorthand import ShorthandError
-
     if isinstance(problem, Refused):
         return _in_words(problem)
     if isinstance(problem, SettingError):
@@ -81,8 +90,6 @@ def _in_words(problem: Refused) -> Failure:
 
 
 def _exit_code(problem: BookError | Problem | ShorthandError) -> int:
-    from service import errors
-
     # The book itself cannot be used.
     unusable = (
         errors.BackupDamaged,

@@ -1,11 +1,10 @@
-"""The command `chipbook`: loads the module of a noun when it is called, and turns every refusal into one sentence."""
+"""The command `chipbook`: its nouns, and every refusal as one sentence."""
 
 from __future__ import annotations
 
 import atexit
 import errno
 import gc
-import importlib
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -14,49 +13,50 @@ from typing import Any, NoReturn
 
 import click
 
+from cli.lazy import LazyGroup
 from engine.speech import say
 
-# A noun's module is imported only when the noun is called, so that `chipbook --help` answers at once.
+# Each noun with its command, which is imported only when it is called, and what `chipbook --help` says of it.
 COMMANDS: dict[str, tuple[str, str]] = {
     "night": ("cli.night.night:night", "Open, show, close and settle nights."),
     "table": ("cli.prompt.table:table", "The prompt for a night of play: one line, one act."),
-    "bank": ("cli.said.bank:bank", "One line for the bank: loans, chips for money, counts."),
-    "hand": ("cli.said.hand:hand", "One line of a hand: announce, bet, deal, show, win."),
-    "request": ("cli.said.request:request", "What players ask for and confirm, and the banker's answer."),
-    "dispute": ("cli.said.dispute:dispute", "Dispute an event of a night, answer, resolve or withdraw a dispute."),
+    "bank": ("cli.lines:bank", "One line for the bank: loans, chips for money, counts."),
+    "hand": ("cli.lines:hand", "One line of a hand: announce, bet, deal, show, win."),
+    "request": ("cli.lines:request", "What players ask for and confirm, and the banker's answer."),
+    "dispute": ("cli.lines:dispute", "Dispute an event of a night, answer, resolve or withdraw a dispute."),
     "club": ("cli.club.club:club", "A club: members and roles, chips, house rules, nights and debts."),
     "players": ("cli.club.players:players", "The people of a club, how they are paid, and who is named in standings."),
-    "standings": ("cli.reporting.standings:standings", "Who won and lost over many nights; one player's season."),
-    "log": ("cli.night.log:log", "The last events of a night, with their numbers."),
-    "correct": ("cli.said.correcting:correct", "Put right an event that was mistyped, hands later."),
-    "insert": ("cli.said.correcting:insert", "Put in an act that was forgotten."),
-    "undo": ("cli.said.striking:undo", "Take back what was said last, after showing what that changes."),
-    "replay": ("cli.night.replay:replay", "Play a .night file into the book, all or nothing."),
-    "report": ("cli.reporting.report:report", "The report of a night: text, page, PDF, picture, workbook, data."),
-    "receipt": ("cli.looking_back.receipt:receipt", "A signed receipt of a night, for a machine without the book."),
-    "audit": ("cli.looking_back.audit:audit", "Any moment of a night again: the table, why chips moved, what if."),
-    "verify": ("cli.looking_back.verify:verify", "Check that the book is as it was written, and that it holds."),
-    "adjudicate": ("cli.looking_back.adjudicate:adjudicate", "Judge a night again by its rules."),
-    "import": ("cli.exchange.imports:import_", "Import a PokerNow log, a ledger or a whole night."),
-    "export": ("cli.exchange.exports:export", "Write a whole night to a file, chain intact, or as a ledger."),
-    "move": ("cli.keeping.move:move", "Copy a club into another book, chains intact."),
-    "backup": ("cli.keeping.backup:backup", "Save the whole book in a file, also while the table is open."),
-    "restore": ("cli.keeping.backup:restore", "Make a book from a backup, and prove that it holds."),
-    "rebuild": ("cli.keeping.rebuild:rebuild", "Make again what follows from the events: lists, answers, jobs."),
+    "standings": ("cli.reports:standings", "Who won and lost over many nights; one player's season."),
+    "log": ("cli.night.night:log", "The last events of a night, with their numbers."),
+    "correct": ("cli.lines:correct", "Put right an event that was mistyped, hands later."),
+    "insert": ("cli.lines:insert", "Put in an act that was forgotten."),
+    "undo": ("cli.putting_right:undo", "Take back what was said last, after showing what that changes."),
+    "replay": ("cli.night.opening:replay", "Play a .night file into the book, all or nothing."),
+    "report": ("cli.reports:report", "The report of a night: text, page, PDF, picture, workbook, data."),
+    "receipt": ("cli.looking_back:receipt", "A signed receipt of a night, for a machine without the book."),
+    "audit": ("cli.audit:audit", "Any moment of a night again: the table, why chips moved, what if."),
+    "verify": ("cli.looking_back:verify", "Check that the book is as it was written, and that it holds."),
+    "adjudicate": ("cli.looking_back:adjudicate", "Judge a night again by its rules."),
+    "import": ("cli.imports:import_", "Import a PokerNow log, a ledger or a whole night."),
+    "export": ("cli.exports:export", "Write a whole night to a file, chain intact, or as a ledger."),
+    "move": ("cli.keeping:move", "Copy a club into another book, chains intact."),
+    "backup": ("cli.keeping:backup", "Save the whole book in a file, also while the table is open."),
+    "restore": ("cli.keeping:restore", "Make a book from a backup, and prove that it holds."),
+    "rebuild": ("cli.keeping:rebuild", "Make again what follows from the events: lists, answers, jobs."),
     "judge": ("cli.games.judge:judge", "The rules lawyer: who wins with these cards, and by which rule."),
     "games": ("cli.games.games:games", "The games of all rulebooks and your own, and their rules."),
-    "serve": ("cli.running.serve:serve", "The book over HTTP, for phones and programs."),
-    "doctor": ("cli.running.doctor:doctor", "What is wrong with this installation, and how to mend it."),
-    "alive": ("cli.running.alive:alive", "For health checks: is this server, worker or clock alive?"),
-    "secrets": ("cli.keeping.secrets:secrets", "Make the passwords that compose.yaml reads, each in a file."),
-    "grant": ("cli.keeping.grant:grant", "On PostgreSQL: a role that may only read and append."),
-    "migrate": ("cli.keeping.migrate:migrate", "Bring the book to the schema of this program, as its owner."),
-    "worker": ("cli.running.worker:worker", "Do the jobs that follow a night: reconcile, settle, report, verify."),
-    "beat": ("cli.running.worker:beat", "Keep the clock for workers on other machines."),
-    "jobs": ("cli.running.jobs:jobs", "What follows from nights: what is due, what failed, doing it again."),
+    "serve": ("cli.running:serve", "The book over HTTP, for phones and programs."),
+    "doctor": ("cli.health:doctor", "What is wrong with this installation, and how to mend it."),
+    "alive": ("cli.health:alive", "For health checks: is this server, worker or clock alive?"),
+    "secrets": ("cli.keeping:secrets", "Make the passwords that compose.yaml reads, each in a file."),
+    "grant": ("cli.keeping:grant", "On PostgreSQL: a role that may only read and append."),
+    "migrate": ("cli.keeping:migrate", "Bring the book to the schema of this program, as its owner."),
+    "worker": ("cli.running:worker", "Do the jobs that follow a night: reconcile, settle, report, verify."),
+    "beat": ("cli.running:beat", "Keep the clock for workers on other machines."),
+    "jobs": ("cli.jobs:jobs", "What follows from nights: what is due, what failed, doing it again."),
     "simulate": ("cli.games.simulate:simulate", "Play nights at random and check that everything holds."),
-    "help": ("cli.running.help:help_", "The reference: lines, games, settings, the API and more."),
-    "demo": ("cli.running.demo:demo", "A night from opening to settlement, on a book of its own."),
+    "help": ("cli.help:help_", "The reference: lines, games, settings, the API and more."),
+    "demo": ("cli.demo:demo", "A night from opening to settlement, on a book of its own."),
 }
 
 EPILOG = """\
@@ -73,22 +73,11 @@ INTERRUPTED = 130
 COLLECTED_AT = (200_000, 30, 30)
 
 
-class Chipbook(click.Group):
-    """The group of all nouns. It lists their names without loading their modules."""
+class Chipbook(LazyGroup):
+    """The group of all nouns. No refusal ever shows a traceback."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            raise click.exceptions.NoSuchCommand(cmd_name, possibilities=list(COMMANDS), ctx=ctx)
-        module, _, name = COMMANDS[cmd_name][0].partition(":")
-        command: click.Command = getattr(importlib.import_module(module), name)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, help_text) for name, (_, help_text) in COMMANDS.items()])
+        return list(self.commands)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for paragraph in EPILOG.split("\n\n"):
@@ -130,11 +119,11 @@ def _spoken(environ: Mapping[str, str]) -> AbstractContextManager[None]:
     """The language of the settings, for as long as a command runs. One that is not spoken is refused with the settings."""
     code = environ.get("CHIPBOOK_LANGUAGE", "en")
     if code == "en":
-        # The catalogues and their library are loaded only for whom they serve.
         return nullcontext()
-    languages = importlib.import_module("service.language.languages")
-    language: AbstractContextManager[None] = languages.in_language(languages.LANGUAGES.get(code, languages.ENGLISH))
-    return language
+    # The catalogues and their library are loaded only for whom they serve.
+    from service.language.languages import ENGLISH, LANGUAGES, in_language  # noqa: PLC0415
+
+    return in_language(LANGUAGES.get(code, ENGLISH))
 
 
 def _write_any_text() -> None:
@@ -161,7 +150,9 @@ def _unwritten(problem: OSError) -> int:
 
 def _refused(problem: Exception, *, as_json: bool) -> int:
     """Says what was refused and returns the exit code. A fault of the program is raised again."""
-    failures = importlib.import_module("cli.failures")
+    # It knows the refusals of the whole book, and most commands are not refused.
+    from cli import failures  # noqa: PLC0415
+
     failure = failures.failure_of(problem)
     if failure is None:
         raise problem
@@ -169,7 +160,9 @@ def _refused(problem: Exception, *, as_json: bool) -> int:
     return int(failure.exit_code)
 
 
-@click.group(cls=Chipbook, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.group(
+    cls=Chipbook, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
+)
 @click.version_option(None, "-V", "--version", package_name="chipbook", message="chipbook %(version)s")
 def main() -> None:
     """Keeps the book of a home card game: every chip, every card, every debt, provably."""

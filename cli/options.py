@@ -1,4 +1,4 @@
-"""What several commands share: the choice of a night, JSON output, and the book, opened and closed."""
+"""What several commands share: the choice of a night, the language, and files that are read and written."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 import click
 
-from cli import render
-from cli.afterwards import finish
+from cli.errors import CliError
 from engine.speech import say
+from service.language.languages import LANGUAGES, in_language, language_called
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -45,8 +45,6 @@ def language_option(function: Function) -> Function:
     def spoken(*args: Any, language: str, **kwargs: Any) -> Any:
         if not language:
             return function(*args, **kwargs)
-        from service.language.languages import LANGUAGES, in_language, language_called
-
         found = language_called(language)
         if found is None:
             raise click.BadParameter(
@@ -79,42 +77,8 @@ def night_argument(function: Function) -> Function:
     return with_one  # type: ignore[return-value]
 
 
-def with_book(function: Function) -> Function:
-    """Passes the book of the settings as the first argument. Afterwards does what follows from the acts, and closes it.
-
-    Where there is no book, the command is refused: a mistyped place is not a new book.
-    """
-    return _with_book(function, makes=False)
-
-
-def with_new_book(function: Function) -> Function:
-    """The same for a command that begins a book where there is none, and then says so."""
-    return _with_book(function, makes=True)
-
-
-def _with_book(function: Function, *, makes: bool) -> Function:
-    @functools.wraps(function)
-    def with_it(*args: Any, **kwargs: Any) -> Any:
-        # The book imports the database, which takes most of a second.
-        from service.app.book import Book
-
-        with Book.open(makes=makes) as book:
-            if book.is_new:
-                render.aside(say("A new book was made at {place}.", place=book.database.place))
-            if behind := book.clock_behind():
-                render.aside(behind)
-            try:
-                return function(book, *args, **kwargs)
-            finally:
-                finish(book)
-
-    return with_it  # type: ignore[return-value]
-
-
 def read_bytes(name: str, most: int = -1) -> bytes:
     """The bytes of a file, at most one more than `most` if that is given; `-` reads the pipe."""
-    from cli.errors import CliError
-
     try:
         if name == "-":
             return sys.stdin.buffer.read(most)
@@ -127,8 +91,6 @@ def read_bytes(name: str, most: int = -1) -> bytes:
 
 def read_text(name: str, most: int = -1) -> str:
     """A text file, refused if it has more bytes than `most`; `-` reads the pipe."""
-    from cli.errors import CliError
-
     content = read_bytes(name, most + 1 if most >= 0 else -1)
     if 0 <= most < len(content):
         raise CliError(
@@ -148,8 +110,6 @@ def write_text(name: str, text: str) -> None:
 
 def write_bytes(name: str, content: bytes) -> None:
     """Writes a whole file: first beside it, so that a full disk leaves an earlier file as it was."""
-    from cli.errors import CliError
-
     path = Path(name)
     beside = Path(f"{name}.part")
     try:

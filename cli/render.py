@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import os
 import sys
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from cli.plain_tables import plain_table
+import msgspec
+from rich import box
+from rich.console import Console, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
 from engine.grammar import MINUS
 from engine.speech import say_as
-
-if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
-
-    from service.reports.forms.column import Row, Setting, Table
+from service.language.local_time import clock_in
+from service.language.payload_limits import is_time
+from service.reports.encoding import to_json
+from service.reports.forms import widths
+from service.reports.forms.column import Row, Setting, Table
+from service.reports.forms.widths import cells
 
 # If the output has no known width, nothing should be cut.
 WIDE = 140
@@ -47,8 +54,6 @@ NARROWEST = 20
 
 def console(*, to_errors: bool = False) -> Console:
     """The console to print to. Made for each use, so that redirected output works."""
-    from rich.console import Console
-
     stream = sys.stderr if to_errors else sys.stdout
     plain = bool(os.environ.get("NO_COLOR")) or not stream.isatty()
     return Console(
@@ -64,15 +69,11 @@ def console(*, to_errors: bool = False) -> Console:
 
 def as_json(value: Any) -> None:
     """Prints structs, lists, texts and whole numbers as JSON: indented on a terminal, else exactly as HTTP answers."""
-    from service.reports.encoding import to_json
-
     as_it_stands(to_json(value))
 
 
 def as_it_stands(encoded: bytes) -> None:
     """Prints JSON that ends with a line end; on a terminal it is indented."""
-    import msgspec
-
     if sys.stdout.isatty():
         encoded = msgspec.json.format(encoded.rstrip(b"\n"), indent=2) + b"\n"
     sys.stdout.write(encoded.decode())
@@ -80,8 +81,6 @@ def as_it_stands(encoded: bytes) -> None:
 
 def json_line(value: Any) -> None:
     """Prints the same on one line, for a stream of values."""
-    from service.reports.encoding import to_json
-
     sys.stdout.write(to_json(value).decode())
     sys.stdout.flush()
 
@@ -102,8 +101,6 @@ def _print(*parts: tuple[str, str], to_errors: bool = False) -> None:
     if not stream.isatty():
         stream.write("".join(text for text, _ in parts) + "\n")
         return
-    from rich.text import Text
-
     console(to_errors=to_errors).print(Text.assemble(*parts))
 
 
@@ -123,8 +120,6 @@ def lines(texts: Iterable[str], style: str = "") -> None:
 
 def indented(text: str, style: str = "", *, number: str = "") -> None:
     """Prints a sentence after the number of its event; on a terminal it wraps under itself."""
-    import textwrap
-
     width = console().width if sys.stdout.isatty() else max(len(text), 1) + 6
     line("\n".join(textwrap.wrap(f"{number:>4}  {text}", width, subsequent_indent=" " * 6)), style)
 
@@ -139,8 +134,6 @@ def asked_width() -> int | None:
 
 def wrapped(texts: Iterable[str]) -> None:
     """Prints lines that wrap under their own beginning, if the width of the output is known."""
-    from service.reports.forms import widths
-
     width = asked_width()
     for text in texts:
         indent = " " * (len(text) - len(text.lstrip()))
@@ -152,8 +145,6 @@ def wrapped(texts: Iterable[str]) -> None:
 
 def at_words(text: str, width: int) -> str:
     """The text in lines of at most `width` columns, broken between words."""
-    import textwrap
-
     return textwrap.fill(text, max(width, NARROWEST), break_long_words=False)
 
 
@@ -213,8 +204,6 @@ def _fitted_table(columns: Sequence[Column], rows: Sequence[Sequence[str]], scre
     # Measured beyond the screen, at which a measure ends.
     if screen.measure(whole, options=screen.options.update(width=screen.width + 1)).maximum <= screen.width:
         return whole
-    from cli.narrow_tables import narrowed
-
     widths = narrowed(
         [column.titled() for column in columns],
         [column.heads for column in columns],
@@ -232,11 +221,7 @@ def _fitted_table(columns: Sequence[Column], rows: Sequence[Sequence[str]], scre
 
 def made_table(columns: Sequence[Column], rows: Iterable[Sequence[str]], widths: Sequence[int] = ()) -> RenderableType:
     """The table, not yet printed; in columns of these widths, if any are given, where headings and names may wrap."""
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
-
-    made = Table(box=box.SIMPLE_HEAD, header_style="dim", pad_edge=False, show_edge=False)
+    made = Grid(box=box.SIMPLE_HEAD, header_style="dim", pad_edge=False, show_edge=False)
     for column, width in zip_longest(columns, widths):
         made.add_column(
             column.titled(),
@@ -247,16 +232,16 @@ def made_table(columns: Sequence[Column], rows: Iterable[Sequence[str]], widths:
             width=width,
         )
     for row in rows:
-        made.add_row(*(_cell(text, Text) for text in row))
+        made.add_row(*(_cell(text) for text in row))
     return made
 
 
-def _cell(text: str, make: Any) -> Any:
+def _cell(text: str) -> Text:
     """The cell: a loss is red and a gain green; any other value is unchanged."""
     digits = text.lstrip(f"+{MINUS}").replace(".", "").replace(",", "").split(" ")[0]
     if digits.isdecimal() and text[:1] in f"+{MINUS}":
-        return make(text, style="green" if text[0] == "+" else "red")
-    return make(text)
+        return Text(text, style="green" if text[0] == "+" else "red")
+    return Text(text)
 
 
 def facts(pairs: Mapping[str, str]) -> None:
@@ -277,9 +262,83 @@ def check(name: str, sentence: str, *, holds: bool) -> None:
 
 def when(book_time: str, zone: str) -> str:
     """A time of the book as the clock of the table showed it; a text that is not a time is shown as it stands."""
-    from service.language.local_time import clock_in
-    from service.language.payload_limits import is_time
-
     if not is_time(book_time):
         return book_time
     return clock_in(zone).minute(book_time)
+
+
+# Between two columns.
+GAP = "   "
+# The signs before this one are those of Latin alphabets: all that can be printed are as wide as an “a”.
+FIRST_BEYOND_LATIN = "\u0300"
+
+
+def plain_table(titles: Sequence[str], right: Sequence[bool], rows: Sequence[Sequence[str]], width: int) -> str | None:
+    """The table with a line under its head; `right` says which columns are set right.
+
+    Returns None for one that needs a layout: it is wider than `width`, or a sign in it may be wider than others, or
+    narrower.
+    """
+    lines = [titles, *rows]
+    if not all(_is_simple(cell) for line in lines for cell in line):
+        return None
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    whole = sum(widths) + len(GAP) * (len(widths) - 1)
+    if not 0 < whole <= width:
+        return None
+    head, *body = (
+        GAP.join(
+            cell.rjust(most) if is_right else cell.ljust(most)
+            for cell, most, is_right in zip(line, widths, right, strict=True)
+        )
+        for line in lines
+    )
+    return "\n".join((head, "─" * whole, *body, ""))
+
+
+def _is_simple(cell: str) -> bool:
+    """Whether the text is one line without spaces around it, and as wide as it has signs."""
+    said = cell.replace(MINUS, "-")
+    return said.isprintable() and said == said.strip() and max(said, default="") < FIRST_BEYOND_LATIN
+
+
+# A longer word in a name is broken, so that one long name does not take the place of all numbers.
+LONGEST_WORD = 16
+
+
+def narrowed(
+    titles: Sequence[str], heads: Sequence[bool], whole: Sequence[bool], rows: Sequence[Sequence[str]], width: int
+) -> list[int]:
+    """The width of each column so that all fit, and 0 for one that is left out.
+
+    `heads` says which columns name their row, and are never left out; `whole` says which have cells that are never wrapped.
+    """
+    columns = [list(column) for column in zip(*rows, strict=True)] or [[] for _ in titles]
+    wanted = [max(map(cells, (title, *column))) for title, column in zip(titles, columns, strict=True)]
+    least = [
+        max([_longest_word([title]), *map(cells, column)] if is_whole else [_longest_word([title, *column])])
+        for title, column, is_whole in zip(titles, columns, whole, strict=True)
+    ]
+    least = [min(most, LONGEST_WORD) if head else most for most, head in zip(least, heads, strict=True)]
+    shown = [place for place, most in enumerate(wanted) if most]
+    while _together(least, shown) > width and (others := [place for place in shown if not heads[place]]):
+        shown.remove(others[-1])
+    left = width - _together(least, shown)
+    if left < 0:
+        # Not even the names fit beside each other.
+        even = max(1, (width - len(GAP) * (len(shown) - 1)) // len(shown))
+        return [min(most, even) if place in shown else 0 for place, most in enumerate(least)]
+    fitted = [most if place in shown else 0 for place, most in enumerate(least)]
+    for place in sorted(shown, key=lambda place: not heads[place]):
+        more = min(left, wanted[place] - least[place])
+        fitted[place] += more
+        left -= more
+    return fitted
+
+
+def _longest_word(texts: Sequence[str]) -> int:
+    return max((cells(word) for text in texts for word in text.split()), default=0)
+
+
+def _together(widths: Sequence[int], shown: Sequence[int]) -> int:
+    return sum(widths[place] for place in shown) + len(GAP) * max(0, len(shown) - 1)

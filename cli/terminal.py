@@ -1,17 +1,21 @@
-"""Whether a person sits at the keyboard and can be asked, which a pipe or a script cannot, and the question before harm.
-
-What nothing gives back (a name that is deleted), and what changes an act that was recorded, is done only by somebody who
-answered yes at a terminal, or who said --yes.
-"""
+"""What a person at the keyboard can be asked and shown: the question before harm, a progress bar, a page in the browser."""
 
 from __future__ import annotations
 
+import os
 import sys
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
 
 import click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from cli import render
 from cli.errors import WRONG_USAGE, CliError
 from engine.speech import say
+from service.book.progress import Tick, silently
 
 
 def somebody_types() -> bool:
@@ -36,3 +40,58 @@ def confirmed(question: str, *, nothing: str, enter: bool = False) -> bool:
         raise not_confirmed(nothing)
     answer: bool = click.confirm(question, default=enter, err=True)
     return answer
+
+
+# What the desktops of Linux say of themselves; those of the other systems are always there.
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
+
+
+def may_open() -> bool:
+    """True if a person at a terminal would see a page that is opened. A browser that draws in the terminal itself would take it away."""
+    has_screen = sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in SCREENS)
+    if not (sys.stdout.isatty() and has_screen):
+        return False
+    try:
+        found = webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return type(found) is not webbrowser.GenericBrowser
+
+
+def open_page(url: str) -> None:
+    """Opens the page, where `may_open` says that somebody sees it."""
+    webbrowser.open(url)
+
+
+# What is done sooner needs no bar.
+PATIENCE_SECONDS = 1.0
+
+
+@contextmanager
+def progress(what: str, *, patience_seconds: float = PATIENCE_SECONDS) -> Iterator[Tick]:
+    """Yields the tick to call after each part; what is done is shown on a bar until the block ends.
+
+    The bar appears after the patience, pulsing until the first tick, and leaves nothing on the screen. Print nothing
+    within the block. If the error output is no terminal, nothing is printed at all.
+    """
+    if not sys.stderr.isatty():
+        yield silently
+        return
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=render.console(to_errors=True),
+        transient=True,
+    )
+    task = bar.add_task(what, total=None)
+    later = Timer(patience_seconds, bar.start)
+    later.daemon = True
+    later.start()
+    try:
+        yield lambda done, of: bar.update(task, completed=done, total=of)
+    finally:
+        later.cancel()
+        later.join()
+        bar.stop()

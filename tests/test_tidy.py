@@ -181,7 +181,7 @@ def test_the_search_for_fractions_finds_them(line: str) -> None:
 def test_an_import_inside_a_function_has_a_comment_above_it_that_says_why() -> None:
     findings = [
         f"{shown(path, node.lineno)} in {function.name}"
-        for path in python_files("engine", "service")
+        for path in python_files(*PACKAGES)
         for function in functions_of(path)
         for node in ast.walk(function)
         if isinstance(node, ast.Import | ast.ImportFrom) and not says_why(lines_of(path), node.lineno)

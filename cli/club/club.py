@@ -4,24 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from shlex import quote
-from typing import TYPE_CHECKING
 
 import click
 
 from cli import render, terminal
+from cli.book import with_book, with_new_book
 from cli.club.club_access import club_devices, club_invitations, club_tokens, invite
 from cli.club.club_key import club_key
-from cli.options import json_option, key_option, with_book, with_new_book, yes_option
+from cli.options import json_option, key_option, yes_option
 from cli.render import Column
+from cli.screens.night_tables import ACCOUNT, PLAN, beside_the_plan, setting_of_account, setting_of_plan
+from engine.club.acts import Publication, Role
+from engine.grammar import amount_told, listed
 from engine.speech import say, say_as, say_number, to_say_as
-
-if TYPE_CHECKING:
-    from engine.club.acts import Publication, Role
-    from service.app.book import Book
-    from service.reports.views.club.club import ClubLog, ClubNight, ClubShown, DebtView, Farewell
-    from service.reports.views.settling.settlement import Kind
-    from service.reports.views.settling.standing_account import AccountInCurrency
-    from service.reports.views.visible_night import Money
+from service.app.accounts import reminders as reminders_of
+from service.app.book import Book
+from service.app.club import account as account_of
+from service.app.club import add as add_person
+from service.app.club import adopt_rules, change_role, declare_chips, parting
+from service.app.club import forget as forget_member
+from service.app.club import found as found_club
+from service.app.club import log as log_of
+from service.app.club import publish as record
+from service.app.club import rename as rename_club
+from service.app.club import rename_player as rename_member
+from service.app.club import show as show_club
+from service.app.people import club_named
+from service.app.settling import settle_club
+from service.language.local_time import day_told
+from service.language.shorthand.head import chips_said
+from service.reports.forms.standing import phase_told, publication_told, role_told
+from service.reports.views.club.club import ClubLog, ClubNight, ClubShown, DebtView, Farewell
+from service.reports.views.settling.settlement import Kind
+from service.reports.views.settling.standing_account import AccountInCurrency
+from service.reports.views.visible_night import Money
 
 ROLES = ("banker", "co-banker", "player", "viewer")
 PUBLICATIONS = ("standings", "nights", "reports")
@@ -74,15 +90,10 @@ def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str, as_jso
 
     The plan stands in the list of nights as “Settlement” and is paid like any other: `chipbook night pay 1`.
     """
-    from service.app.people import club_named
-    from service.app.settling import settle_club
-
     told = settle_club(book, club_named(book, club).id, plan, currency=currency, key=key)
     if as_json:
         render.as_json(told)
         return
-    from cli.screens.night_tables import PLAN, beside_the_plan, setting_of_plan
-
     render.line(say("The plan is frozen, as night {night}.", night=told.night))
     render.declared(PLAN, told.transfers, setting_of_plan(told))
     render.lines(beside_the_plan(told))
@@ -100,14 +111,10 @@ def account(book: Book, *, person: str, club: str, as_json: bool) -> None:
 
 def show_account(book: Book, person: str, *, club: str, as_json: bool) -> None:
     """The account of a member, for `club account` and `players account`."""
-    from service.app.club import account as account_of
-
     told = account_of(book, person, club=club)
     if as_json:
         render.as_json(told)
         return
-    from cli.screens.night_tables import ACCOUNT, setting_of_account
-
     if not told.accounts:
         render.line(say("{name} has no part in any night yet.", name=told.name))
     for one in told.accounts:
@@ -116,8 +123,6 @@ def show_account(book: Book, person: str, *, club: str, as_json: bool) -> None:
 
 
 def _open_told(account: AccountInCurrency) -> str:
-    from engine.grammar import amount_told
-
     cents, money = account.balance_cents, account.currency
     amount = amount_told(abs(cents), money.exponent, money.code)
     return (
@@ -136,9 +141,6 @@ def _open_told(account: AccountInCurrency) -> str:
 @with_book
 def reminders(book: Book, *, days: int | None, club: str, as_json: bool) -> None:
     """Show who has to be reminded of what, with a text for each that is ready to send. Nothing is sent."""
-    from service.app.accounts import reminders as reminders_of
-    from service.app.people import club_named
-
     told = reminders_of(book, club_named(book, club).id, after_days=days)
     if as_json:
         render.as_json(told)
@@ -157,8 +159,6 @@ def show(book: Book, *, name: str, as_json: bool) -> None:
 
     The head at the end vouches for all of it. Keep it outside the book: `chipbook verify --club NAME --head HASH`.
     """
-    from service.app.club import show as show_club
-
     shown = show_club(book, name)
     if as_json:
         render.as_json(shown)
@@ -174,8 +174,6 @@ def show(book: Book, *, name: str, as_json: bool) -> None:
 @with_book
 def log(book: Book, *, name: str, last: int, everything: bool, as_json: bool) -> None:
     """The last acts of a club: number, time, who did it, and what happened."""
-    from service.app.club import log as log_of
-
     found = log_of(book, name, most=None if everything else last)
     if as_json:
         render.as_json(found)
@@ -190,8 +188,6 @@ def log(book: Book, *, name: str, last: int, everything: bool, as_json: bool) ->
 @with_new_book
 def found(book: Book, *, name: str, key: str, as_json: bool) -> None:
     """Found a club. `night open --club NAME` founds it too, with its first night."""
-    from service.app.club import found as found_club
-
     made = found_club(book, name, key=key)
     render.answer(
         made, say("The club {name} is founded; its id is {id}.", name=made.name, id=made.id), for_programs=as_json
@@ -206,8 +202,6 @@ def found(book: Book, *, name: str, key: str, as_json: bool) -> None:
 @with_book
 def rename(book: Book, *, new: str, club: str, key: str, as_json: bool) -> None:
     """Give a club another name."""
-    from service.app.club import rename as rename_club
-
     renamed = rename_club(book, new, club=club, key=key)
     render.answer(renamed, say("The club is called {name} from now on.", name=renamed.name), for_programs=as_json)
 
@@ -220,8 +214,6 @@ def rename(book: Book, *, new: str, club: str, key: str, as_json: bool) -> None:
 @with_book
 def add(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
     """Take a new person into the club, as a player. Who sits down at a night joins by that."""
-    from service.app.club import add as add_person
-
     added = add_person(book, person, club=club, key=key)
     render.answer(
         added,
@@ -239,8 +231,6 @@ def add(book: Book, *, person: str, club: str, key: str, as_json: bool) -> None:
 @with_book
 def rename_player(book: Book, *, person: str, new: str, club: str, key: str, as_json: bool) -> None:
     """Give a member another name. All nights show it, because the book has only ids."""
-    from service.app.club import rename_player as rename_member
-
     renamed = rename_member(book, person, new, club=club, key=key)
     render.answer(
         renamed,
@@ -261,9 +251,6 @@ def forget(book: Book, *, person: str, yes: bool, club: str, key: str, as_json: 
 
     PERSON is the whole name, or the id.
     """
-    from service.app.club import forget as forget_member
-    from service.app.club import parting
-
     leaving = parting(book, person, club=club)
     if not as_json:
         render.lines(_what_stays(leaving))
@@ -300,8 +287,6 @@ def take(book: Book, *, role: str, person: str, club: str, key: str, as_json: bo
 
 
 def _change_role(book: Book, role: str, person: str, *, held: bool, club: str, key: str, as_json: bool) -> None:
-    from service.app.club import change_role
-
     wanted: Role = role.replace("-", "_")  # type: ignore[assignment]
     member = change_role(book, person, wanted, held=held, club=club, key=key)
     render.answer(
@@ -322,8 +307,6 @@ def chips(book: Book, *, kinds: str, club: str, key: str, as_json: bool) -> None
 
     Name, worth in smallest chips, and number of each kind. A night that is opened without --chips has these.
     """
-    from service.app.club import declare_chips
-
     shown = declare_chips(book, kinds, club=club, key=key)
     render.answer(
         shown,
@@ -340,8 +323,6 @@ def chips(book: Book, *, kinds: str, club: str, key: str, as_json: bool) -> None
 @with_book
 def rules(book: Book, *, like: str, club: str, key: str, as_json: bool) -> None:
     """Adopt the house rules of a night as those of its club. A night that is opened later has them, unless it says others."""
-    from service.app.club import adopt_rules
-
     shown = adopt_rules(book, like, club=club, key=key)
     if as_json:
         render.as_json(shown)
@@ -360,8 +341,6 @@ def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str, a
 
     What is named takes the place of what was published before. Closed cards stay closed.
     """
-    from service.app.club import publish as record
-
     if NOTHING in what and len(set(what)) > 1:
         raise click.UsageError(say("Either name what everybody may see, or write nothing."))
     shown = record(book, [] if NOTHING in what else what, club=club, key=key)
@@ -373,9 +352,6 @@ def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str, a
 
 def _screen(shown: ClubShown) -> None:
     """Everything about a club, its head last."""
-    from service.language.local_time import day_told
-    from service.reports.forms.standing import publication_told
-
     render.title(
         shown.name, say("club {id}, founded {founded_at}", id=shown.id, founded_at=day_told(shown.founded_at[:10]))
     )
@@ -422,8 +398,6 @@ def _rules_screen(shown: ClubShown) -> None:
 
 def _nights_screen(nights: Sequence[ClubNight]) -> None:
     """The newest nights, and all in which something is unpaid."""
-    from service.reports.forms.standing import phase_told
-
     if not nights:
         return
     listed = [night for number, night in enumerate(nights) if number < NIGHTS_SHOWN or night.unpaid]
@@ -479,8 +453,6 @@ def _what_stays(leaving: Farewell) -> list[str]:
 
 
 def _debts_told(debts: Sequence[DebtView], currency: Money) -> list[str]:
-    from engine.grammar import amount_told
-
     return [
         say(
             "{payer_name} owes {payee_name} {amount}",
@@ -493,22 +465,14 @@ def _debts_told(debts: Sequence[DebtView], currency: Money) -> list[str]:
 
 
 def _roles_told(roles: Sequence[str]) -> str:
-    from engine.grammar import listed
-    from service.reports.forms.standing import role_told
-
     return listed([role_told(role) for role in roles]) or say("without a role")
 
 
 def _chips_told(shown: ClubShown) -> str:
-    from service.language.shorthand.head import chips_said
-
     return chips_said(shown.chips) or say("no inventory")
 
 
 def _published_told(name: str, published: Sequence[str]) -> str:
-    from engine.grammar import listed
-    from service.reports.forms.standing import publication_told
-
     if not published:
         return say("Only members see anything of {name} from now on.", name=name)
     return say(

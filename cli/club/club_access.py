@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from cli import render
-from cli.options import json_option, with_book
+from cli.book import with_book
+from cli.options import json_option
 from cli.render import Column
 from engine.speech import say
-
-if TYPE_CHECKING:
-    from service.app.book import Book
-    from service.reports.views.club.club import Device, NewSignInLink, SignInLink, TokenView
+from service.app.book import Book
+from service.app.club import member_called
+from service.app.people import club_named
+from service.app.seeing import find_id
+from service.app.signing_in import links, sign_in
+from service.app.signing_in.addresses import address_of_server, leads_here_alone
+from service.reports.views.club.club import Device, NewSignInLink, SignInLink, TokenView
 
 SCOPES = ("read", "play", "bank")
 # The limits of `service.people.access.who`, which is not loaded for `--help`; a test keeps them equal.
@@ -63,10 +67,7 @@ club_devices = _group("devices", "The browsers that are signed in, and guests wh
 @with_book
 def list_tokens(book: Book, *, club: str, as_json: bool) -> None:
     """The same, as a command of its own."""
-    from service.app.people import club_named
-    from service.app.signing_in.links import tokens
-
-    told = tokens(book, club_named(book, club).id)
+    told = links.tokens(book, club_named(book, club).id)
     if as_json:
         render.as_json(told)
         return
@@ -99,13 +100,9 @@ def make_token(book: Book, *, label: str, scope: Any, person: str, days: int | N
 
     With the scope `read` it may look, with `play` also ask and say what a player may, with `bank` all that its owner may.
     """
-    from service.app.club import member_called
-    from service.app.people import club_named
-    from service.app.signing_in.links import make_token as make
-
     listed = club_named(book, club)
     whose = member_called(book, listed, person) if person else ""
-    made = make(book, listed.id, label, scope=scope, player=whose, days=days)
+    made = links.make_token(book, listed.id, label, scope=scope, player=whose, days=days)
     if as_json:
         render.as_json(made)
         return
@@ -120,10 +117,7 @@ def make_token(book: Book, *, label: str, scope: Any, person: str, days: int | N
 @with_book
 def end_token(book: Book, *, token: str, club: str, as_json: bool) -> None:
     """End a token, by its short name in the list: whoever has it is a stranger from now on."""
-    from service.app.people import club_named
-    from service.app.signing_in.links import end_token as end
-
-    end(book, club_named(book, club).id, token)
+    links.end_token(book, club_named(book, club).id, token)
     _ended(token, as_json=as_json)
 
 
@@ -153,9 +147,6 @@ def invite(
 
     The link is shown once and needs no password. Give it to the person alone: whoever opens it first is signed in.
     """
-    from service.app.signing_in import links
-    from service.app.signing_in.addresses import address_of_server
-
     if bool(person) == at_table:
         raise click.UsageError(say("Name a person, or write --table for everybody at a night."))
     if night and not at_table:
@@ -163,13 +154,8 @@ def invite(
     limits = {name: value for name, value in (("hours", hours), ("uses", uses)) if value is not None}
     where = address_of_server()
     if at_table:
-        from service.app.seeing import find_id
-
         made = links.invite_table(book, find_id(book, night), at=where, **limits)
     else:
-        from service.app.club import member_called
-        from service.app.people import club_named
-
         listed = club_named(book, club)
         made = links.invite_player(book, listed.id, member_called(book, listed, person), at=where, **limits)
     if as_json:
@@ -179,10 +165,7 @@ def invite(
 
 
 def _link_screen(book: Book, made: NewSignInLink) -> None:
-    from service.app.signing_in.addresses import leads_here_alone
-    from service.app.signing_in.links import to_scan
-
-    render.raw(to_scan(made.url))
+    render.raw(links.to_scan(made.url))
     render.line(made.url)
     about = made.about
     good = say("{uses_left} times, until", uses_left=about.uses_left) if about.uses_left > 1 else say("once, until")
@@ -213,10 +196,7 @@ def _link_screen(book: Book, made: NewSignInLink) -> None:
 @with_book
 def list_invitations(book: Book, *, club: str, as_json: bool) -> None:
     """The same, as a command of its own."""
-    from service.app.people import club_named
-    from service.app.signing_in.links import sign_in_links
-
-    told = sign_in_links(book, club_named(book, club).id)
+    told = links.sign_in_links(book, club_named(book, club).id)
     if as_json:
         render.as_json(told)
         return
@@ -236,10 +216,7 @@ def list_invitations(book: Book, *, club: str, as_json: bool) -> None:
 @with_book
 def end_invitation(book: Book, *, link: str, club: str, as_json: bool) -> None:
     """End a link, by its short name in the list. Whoever signed in by it stays signed in."""
-    from service.app.people import club_named
-    from service.app.signing_in.links import end_link
-
-    end_link(book, club_named(book, club).id, link)
+    links.end_link(book, club_named(book, club).id, link)
     _ended(link, as_json=as_json)
 
 
@@ -249,10 +226,7 @@ def end_invitation(book: Book, *, link: str, club: str, as_json: bool) -> None:
 @with_book
 def list_devices(book: Book, *, club: str, as_json: bool) -> None:
     """The same, as a command of its own."""
-    from service.app.people import club_named
-    from service.app.signing_in.sign_in import devices
-
-    told = devices(book, club_named(book, club).id)
+    told = sign_in.devices(book, club_named(book, club).id)
     if as_json:
         render.as_json(told)
         return
@@ -272,10 +246,7 @@ def list_devices(book: Book, *, club: str, as_json: bool) -> None:
 @with_book
 def end_device(book: Book, *, device: str, club: str, as_json: bool) -> None:
     """Sign a browser out, by its short name in the list, or send a guest away."""
-    from service.app.people import club_named
-    from service.app.signing_in.sign_in import end_device as end
-
-    end(book, club_named(book, club).id, device)
+    sign_in.end_device(book, club_named(book, club).id, device)
     _ended(device, as_json=as_json)
 
 
@@ -287,12 +258,8 @@ def end_device(book: Book, *, device: str, club: str, as_json: bool) -> None:
 @with_book
 def confirm(book: Book, *, device: str, person: str, club: str, as_json: bool) -> None:
     """Say that a guest is who they say, or PERSON. Somebody whom the club does not know joins it as a player."""
-    from service.app.club import member_called
-    from service.app.people import club_named
-    from service.app.signing_in.sign_in import confirm_guest
-
     listed = club_named(book, club)
-    told = confirm_guest(book, listed.id, device, member_called(book, listed, person) if person else "")
+    told = sign_in.confirm_guest(book, listed.id, device, member_called(book, listed, person) if person else "")
     render.answer(told, say("{name} is signed in on {label}.", name=told.name, label=told.label), for_programs=as_json)
 
 

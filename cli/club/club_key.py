@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from cli import render, terminal
-from cli.options import json_option, key_option, with_book, yes_option
+from cli.book import with_book
+from cli.options import json_option, key_option, yes_option
 from cli.render import Column
 from engine.speech import say, say_as
-
-if TYPE_CHECKING:
-    from service.app.book import Book
-    from service.app.looking_back.receipts import Change
-    from service.reports.views.looking_back.verification import ClubKeys, KeyView
+from service.app.book import Book
+from service.app.looking_back.receipts import Change, change_key, keys_of
+from service.app.people import club_named
+from service.reports.views.looking_back.verification import ClubKeys, KeyView
 
 club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
 name_argument = click.argument("name", default="", required=False)
@@ -47,9 +45,6 @@ def club_key(context: click.Context, *, club: str, as_json: bool) -> None:
 @with_book
 def show(book: Book, *, club: str, as_json: bool) -> None:
     """Show every key: its fingerprint, which key endorses it, and what became of it."""
-    from service.app.looking_back.receipts import keys_of
-    from service.app.people import club_named
-
     _told(keys_of(book, club_named(book, club).id), as_json=as_json)
 
 
@@ -96,9 +91,6 @@ def lost(book: Book, *, name: str, yes: bool, club: str, key: str, as_json: bool
 
 
 def _change(book: Book, change: Change, name: str, *, club: str, key: str, as_json: bool) -> None:
-    from service.app.looking_back.receipts import change_key
-    from service.app.people import club_named
-
     _told(change_key(book, club_named(book, club).id, change, name, key=key), as_json=as_json)
 
 

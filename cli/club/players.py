@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from cli import render
+from cli.book import with_book
 from cli.club.club import show_account
-from cli.options import json_option, key_option, with_book
+from cli.options import json_option, key_option
 from cli.render import Column
 from engine.speech import say
-
-if TYPE_CHECKING:
-    from service.app.book import Book
+from service.app import handles as uses
+from service.app.book import Book
+from service.app.club import opt_out as record
+from service.app.people import club_named
+from service.app.people import players as players_of
 
 club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
 # The kinds of `service.people.payment_handles`, which is not loaded for `--help`; a test keeps them equal.
@@ -53,9 +54,6 @@ def account(book: Book, *, person: str, club: str, as_json: bool) -> None:
 @with_book
 def list_(book: Book, *, club: str, as_json: bool) -> None:
     """The same, as a command of its own."""
-    from service.app.people import club_named
-    from service.app.people import players as players_of
-
     told = players_of(book, club_named(book, club).id)
     if as_json:
         render.as_json(told)
@@ -84,8 +82,6 @@ def handles(book: Book, *, person: str, words: tuple[str, ...], remove: str, clu
     A player has one handle of each kind. They stand in reports beside what is owed, with a code to scan, and in no event; they go
     when the person is forgotten.
     """
-    from service.app import handles as uses
-
     if remove:
         if words or not person:
             raise click.UsageError(say("Write PERSON --remove KIND, and no handle with it."))
@@ -133,8 +129,6 @@ def opt_in(book: Book, *, person: str, club: str, key: str, as_json: bool) -> No
 
 
 def _named(book: Book, person: str, *, out: bool, club: str, key: str, as_json: bool) -> None:
-    from service.app.club import opt_out as record
-
     member = record(book, person, out=out, club=club, key=key)
     if as_json:
         render.as_json(member)

@@ -1,29 +1,46 @@
-"""`chipbook games`: the games there are, the rules of each, and games of your own."""
+"""`chipbook games`: the games there are, and the rules of each."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import click
 
 from cli import render
 from cli.errors import CliError
-from cli.options import json_option, read_text, with_book, with_new_book, write_text
-from cli.screens import result_screens
-from engine.speech import say
+from cli.lazy import LazyGroup
+from cli.options import json_option
+from cli.render import Column
+from engine.cards.deck import UNUSABLE
+from engine.game.pictures import Summary
+from engine.grammar import listed
+from engine.library import named
+from engine.speech import say, say_as
+from service import config
+from service.app.games import games_like, rules_of
 
 if TYPE_CHECKING:
-    from service.app.book import Book
+    from service.app.own_games import OwnGame
 
-# More bytes than the longest accepted game file.
-MOST_BYTES = 80_000
 club_option = click.option(
     "--club", default="", metavar="NAME", help="Whose own games.  [the club of the newest night]"
 )
 
 
-class GamesGroup(click.Group):
+# What needs the book is imported when it is called.
+OF_THE_BOOK = {
+    "own": ("cli.games.own_games:own", "List the club's own games, each in its newest version."),
+    "add": ("cli.games.own_games:add", "Add a game of your own from a file."),
+    "retire": ("cli.games.own_games:retire", "Retire a game of your own: it is no longer offered."),
+    "export": ("cli.games.own_games:export", "Write games as TOML files."),
+}
+# If all columns of the games would wrap, the last ones are left out; at least this many stay.
+NARROWEST = 2
+
+
+class GamesGroup(LazyGroup):
     """Words that are not a command narrow the list, so that `games seven stud` needs no verb."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -35,7 +52,7 @@ class GamesGroup(click.Group):
         return super().parse_args(ctx, args)
 
 
-@click.group(cls=GamesGroup)
+@click.group(cls=GamesGroup, lazy=OF_THE_BOOK)
 def games() -> None:
     """The games of all rulebooks and your own; words narrow the list: `chipbook games seven stud`."""
 
@@ -46,9 +63,6 @@ def games() -> None:
 @json_option
 def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
     """List the games, or those whose names have the words."""
-    from cli.games.own_games import own_games
-    from service.app.games import games_like
-
     found = games_like(" ".join(words), [one.game for one in own_games(club=club)])
     if as_json:
         render.as_json(found)
@@ -57,27 +71,8 @@ def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
         raise CliError(
             "no_game_found", say("No game is called “{words}”; `chipbook games` lists them all.", words=" ".join(words))
         )
-    result_screens.games(found.games)
-    result_screens.decks_set_aside()
-
-
-@games.command()
-@club_option
-@json_option
-@with_book
-def own(book: Book, *, club: str, as_json: bool) -> None:
-    """List the club's own games, each in its newest version."""
-    from service.app.own_games import listed
-    from service.app.people import club_named
-
-    told = listed(book, club_named(book, club).id)
-    if as_json:
-        render.as_json(told)
-    elif told.games:
-        columns = (render.Column("game"), render.Column("version", right=True), render.Column("added"))
-        render.table(columns, ((one.summary.name, str(one.version), one.added_at) for one in told.games))
-    else:
-        render.line(say("The club has no game of its own yet; `chipbook games add FILE` adds one."))
+    _screen(found.games)
+    _decks_set_aside()
 
 
 @games.command()
@@ -86,9 +81,6 @@ def own(book: Book, *, club: str, as_json: bool) -> None:
 @json_option
 def show(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
     """The rules of one game, to read aloud."""
-    from cli.games.own_games import own_unless_known
-    from service.app.games import rules_of
-
     name = " ".join(words)
     if not name:
         raise click.UsageError(say("Which game? `chipbook games` lists them."))
@@ -99,117 +91,62 @@ def show(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
         render.wrapped("\n\n".join(game.rules for game in rules).splitlines())
 
 
-@games.command()
-@click.argument("file", metavar="FILE|-")
-@click.option("--club", default="", metavar="NAME", help="Whose game it becomes.  [the club of the newest night]")
-@json_option
-@with_new_book
-def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
-    """Add a game of your own from a file.
+def own_games(place: str = "", club: str = "") -> tuple[OwnGame, ...]:
+    """The own games of the named club, else of the club of the newest night. Makes no book to look for them."""
+    file = config.file_of(config.load_settings(os.environ).database_url)
+    if not place and file is not None and not file.exists():
+        return ()
+    # Opening the book takes most of a second: it is opened only if it may have some.
+    from service.app.own_games import kept  # noqa: PLC0415
 
-    FILE is TOML, or - for the pipe. A game whose name exists already becomes its next version;
-    hands already played keep their rules.
-    """
-    from service.app.own_games import add_file
+    return kept(place, club)
 
-    added = add_file(book, read_text(file, MOST_BYTES), file=file, club=club)
-    if as_json:
-        render.as_json(added)
-        return
-    if added.new:
-        render.line(
-            say(
-                "{name} is now a game of {club_name}, version {version}.",
-                name=added.name,
-                club_name=added.club_name,
-                version=added.version,
-            ),
-            "green",
+
+def own_unless_known(name: str, place: str = "", club: str = "") -> tuple[OwnGame, ...]:
+    """The own games that a name may mean; () if a rulebook has a game of that name."""
+    return () if named(name) and not place and not club else own_games(place, club)
+
+
+def _screen(found: Iterable[Summary]) -> None:
+    """Prints one line for each game, rulebook by rulebook."""
+    columns = (
+        Column("game", whole=True),
+        Column("rulebook"),
+        Column("players", right=True),
+        Column("rounds", right=True),
+        Column("wild"),
+        Column("variation of"),
+    )
+    rows = [
+        (
+            game.name,
+            game.rulebook,
+            _players(game),
+            str(game.betting_rounds or say_as("rounds of a game", "open")),
+            game.wild,
+            listed(game.variation_of),
         )
-    else:
-        render.line(
+        for game in found
+    ]
+    widths = range(len(columns), NARROWEST, -1)
+    shown = next((most for most in widths if render.fits(columns[:most], [row[:most] for row in rows])), NARROWEST)
+    render.table(columns[:shown], [row[:shown] for row in rows])
+    if shown < len(columns):
+        left_out = ", ".join(column.titled() for column in columns[shown:])
+        render.aside(
             say(
-                "{club_name} already has exactly this {name}, as version {version}; nothing was recorded.",
-                club_name=added.club_name,
-                name=added.name,
-                version=added.version,
+                "Only a wider terminal shows also: {left_out}; `chipbook games show NAME` tells all of one game.",
+                left_out=left_out,
             )
         )
-    render.wrapped(["", *added.rules.splitlines()])
 
 
-@games.command()
-@click.argument("words", nargs=-1, required=True, metavar="NAME")
-@click.option("--club", default="", metavar="NAME", help="Whose game it is.  [the club of the newest night]")
-@json_option
-@with_book
-def retire(book: Book, *, words: tuple[str, ...], club: str, as_json: bool) -> None:
-    """Retire a game of your own: it is no longer offered.
-
-    Hands already played keep their rules. Adding a file of the same name brings the game back.
-    """
-    from service.app.own_games import retire_of
-
-    retired = retire_of(book, " ".join(words), club=club)
-    if as_json:
-        render.as_json(retired)
-    else:
-        render.line(
-            say(
-                "{name} is no longer a game of {club_name}; hands already played keep its rules.",
-                name=retired.name,
-                club_name=retired.club_name,
-            ),
-            "green",
-        )
+def _decks_set_aside() -> None:
+    """A remark for each deck of the club's own that cannot be used."""
+    render.lines((say("Remark: {sentence}", sentence=sentence) for sentence in UNUSABLE.values()), "yellow")
 
 
-@games.command()
-@click.argument("words", nargs=-1, metavar="[NAME]")
-@click.option(
-    "--rulebook", default="", metavar="NAME", help="All games of this rulebook, or the one named; own: your own."
-)
-@click.option("--all", "everything", is_flag=True, help="All games.")
-@click.option("--to", "folder", default="", metavar="DIR", help="Write a file for each game into this folder.")
-@club_option
-@json_option
-def export(*, words: tuple[str, ...], rulebook: str, everything: bool, folder: str, club: str, as_json: bool) -> None:
-    """Write games as TOML files.
-
-    One game is printed; several need a folder (--to). Your own game is written as it was added.
-    """
-    from cli.games.own_games import own_games
-    from service.app.exchange.exports import exported
-
-    name = " ".join(words)
-    if everything == bool(name or rulebook):
-        raise click.UsageError(say("Which games? Say a NAME, --rulebook or --all."))
-    found = exported(own_games(club=club), name, rulebook)
-    if folder:
-        files = [str(Path(folder) / game.file) for game in found]
-        _make(folder)
-        for file, game in zip(files, found, strict=True):
-            write_text(file, game.toml)
-        if as_json:
-            render.as_json({"files": files})
-        else:
-            render.lines(files)
-    elif as_json:
-        render.as_json(found)
-    elif len(found) > 1:
-        raise click.UsageError(
-            say(
-                "These are {number} games; write them into a folder (--to), or give the name or --rulebook of one.",
-                number=len(found),
-            )
-        )
-    else:
-        click.echo(found[0].toml, nl=False)
-
-
-def _make(folder: str) -> None:
-    try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        sentence = say("{folder} cannot be written: {strerror}.", folder=folder, strerror=problem.strerror or problem)
-        raise CliError("file_not_writable", sentence, details={"file": folder}) from problem
+def _players(game: Summary) -> str:
+    """The number of players the game is recommended for, else the number who can play it."""
+    least, most = game.best or game.seats
+    return f"{least}-{most}" if least < most else str(least)

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
+import msgspec
 
 from cli import render
 from cli.errors import CliError
-from cli.games.tarok_said import deal_said
+from cli.games.games import own_unless_known
 from cli.options import json_option, read_text
+from engine.judge import Case
+from engine.judge import judge as judge_case
 from engine.speech import say
-
-if TYPE_CHECKING:
-    from engine.judge import Case
+from engine.spelling import called
+from service.language.dictionaries import shipped
+from service.language.shorthand.vocabulary.showdown import SIDES
+from service.language.validation import validation_message
 
 
 @click.command()
@@ -76,10 +80,6 @@ def judge(*, file: str, game: str, place: str, club: str, as_json: bool, **said:
 
     FILE is a case in JSON, or - for the pipe. Without it, --game and --player make the case.
     """
-    from cli.games.own_games import own_unless_known
-    from engine.judge import judge as judge_case
-    from service.language.dictionaries import shipped
-
     if bool(file) == bool(game):
         raise click.UsageError(say("Judge either a FILE (or -) or a --game with --player."))
     case = _read_case(read_text(file), file) if file else _case_said({"game": game} | said)
@@ -93,11 +93,6 @@ def judge(*, file: str, game: str, place: str, club: str, as_json: bool, **said:
 
 
 def _read_case(text: str, file: str) -> Case:
-    import msgspec
-
-    from engine.judge import Case
-    from service.language.validation import validation_message
-
     raw: Any = None
     try:
         raw = msgspec.json.decode(text.encode())
@@ -123,12 +118,6 @@ def _may_have(kind: type[Case]) -> str:
 
 def _case_said(said: dict[str, Any]) -> Case:
     """The case that the options describe."""
-    import msgspec
-
-    from engine.judge import Case
-    from service.language.shorthand.vocabulary.showdown import SIDES
-    from service.language.validation import validation_message
-
     deal, melds = said.pop("tarok"), said.pop("melds")
     if melds and not deal:
         raise click.UsageError(say("--meld belongs to --tarok, which says how the deal was played."))
@@ -162,8 +151,6 @@ def _case_said(said: dict[str, Any]) -> Case:
 
 def _named(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
     """Pairs from texts `NAME: REST`; refuses a name that comes twice."""
-    from engine.spelling import called
-
     found: dict[str, str] = {}
     for text in texts:
         name, colon, rest = text.partition(":")
@@ -178,8 +165,6 @@ def _named(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def _among(players: dict[str, dict[str, Any]], name: str) -> str:
-    from engine.spelling import called
-
     for player in called(name, {player: player for player in players}):
         return player
     raise click.UsageError(
@@ -194,3 +179,59 @@ def _cards(text: str) -> dict[str, Any]:
     if slash:
         return {"closed": closed.strip(), "open": opened.strip()}
     return {"cards": " ".join(text.replace("|", " ").split())}
+
+
+CONTRACTS = ("threesome", "solo", "pass")
+GOALS = ("game", "consolation")
+FLAGS = ("ultimo", "captured")
+NUMBERS = ("widow", "points")
+PLAYERS = ("bidder", "contra", "pagat")
+ACCEPTED = (
+    "threesome, solo or pass; game or consolation; widow 1, 2 or 3; points N; ultimo; contra NAME; pagat NAME; captured; "
+    "bidder NAME"
+)
+
+
+def deal_said(words: str, melds: Iterable[str], players: Iterable[str]) -> dict[str, Any]:
+    """The deal as a case in JSON has it. Refuses, as wrong usage, a word that does not belong to the deal or is said twice."""
+    names = {name: name for name in players}
+    found: dict[str, Any] = {}
+    for said in (part.strip() for part in words.split(",")):
+        field, value = _read(said, names)
+        if field in found:
+            raise click.UsageError(say("--tarok says the {field} twice.", field=field))
+        found[field] = value
+    for said in melds:
+        name, _, cards = said.partition(":")
+        if not cards.strip():
+            raise click.UsageError(say("--meld takes a name, a colon and the cards, and not “{said}”.", said=said))
+        found.setdefault("melds", {}).setdefault(_name(name, names), []).append(" ".join(cards.split()))
+    return found
+
+
+def _read(said: str, names: dict[str, str]) -> tuple[str, Any]:
+    word, _, rest = said.casefold().partition(" ")
+    rest = rest.strip()
+    if not rest:
+        if word in CONTRACTS:
+            return "contract", word
+        if word in GOALS:
+            return "goal", word
+        if word in FLAGS:
+            return word, True
+    elif word in NUMBERS and rest.isdecimal():
+        return word, int(rest)
+    elif word in PLAYERS:
+        return word, _name(rest, names)
+    raise click.UsageError(
+        say("--tarok takes {accepted}, with commas between, and not “{said}”.", accepted=ACCEPTED, said=said)
+    )
+
+
+def _name(said: str, names: dict[str, str]) -> str:
+    found = called(said, names)
+    if not found:
+        raise click.UsageError(
+            say("{name} does not play; the players are {names}.", name=said.strip(), names=", ".join(names))
+        )
+    return found[0]

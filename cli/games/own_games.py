@@ -1,33 +1,146 @@
-"""The club's own games. The book, which takes most of a second to open, is opened only if it may have some."""
+"""`chipbook games own`, `add`, `retire` and `export`: games of your own, kept in the book and written as files."""
 
 from __future__ import annotations
 
-import os
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-if TYPE_CHECKING:
-    from service.app.own_games import OwnGame
+import click
 
+from cli import render
+from cli.book import with_book, with_new_book
+from cli.errors import CliError
+from cli.games.games import club_option, own_games
+from cli.options import json_option, read_text, write_text
+from engine.speech import say
+from service.app.book import Book
+from service.app.exchange.exports import exported
+from service.app.own_games import add_file, listed, retire_of
+from service.app.people import club_named
 
-def own_games(place: str = "", club: str = "") -> tuple[OwnGame, ...]:
-    """The own games of the named club, else of the club of the newest night. Makes no book to look for them."""
-    if not place and _no_book_yet():
-        return ()
-    from service.app.own_games import kept
-
-    return kept(place, club)
-
-
-def own_unless_known(name: str, place: str = "", club: str = "") -> tuple[OwnGame, ...]:
-    """The own games that a name may mean; () if a rulebook has a game of that name."""
-    from engine.library import named
-
-    return () if named(name) and not place and not club else own_games(place, club)
+# More bytes than the longest accepted game file.
+MOST_BYTES = 80_000
 
 
-def _no_book_yet() -> bool:
-    """True if the book of the settings is a file that does not exist."""
-    from service import config
+@click.command()
+@club_option
+@json_option
+@with_book
+def own(book: Book, *, club: str, as_json: bool) -> None:
+    """List the club's own games, each in its newest version."""
+    told = listed(book, club_named(book, club).id)
+    if as_json:
+        render.as_json(told)
+    elif told.games:
+        columns = (render.Column("game"), render.Column("version", right=True), render.Column("added"))
+        render.table(columns, ((one.summary.name, str(one.version), one.added_at) for one in told.games))
+    else:
+        render.line(say("The club has no game of its own yet; `chipbook games add FILE` adds one."))
 
-    file = config.file_of(config.load_settings(os.environ).database_url)
-    return file is not None and not file.exists()
+
+@click.command()
+@click.argument("file", metavar="FILE|-")
+@click.option("--club", default="", metavar="NAME", help="Whose game it becomes.  [the club of the newest night]")
+@json_option
+@with_new_book
+def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
+    """Add a game of your own from a file.
+
+    FILE is TOML, or - for the pipe. A game whose name exists already becomes its next version;
+    hands already played keep their rules.
+    """
+    added = add_file(book, read_text(file, MOST_BYTES), file=file, club=club)
+    if as_json:
+        render.as_json(added)
+        return
+    if added.new:
+        render.line(
+            say(
+                "{name} is now a game of {club_name}, version {version}.",
+                name=added.name,
+                club_name=added.club_name,
+                version=added.version,
+            ),
+            "green",
+        )
+    else:
+        render.line(
+            say(
+                "{club_name} already has exactly this {name}, as version {version}; nothing was recorded.",
+                club_name=added.club_name,
+                name=added.name,
+                version=added.version,
+            )
+        )
+    render.wrapped(["", *added.rules.splitlines()])
+
+
+@click.command()
+@click.argument("words", nargs=-1, required=True, metavar="NAME")
+@click.option("--club", default="", metavar="NAME", help="Whose game it is.  [the club of the newest night]")
+@json_option
+@with_book
+def retire(book: Book, *, words: tuple[str, ...], club: str, as_json: bool) -> None:
+    """Retire a game of your own: it is no longer offered.
+
+    Hands already played keep their rules. Adding a file of the same name brings the game back.
+    """
+    retired = retire_of(book, " ".join(words), club=club)
+    if as_json:
+        render.as_json(retired)
+    else:
+        render.line(
+            say(
+                "{name} is no longer a game of {club_name}; hands already played keep its rules.",
+                name=retired.name,
+                club_name=retired.club_name,
+            ),
+            "green",
+        )
+
+
+@click.command()
+@click.argument("words", nargs=-1, metavar="[NAME]")
+@click.option(
+    "--rulebook", default="", metavar="NAME", help="All games of this rulebook, or the one named; own: your own."
+)
+@click.option("--all", "everything", is_flag=True, help="All games.")
+@click.option("--to", "folder", default="", metavar="DIR", help="Write a file for each game into this folder.")
+@club_option
+@json_option
+def export(*, words: tuple[str, ...], rulebook: str, everything: bool, folder: str, club: str, as_json: bool) -> None:
+    """Write games as TOML files.
+
+    One game is printed; several need a folder (--to). Your own game is written as it was added.
+    """
+    name = " ".join(words)
+    if everything == bool(name or rulebook):
+        raise click.UsageError(say("Which games? Say a NAME, --rulebook or --all."))
+    found = exported(own_games(club=club), name, rulebook)
+    if folder:
+        files = [str(Path(folder) / game.file) for game in found]
+        _make(folder)
+        for file, game in zip(files, found, strict=True):
+            write_text(file, game.toml)
+        if as_json:
+            render.as_json({"files": files})
+        else:
+            render.lines(files)
+    elif as_json:
+        render.as_json(found)
+    elif len(found) > 1:
+        raise click.UsageError(
+            say(
+                "These are {number} games; write them into a folder (--to), or give the name or --rulebook of one.",
+                number=len(found),
+            )
+        )
+    else:
+        click.echo(found[0].toml, nl=False)
+
+
+def _make(folder: str) -> None:
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        sentence = say("{folder} cannot be written: {strerror}.", folder=folder, strerror=problem.strerror or problem)
+        raise CliError("file_not_writable", sentence, details={"file": folder}) from problem

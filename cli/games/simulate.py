@@ -6,23 +6,25 @@ import secrets
 import tempfile
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from cli import render
 from cli.errors import DOES_NOT_HOLD, CliError
-from cli.games.games import MOST_BYTES
+from cli.games.games import own_games, own_unless_known
+from cli.games.own_games import MOST_BYTES
 from cli.options import json_option, read_text
-from cli.progress import progress
 from cli.render import Column
+from cli.terminal import progress
+from engine.game.definition import Game
+from engine.library import OWN
+from engine.sample.table import Depth
 from engine.speech import say, say_as
-
-if TYPE_CHECKING:
-    from engine.game.definition import Game
-    from engine.sample.table import Depth
-    from service.app.simulate import Wanted
-    from service.reports.views.games.games import Simulated
+from service.app.book import Book
+from service.app.own_games import game_in
+from service.app.simulate import Wanted, games_for
+from service.app.simulate import simulate as play
+from service.reports.views.games.games import Simulated
 
 SEEDS = 1_000_000
 MICROSECONDS = 1_000_000
@@ -83,8 +85,6 @@ def simulate(
 
     Without --book the nights go into a temporary book. Your own book is never touched.
     """
-    from service.app.simulate import Wanted, games_for
-
     if dry and place:
         raise click.UsageError(say("--dry plays without a book, and --book names one; use one of them."))
     for number, what in ((hands, "hands"), (nights, "nights")):
@@ -116,10 +116,6 @@ def simulate(
 
 def _meant(names: tuple[str, ...], rulebook: str) -> tuple[list[str], tuple[Game, ...]]:
     """The names of the games, and the own games they may mean: those in files, then those of the book."""
-    from cli.games.own_games import own_games, own_unless_known
-    from engine.library import OWN
-    from service.app.own_games import game_in
-
     files = {name: game_in(read_text(name, MOST_BYTES), name) for name in names if name.casefold().endswith(".toml")}
     if rulebook == OWN:
         kept = [one.resolved for one in own_games()]
@@ -129,9 +125,6 @@ def _meant(names: tuple[str, ...], rulebook: str) -> tuple[list[str], tuple[Game
 
 
 def _played(wanted: Wanted, place: str, *, dry: bool) -> Simulated:
-    from service.app.book import Book
-    from service.app.simulate import simulate as play
-
     with progress(say("Simulating")) as tick:
         if dry:
             return play(wanted, tick=tick)

@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from cli import failures, render
-from cli.afterwards import followed
-from cli.afterwards import show as show_plan
+from cli.book import followed
 from cli.errors import ASKED_AND_MEANT, CliError
-from cli.night.log import log_of
+from cli.night.night import log_of
 from cli.prompt.guidance import help_on
-from cli.said.correcting import QUESTION, corrected
-from cli.said.striking import question, taken_back
+from cli.putting_right import QUESTION, corrected, question, taken_back
 from cli.screens import night_screens
-from cli.screens.closing_screens import checklist
-from cli.screens.dispute_screens import whole
 from cli.screens.night_tables import PAYMENTS, PLAN, beside_the_plan, setting_of_night
-from cli.screens.request_screens import whole as all_requests
 from cli.terminal import not_confirmed
+from engine.commands import StrikeEvents
 from engine.speech import say, to_say
 from service.app.book import Book
 from service.app.clock import TableClock
@@ -34,13 +30,10 @@ from service.reports.views.events import events_told
 from service.reports.views.looking_back.disputes import disputes_so_far
 from service.reports.views.night.night import waits_for
 from service.reports.views.night.requests import requests_so_far
+from service.reports.views.play.line import LineView
 from service.reports.views.settling.closing import closing_now
 from service.reports.views.settling.settlement import payments_so_far, settlement_now
-
-if TYPE_CHECKING:
-    from engine.commands import StrikeEvents
-    from service.reports.views.play.line import LineView
-    from service.reports.views.visible_night import VisibleNight
+from service.reports.views.visible_night import VisibleNight
 
 # The separator of the bar's parts, and the mark at its end if parts are left out.
 BETWEEN = "  |  "
@@ -236,7 +229,8 @@ class NightPrompt:
         if after:
             self._told = max(self._told, after.version)
             if not self.as_json:
-                show_plan(self.book, after)
+                # Anybody at the table may look at the screen.
+                night_screens.transfers(where_it_stands(self.book, after.as_anybody()))
 
     def _tell(self, failure: failures.Failure, line: str, number: int) -> None:
         if self.as_json:
@@ -275,7 +269,7 @@ class NightPrompt:
         if self.as_json:
             render.json_line(told)
         else:
-            checklist(told, self.seen)
+            night_screens.checklist(told, self.seen)
 
     def _waits_for(self) -> Sequence[str]:
         return waits_for(self.seen)
@@ -304,7 +298,7 @@ class NightPrompt:
         if self.as_json:
             render.json_line(told)
         else:
-            whole(told.disputes, self.seen.names)
+            night_screens.all_disputes(told.disputes, self.seen.names)
 
     def _plan(self) -> None:
         """Who pays whom; before the plan is frozen, who would."""
@@ -347,7 +341,7 @@ class NightPrompt:
         if self.as_json:
             render.json_line(told)
         else:
-            all_requests(told.requests)
+            night_screens.all_requests(told.requests)
 
     def _undo(self) -> None:
         self._strike(undoing)

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from cli import render
 from cli.render import Column
 from engine.grammar import amount_told, capital, listed
+from engine.reports.sources import Source
 from engine.speech import say, say_as
 from engine.wording import cards_told, signed
 from service.language.local_time import clock_in
 from service.reports.forms.standing import place_told
-
-if TYPE_CHECKING:
-    from engine.reports.sources import Source
-    from service.reports.views.events import EventView
-    from service.reports.views.looking_back.difference import DifferenceView
-    from service.reports.views.table.movements import MovesView, MoveView, PlayerMovesView
-    from service.reports.views.table.table import HandOnTable, Seat, Table, TableView
-    from service.reports.views.visible_night import Money
+from service.reports.views.events import EventView
+from service.reports.views.looking_back.difference import DifferenceView
+from service.reports.views.table.movements import MovesView, MoveView, PlayerMovesView
+from service.reports.views.table.table import HandOnTable, Seat, Table, TableView
+from service.reports.views.visible_night import Money
 
 
 def table(found: TableView) -> None:

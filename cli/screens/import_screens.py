@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import click
 
@@ -11,12 +11,8 @@ from cli import render
 from cli.render import Column
 from engine.grammar import counted
 from engine.speech import say, to_say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from service.app.exchange.results import ResultsSaid
-    from service.reports.views.exchange.exchange import NightFound, PersonFound, ResultsImported
+from service.app.exchange.results import ResultsSaid
+from service.reports.views.exchange.exchange import NightFound, PersonFound, ResultsImported
 
 # At most so many nights are shown; `--json` has all of them.
 NIGHTS_SHOWN = 20

@@ -1,29 +1,44 @@
-"""How a night, an act and a strike look on the screen; `render` prints them."""
+"""How a night, an act and what is asked of it look on the screen; `render` prints them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from cli import render
 from cli.render import Column
+from cli.screens.night_tables import (
+    AFTER_A_STRIKE,
+    COUNTS,
+    PLAN,
+    RESULTS,
+    STACKS,
+    seats,
+    setting_of,
+    setting_of_change,
+    setting_of_night,
+)
+from engine.club.acts import NightPhase
 from engine.grammar import amount_told as money
 from engine.grammar import counted, whole_told
-from engine.speech import say, say_as, to_say
-
-if TYPE_CHECKING:
-    from service.reports.views.events import EventPage, EventView, ToMove
-    from service.reports.views.night.night import NightView
-    from service.reports.views.night.nights import NightRow
-    from service.reports.views.play.line import LineView
-    from service.reports.views.putting_right.putting_right import ChangedAct, CorrectionView, StrikeView
-    from service.reports.views.visible_night import VisibleNight
+from engine.reports.disputes import answers_told, end_told, raised_told
+from engine.speech import say, say_as, say_number, to_say
+from engine.state import UNKNOWN
+from engine.wording import Voice, game_told
+from service.reports.forms.standing import phase_told, stage_told
+from service.reports.views.events import EventPage, EventView, ToMove
+from service.reports.views.looking_back.disputes import DisputeLine
+from service.reports.views.night.night import NightView
+from service.reports.views.night.nights import NightRow
+from service.reports.views.night.requests import RequestView
+from service.reports.views.play.line import LineView
+from service.reports.views.putting_right.putting_right import ChangedAct, CorrectionView, StrikeView
+from service.reports.views.settling.closing import ClosingView, told_of_a_bearer, told_of_denominations
+from service.reports.views.visible_night import VisibleNight
 
 
 def nights(rows: Sequence[NightRow]) -> None:
     """One line for each night, the newest first."""
-    from service.reports.forms.standing import phase_told
-
     columns = (
         Column("night"),
         Column("opened"),
@@ -69,8 +84,6 @@ def night(now: NightView, lines: Sequence[str]) -> None:
 
 def head(now: NightView) -> None:
     """The night's title in one line."""
-    from service.reports.forms.standing import phase_told
-
     opened = render.when(now.opened_at, now.zone)
     beside = " · ".join(
         (
@@ -90,10 +103,6 @@ def _hand(now: NightView) -> None:
         if now.carry:
             render.line(say("{chips} carried to the next hand.", chips=counted(now.carry, "chip")))
         return
-    from engine.state import UNKNOWN
-    from engine.wording import game_told
-    from service.reports.forms.standing import stage_told
-
     hand = now.hand
     where = say_as("a hand", "showdown") if hand.stage == "showdown" else stage_told(hand.stage, hand.round)
     parts = [
@@ -113,15 +122,11 @@ def _hand(now: NightView) -> None:
 
 
 def _stacks(now: NightView) -> None:
-    from cli.screens.night_tables import STACKS, seats, setting_of
-
     render.declared(STACKS, seats(now), setting_of(now))
 
 
 def standings(now: NightView) -> None:
     """Who won and who lost, best first; if money has been paid already, what is left to settle."""
-    from cli.screens.night_tables import RESULTS, setting_of
-
     render.declared(RESULTS, sorted(now.players, key=lambda player: -player.result_cents), setting_of(now))
 
 
@@ -157,8 +162,6 @@ def transfers(now: NightView) -> None:
     if not now.transfers:
         render.line(say("Nobody owes anybody."))
         return
-    from cli.screens.night_tables import PLAN, setting_of
-
     kind = (
         say("Settled everyone with the banker")
         if now.plan == "bank"
@@ -172,17 +175,13 @@ def transfers(now: NightView) -> None:
 def requests(now: NightView) -> None:
     """The requests that wait for an answer."""
     if now.open_requests:
-        from cli.screens.request_screens import in_short
-
-        in_short(now.open_requests)
+        requests_in_short(now.open_requests)
 
 
 def disputes(now: NightView) -> None:
     """The disputes that are still open; they stop neither the close nor the plan."""
     if now.open_disputes:
-        from cli.screens.dispute_screens import in_short
-
-        in_short(now.open_disputes, now.names, now.phase)
+        disputes_in_short(now.open_disputes, now.names, now.phase)
 
 
 def heard(told: LineView, *, compact: bool = False) -> None:
@@ -320,8 +319,6 @@ def difference(found: StrikeView, seen: VisibleNight) -> None:
     if not changed:
         render.line(say("No chips and no result would change."))
         return
-    from cli.screens.night_tables import AFTER_A_STRIKE, setting_of_change
-
     render.declared(AFTER_A_STRIKE, changed, setting_of_change(seen))
     to_move(found.to_move)
 
@@ -373,8 +370,6 @@ def correction(found: CorrectionView, seen: VisibleNight) -> None:
         return
     if not found.players:
         return
-    from cli.screens.night_tables import AFTER_A_STRIKE, setting_of_change
-
     render.declared(AFTER_A_STRIKE, found.players, setting_of_change(seen))
     to_move(found.to_move)
 
@@ -435,3 +430,91 @@ def played(now: NightView, lines: Sequence[str]) -> None:
     gap(now)
     transfers(now)
     disputes(now)
+
+
+def checklist(view: ClosingView, seen: VisibleNight) -> None:
+    """Who has counted what, what is missing, who could bear it, and what still has to be done."""
+    voice = Voice(seen.names, seen.opened.currency)
+    if view.counts:
+        render.declared(COUNTS, view.counts, setting_of_night(seen))
+    render.lines(told_of_denominations(view))
+    if view.gap:
+        render.line(_gap_told(view, voice.money(abs(view.gap_cents))))
+    if view.bearers:
+        render.line(say("Who could bear it:") if view.phase == "open" else say("Say who bears it:"), "dim")
+        render.lines((told_of_a_bearer(one, voice) for one in view.bearers), "cyan")
+    for sentence in view.stands:
+        render.check("to do", sentence, holds=False)
+    if view.may_close:
+        ends = (
+            say("Nothing stands before it: `close` ends the night.")
+            if view.settles == "ask" or view.gap
+            else say(
+                "Nothing stands before it: `close` ends the night, and the plan ({plan}) follows by itself.",
+                plan=view.settles,
+            )
+        )
+        render.check("close", ends, holds=True)
+
+
+def _gap_told(view: ClosingView, worth: str) -> str:
+    """How many chips the counts have not found, or found too many; so far, if the night is open."""
+    so_far = view.phase == "open"
+    if view.gap < 0:
+        template = to_say("{chips} missing so far ({worth}).") if so_far else to_say("{chips} missing ({worth}).")
+    else:
+        template = to_say("{chips} over so far ({worth}).") if so_far else to_say("{chips} over ({worth}).")
+    return say(template, chips=counted(abs(view.gap), "chip"), worth=worth)
+
+
+# What open disputes do not stop, by the phase of the night.
+NOT_STOPPED: Mapping[NightPhase, str] = MappingProxyType(
+    {
+        "open": to_say("that does not stop the close"),
+        "closed": to_say("that does not stop the plan"),
+        "settling": to_say("that does not stop a payment"),
+    }
+)
+
+
+def disputes_in_short(disputes: Sequence[DisputeLine], names: Mapping[str, str], phase: NightPhase) -> None:
+    """How many disputes are open and what each is about, in a line each."""
+    told = [say_number("{number} dispute is open", "{number} disputes are open", len(disputes))]
+    told += [say(NOT_STOPPED[phase])] if phase in NOT_STOPPED else []
+    render.line(f"{'; '.join(told)}:", "yellow")
+    for dispute in disputes:
+        render.indented(raised_told(dispute, dispute.about, Voice(names)), number=str(dispute.number))
+
+
+def all_disputes(disputes: Sequence[DisputeLine], names: Mapping[str, str]) -> None:
+    """Every dispute with both sides' words, and how it ended; or that there is none."""
+    if not disputes:
+        render.line(say("Nobody has disputed anything."))
+    voice = Voice(names)
+    for dispute in disputes:
+        render.indented(raised_told(dispute, dispute.about, voice), number=str(dispute.number))
+        for sentence in (*answers_told(dispute, voice), end_told(dispute, voice)):
+            render.indented(sentence, "dim")
+
+
+def requests_in_short(requests: Sequence[RequestView]) -> None:
+    """How many requests wait for an answer, and what each asks for."""
+    render.line(
+        say_number("{number} request waits for an answer:", "{number} requests wait for an answer:", len(requests)),
+        "yellow",
+    )
+    for one in requests:
+        render.indented(_asked(one), number=str(one.number))
+
+
+def all_requests(requests: Sequence[RequestView]) -> None:
+    """Every request and what became of it; or that there is none."""
+    if not requests:
+        render.line(say("Nobody has asked for anything."))
+    for one in requests:
+        render.indented(_asked(one), number=str(one.number))
+        render.indented(one.end, "dim")
+
+
+def _asked(one: RequestView) -> str:
+    return say("{told}. Not now: {refused}", told=one.told, refused=one.refused) if one.refused else f"{one.told}."

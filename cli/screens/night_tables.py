@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -26,14 +25,12 @@ from service.reports.forms.column import (
     worded,
 )
 from service.reports.forms.standing import count_told, place_told
-
-if TYPE_CHECKING:
-    from service.reports.views.night.night import NightView, PlayerView
-    from service.reports.views.putting_right.putting_right import PlayerChange
-    from service.reports.views.settling.closing import CountView
-    from service.reports.views.settling.settlement import Net, Payment, Settlement, TransferView
-    from service.reports.views.settling.standing_account import AccountInCurrency, AccountNight
-    from service.reports.views.visible_night import Money, VisibleNight
+from service.reports.views.night.night import NightView, PlayerView
+from service.reports.views.putting_right.putting_right import PlayerChange
+from service.reports.views.settling.closing import CountView
+from service.reports.views.settling.settlement import Net, Payment, Settlement, TransferView
+from service.reports.views.settling.standing_account import AccountInCurrency, AccountNight
+from service.reports.views.visible_night import Money, VisibleNight
 
 AT_THE_TABLE = ("at the table", "in the hand")
 

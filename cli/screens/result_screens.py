@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from cli import render
-from cli.render import Column
 from cli.screens import night_screens
-from engine.grammar import counted, listed, whole_told
+from engine.grammar import counted, whole_told
 from engine.speech import say, say_as, say_number
-
-if TYPE_CHECKING:
-    from engine.game.pictures import Summary
-    from service.app.looking_back.receipts import ReceiptProof
-    from service.reports.views.exchange.exchange import LogImported
-    from service.reports.views.looking_back.adjudication import AdjudicationView
-    from service.reports.views.looking_back.verification import Proof
+from service.app.looking_back.receipts import ReceiptProof
+from service.reports.views.exchange.exchange import LogImported
+from service.reports.views.looking_back.adjudication import AdjudicationView
+from service.reports.views.looking_back.verification import ITS_END, Proof
 
 # At most this many of a long list are shown; `--json` has all of them.
 SHOWN_AT_MOST = 12
-# If all columns of the games would wrap, the last ones are left out; at least this many stay.
-NARROWEST = 2
 
 
 def verdict(found: Proof) -> None:
     """Prints what was checked of a night, a club or the book, question by question, and what no check can show."""
-    from service.reports.views.looking_back.verification import ITS_END
-
     title = found.night or (
         say("The club {club_name}", club_name=found.club_name or found.club) if found.club else say("The book")
     )
@@ -227,50 +219,3 @@ def _line(one: Mapping[str, Any]) -> str:
 def _and_more(number: int) -> None:
     if number > SHOWN_AT_MOST:
         render.line(say("  … and {number} more; --json has all of them.", number=number - SHOWN_AT_MOST), "dim")
-
-
-def games(found: Iterable[Summary]) -> None:
-    """Prints one line for each game, rulebook by rulebook."""
-    columns = (
-        Column("game", whole=True),
-        Column("rulebook"),
-        Column("players", right=True),
-        Column("rounds", right=True),
-        Column("wild"),
-        Column("variation of"),
-    )
-    rows = [
-        (
-            game.name,
-            game.rulebook,
-            _players(game),
-            str(game.betting_rounds or say_as("rounds of a game", "open")),
-            game.wild,
-            listed(game.variation_of),
-        )
-        for game in found
-    ]
-    widths = range(len(columns), NARROWEST, -1)
-    shown = next((most for most in widths if render.fits(columns[:most], [row[:most] for row in rows])), NARROWEST)
-    render.table(columns[:shown], [row[:shown] for row in rows])
-    if shown < len(columns):
-        left_out = ", ".join(column.titled() for column in columns[shown:])
-        render.aside(
-            say(
-                "Only a wider terminal shows also: {left_out}; `chipbook games show NAME` tells all of one game.",
-                left_out=left_out,
-            )
-        )
-
-
-def decks_set_aside() -> None:
-    """A remark for each deck of the club's own that cannot be used."""
-    from engine.cards.deck import UNUSABLE
-
-    render.lines((say("Remark: {sentence}", sentence=sentence) for sentence in UNUSABLE.values()), "yellow")
-
-
-def _players(game: Summary) -> str:
-    """The number of players the game is recommended for, else the number who can play it."""
-    least, most = game.best or game.seats
-    return f"{least}-{most}" if least < most else str(least)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from cli.running.demo_book import SCRIPT, script
+from cli.demo_book import SCRIPT, script
 from engine import commands
 from service.app import own_games
 from service.app.book import Book

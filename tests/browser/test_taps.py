@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
-from cli.running.demo_book import SCRIPT, script
+from cli.demo_book import SCRIPT, script
 from engine import commands
 from engine.offer import AMOUNTS
 from engine.play.script.offers import offers

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.browser import may_open
+from cli.terminal import may_open
 from service.app.signing_in.addresses import own_address
 
 SECONDS = 30

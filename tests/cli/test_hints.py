@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cli.hints import HINTS, hint_of
+from cli.failures import HINTS, hint_of
 from service import errors
 from service.api.refusals import STATUS_OF
 from service.app import refusals

@@ -9,7 +9,7 @@ import click
 import pytest
 from click.testing import Result
 
-from cli.running.demo_book import make_demo_book
+from cli.demo_book import make_demo_book
 from tests.cli.test_undo import every_command
 
 Chipbook = Callable[..., Result]

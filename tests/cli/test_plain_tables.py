@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cli import render
-from cli.plain_tables import plain_table
-from cli.render import WIDE, Column
+from cli.render import WIDE, Column, plain_table
 
 CELLS = st.text(st.sampled_from("aZ09+−.,-æØé ·→ʰ♠李\u00a0\u00ad\u0301\u200d\t\n"), max_size=12) | st.sampled_from(
     ("", "+12.50", "−0.21", "a longer text that may have to give way to others beside it")

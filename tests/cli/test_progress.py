@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cli.progress import progress
+from cli.terminal import progress
 from service.book.progress import Tick
 
 Data = Callable[..., Any]
@@ -100,7 +100,7 @@ def ticks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     def listening(what: str) -> Iterator[Tick]:
         yield lambda done, of: heard.append((done, of))
 
-    for command in ("games.simulate", "looking_back.verify"):
+    for command in ("games.simulate", "looking_back"):
         monkeypatch.setattr(f"cli.{command}.progress", listening)
     return heard
 

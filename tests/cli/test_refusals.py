@@ -186,7 +186,7 @@ def test_a_fault_in_the_program_shows_itself(chipbook: Chipbook, monkeypatch: py
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("service.app.seeing.nights", broken)
+    monkeypatch.setattr("cli.night.night.nights", broken)
     with pytest.raises(AssertionError, match="ZeroDivisionError"):
         chipbook("night", "list")
 

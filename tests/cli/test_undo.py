@@ -222,7 +222,7 @@ def every_command() -> Iterator[tuple[tuple[str, ...], click.Command]]:
         if isinstance(command, click.Group):
             context = click.Context(command)
             for name in command.list_commands(context):
-                found = command.get_command(context, name)
+                _, found, _ = command.resolve_command(context, [name])
                 assert found
                 yield from below((*words, name), found)
 

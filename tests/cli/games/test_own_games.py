@@ -20,7 +20,7 @@ from service.app.book import Book
 from service.app.seeing import find
 from service.book.own_games.reading import read_game
 from service.book.store.schema import open_book
-from tests.cli.looking_back.test_verify import tamper
+from tests.cli.test_verify import tamper
 
 Chipbook = Callable[..., Result]
 Data = Callable[..., Any]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cli.night.questions import opened, questions
+from cli.night.opening import opened, questions
 from service.app.book import Book
 from service.language.shorthand.head import KEYS
 

@@ -16,7 +16,7 @@ from prompt_toolkit.output import DummyOutput
 from cli import render
 from cli.main import COMMANDS
 from cli.prompt.night_prompt import NightPrompt
-from cli.prompt.prompt import ShorthandCompleter, run
+from cli.prompt.table import ShorthandCompleter, run
 from service.app.book import Book
 from service.app.seeing import where_it_stands
 from service.language.shorthand.lines import VOCABULARY

@@ -1,0 +1,171 @@
+"""`chipbook audit`: the table at any event, why each chip moved, where two versions part, and what if it had been otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cli import render
+from cli.book import with_book
+from cli.errors import WRONG_USAGE, CliError
+from cli.options import json_option, night_argument, output_option, read_bytes, read_text, write_text
+from cli.screens import audit_screens, night_screens
+from cli.terminal import progress
+from engine.speech import say
+from service.app.book import Book
+from service.app.looking_back import audit as auditing
+from service.app.looking_back.audit import as_page
+from service.app.night.say import player_called
+from service.app.seeing import find_id
+from service.reports.views.table.movements import moves_of_event, moves_of_hand
+from service.reports.views.visible_night import VisibleNight
+
+QUESTIONS = "--at N, --why NAME, --why N, --hand N, --against FILE, --without N or --html"
+SQLITE_BEGINS = b"SQLite format 3"
+
+
+@click.command()
+@night_argument
+@click.option("--at", type=click.IntRange(min=1), metavar="N", help="The table as it stood at event N, drawn.")
+@click.option("--for", "viewer", default="", metavar="NAME", help="With --at or --html: as this player may see it.")
+@click.option("--why", default="", metavar="NAME|N", help="Why each chip of a player moved, or what event N moved.")
+@click.option("--hand", type=click.IntRange(min=1), metavar="N", help="What moved in hand N, and why.")
+@click.option("--against", default="", metavar="FILE", help="The first event where an export or another book differs.")
+@click.option(
+    "--without", multiple=True, type=click.IntRange(min=1), metavar="N", help="What would change without event N."
+)
+@click.option("--instead", default="", metavar="LINE", help='With --without: and with this line in its place: "bo f".')
+@click.option(
+    "--stop-at", type=click.IntRange(min=1), metavar="N", help="With --without: nothing counts from event N on."
+)
+@click.option("--html", "as_html", is_flag=True, help="One page with a slider over all events, for a file.")
+@output_option
+@json_option
+@with_book
+def audit(
+    book: Book,
+    *,
+    night: str,
+    at: int | None,
+    viewer: str,
+    why: str,
+    hand: int | None,
+    against: str,
+    without: tuple[int, ...],
+    instead: str,
+    stop_at: int | None,
+    as_html: bool,
+    output: str,
+    as_json: bool,
+) -> None:
+    """Look into a night after the fact. Without NIGHT it is the newest. Nothing is recorded.
+
+    \b
+    chipbook audit --at 412                       the table as it stood then, drawn
+    chipbook audit --at 412 --for anna            as Anna could see it
+    chipbook audit --why anna                     every chip of hers: event, rule, sum
+    chipbook audit --why 412 · --hand 7           what moved by an event, in a hand
+    chipbook audit --against friday.ndjson        where another version differs
+    chipbook audit --without 41 --instead "bo f"  everything that would change
+    chipbook audit --html -o audit.html           all of it, with a slider
+    """
+    asked = [at is not None, bool(why), hand is not None, bool(against), bool(without), as_html]
+    if sum(asked) != 1:
+        said = "several" if sum(asked) else "none"
+        raise CliError(
+            "one_question",
+            say("An audit asks one question, and you asked {said}: {questions}.", said=said, questions=QUESTIONS),
+            WRONG_USAGE,
+        )
+    _insist_they_belong(
+        viewer=viewer, with_viewer=at is not None or as_html, without=without, instead=instead, stop_at=stop_at
+    )
+    if output and not as_html:
+        raise CliError(
+            "output_of_a_page", say("-o is for the page; say --html with it, or send the text to a file."), WRONG_USAGE
+        )
+    night_id = find_id(book, night)
+    if as_html:
+        _page(book, night_id, viewer, output, as_json=as_json)
+    elif against:
+        _difference(book, night_id, against, as_json=as_json)
+    elif without:
+        _otherwise(book, night_id, without, instead, stop_at, as_json=as_json)
+    elif at is not None:
+        _table(book, night_id, at, viewer, as_json=as_json)
+    else:
+        _moves(book, night_id, why, hand, as_json=as_json)
+
+
+def _insist_they_belong(
+    *, viewer: str, with_viewer: bool, without: tuple[int, ...], instead: str, stop_at: int | None
+) -> None:
+    """Refuses an option that says nothing about the question that was asked."""
+    if viewer and not with_viewer:
+        raise CliError(
+            "viewer_without_table", say("--for says who looks at the table: say it with --at or --html."), WRONG_USAGE
+        )
+    if (instead or stop_at is not None) and not without:
+        raise CliError("instead_of_what", say("--instead and --stop-at need the event: --without N."), WRONG_USAGE)
+    if instead and len(without) != 1:
+        raise CliError(
+            "instead_of_one",
+            say("--instead says what happened instead of one event, not of {number}.", number=len(without)),
+            WRONG_USAGE,
+        )
+
+
+def _table(book: Book, night_id: str, at: int, viewer: str, *, as_json: bool) -> None:
+    found = auditing.table_at(auditing.see_as(book, night_id, viewer), at)
+    if as_json:
+        render.as_json(found)
+    else:
+        audit_screens.table(found)
+
+
+def _moves(book: Book, night_id: str, why: str, hand: int | None, *, as_json: bool) -> None:
+    seen = auditing.see_as(book, night_id)
+    if hand is None and not why.isdecimal():
+        of_player = auditing.why(seen, player_called(seen, why))
+        render.as_json(of_player) if as_json else audit_screens.player_moves(of_player)
+        return
+    found = moves_of_event(seen, int(why)) if hand is None else moves_of_hand(seen, hand)
+    render.as_json(found) if as_json else audit_screens.moves(found)
+
+
+def _difference(book: Book, night_id: str, against: str, *, as_json: bool) -> None:
+    if "://" in against or _is_a_book(against):
+        found = auditing.against_book(book, night_id, against)
+    else:
+        found = auditing.against_file(book, night_id, read_text(against))
+    render.as_json(found) if as_json else audit_screens.difference(found)
+
+
+def _is_a_book(file: str) -> bool:
+    return Path(file).is_file() and read_bytes(file, len(SQLITE_BEGINS)) == SQLITE_BEGINS
+
+
+def _otherwise(
+    book: Book, night_id: str, without: tuple[int, ...], instead: str, stop_at: int | None, *, as_json: bool
+) -> None:
+    seen: VisibleNight = auditing.see_as(book, night_id)
+    found = auditing.without(book, seen, without, instead=instead, stop_at=stop_at)
+    if as_json:
+        render.as_json(found)
+        return
+    night_screens.correction(found, seen)
+    render.aside(say("Nothing was recorded."))
+
+
+def _page(book: Book, night_id: str, viewer: str, output: str, *, as_json: bool) -> None:
+    with progress(say("Drawing every event")):
+        page = as_page(book, night_id, viewer)
+    if not output:
+        render.raw(page)
+        return
+    write_text(output, page)
+    if as_json:
+        render.as_json({"night": night_id, "file": output, "bytes": len(page.encode())})
+    else:
+        render.aside(say("Written to {output}.", output=output))

@@ -1,0 +1,77 @@
+"""The book of a command: opened, and closed when what follows from its acts is done."""
+
+from __future__ import annotations
+
+import functools
+import logging
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from cli import render
+from engine.speech import say
+from service.app.book import Book
+from service.app.seeing import see
+from service.errors import BookError
+from service.reports.views.visible_night import VisibleNight
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def with_book(function: Function) -> Function:
+    """Passes the book of the settings as the first argument. Afterwards does what follows from the acts, and closes it.
+
+    Where there is no book, the command is refused: a mistyped place is not a new book.
+    """
+    return _with_book(function, makes=False)
+
+
+def with_new_book(function: Function) -> Function:
+    """The same for a command that begins a book where there is none, and then says so."""
+    return _with_book(function, makes=True)
+
+
+def _with_book(function: Function, *, makes: bool) -> Function:
+    @functools.wraps(function)
+    def with_it(*args: Any, **kwargs: Any) -> Any:
+        with Book.open(makes=makes) as book:
+            if book.is_new:
+                render.aside(say("A new book was made at {place}.", place=book.database.place))
+            if behind := book.clock_behind():
+                render.aside(behind)
+            try:
+                return function(book, *args, **kwargs)
+            finally:
+                finish(book)
+
+    return with_it  # type: ignore[return-value]
+
+
+def finish(book: Book) -> bool:
+    """Does the jobs that the acts of this process have brought; True if there were any. Says which of them failed.
+
+    The acts are recorded whatever happens here, and what could not be done is tried again by the next worker.
+    """
+    if not book.followed:
+        return False
+    # It brings the queue and the reports, and after most acts nothing follows.
+    from service.jobs.runners import do_what_followed  # noqa: PLC0415
+
+    # What failed is said below; without a handler of its own, the log would say it too.
+    logging.getLogger("chipbook.tasks").addHandler(logging.NullHandler())
+    try:
+        failed = do_what_followed(book)
+    except BookError as problem:
+        failed = [str(problem)]
+    for sentence in failed:
+        render.aside(
+            say(
+                "Recorded; what follows from it is not done yet: {sentence} `chipbook jobs` lists it.",
+                sentence=sentence,
+            )
+        )
+    return True
+
+
+def followed(book: Book, night_id: str) -> VisibleNight | None:
+    """Does what follows, and returns the night after it; None if nothing followed."""
+    return see(book, night_id) if finish(book) else None

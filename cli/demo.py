@@ -1,0 +1,98 @@
+"""`chipbook demo`: plays a whole night into a book of its own, from opening to settlement, with checks and report."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from cli import render
+from cli.demo_book import SCRIPT, script
+from cli.errors import DOES_NOT_HOLD, CliError
+from cli.options import json_option, write_bytes, write_text
+from cli.screens import night_screens, result_screens
+from cli.terminal import may_open
+from engine.speech import say
+from service.app.book import Book
+from service.app.looking_back.verify import verify_night
+from service.app.night.replay import replay
+from service.app.report import as_html, as_text, report
+from service.app.seeing import see, where_it_stands
+from service.reports.encoding import to_json
+from service.reports.views.looking_back.verification import Proof
+from service.reports.views.night.night import NightView, waits_for
+
+# The files of an earlier demo, which are removed first.
+BOOK, PAGE, TEXT, DATA = "demo.db", "report.html", "report.txt", "report.json"
+OLD = (BOOK, BOOK + "-wal", BOOK + "-shm", PAGE, TEXT, DATA)
+
+
+@click.command()
+@click.option(
+    "--into", default="build/demo", show_default=True, metavar="FOLDER", help="The folder for its book and report."
+)
+@click.option(
+    "--page",
+    is_flag=True,
+    help="At the end open a table in play in this machine's browser, if it has one, until Ctrl-C.",
+)
+@json_option
+def demo(*, into: str, page: bool, as_json: bool) -> None:
+    """Play a night into a new book; show standings, transfers and checks, and write the report as HTML, text and JSON.
+
+    Your own book is not touched.
+    """
+    folder = _fresh(Path(into).expanduser())
+    with Book.open(f"sqlite:///{(folder / BOOK).absolute()}", makes=True) as book:
+        seen = replay(book, script(), file=SCRIPT)
+        now = where_it_stands(book, see(book, seen.night_id, is_banker=as_json))
+        verdict = verify_night(book, seen.night_id)
+        told = report(book, seen.night_id)
+        write_text(str(folder / PAGE), as_html(book, seen.night_id))
+        write_text(str(folder / TEXT), as_text(told))
+        write_bytes(str(folder / DATA), to_json(told))
+    if as_json:
+        files = {"book": BOOK, "report_html": PAGE, "report_text": TEXT, "report_json": DATA}
+        render.as_json({"night": now, "verdict": verdict, **{key: str(folder / name) for key, name in files.items()}})
+    else:
+        _show(now, waits_for(seen), verdict, folder)
+    if not verdict.holds:
+        click.get_current_context().exit(DOES_NOT_HOLD)
+    if page and not as_json and may_open():
+        # Only whoever wants the page needs the server.
+        from cli.running import serve  # noqa: PLC0415
+
+        click.get_current_context().invoke(serve, demo=True, into=f"{into.rstrip('/')}-table", opens=True)
+
+
+def _fresh(folder: Path) -> Path:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in OLD:
+            (folder / name).unlink(missing_ok=True)
+    except OSError as problem:
+        sentence = say(
+            "The demo cannot be written to {folder}: {strerror}; name another folder with --into.",
+            folder=folder,
+            strerror=problem.strerror or problem,
+        )
+        raise CliError("folder_not_writable", sentence, details={"folder": str(folder)}) from problem
+    return folder
+
+
+def _show(now: NightView, lines: Sequence[str], verdict: Proof, folder: Path) -> None:
+    night_screens.played(now, lines)
+    render.line()
+    result_screens.verdict(verdict)
+    render.line()
+    files = {"book": BOOK, "report": PAGE, "as text": TEXT, "as JSON": DATA}
+    render.facts({what: str(folder / name) for what, name in files.items()})
+    url = shlex.quote(f"sqlite:///{folder / BOOK}")
+    program = "chipbook" if shutil.which("chipbook") else shlex.quote(os.path.relpath(sys.argv[0]))
+    render.line(say("Look around: CHIPBOOK_DATABASE_URL={url} {program} night show", url=url, program=program), "cyan")
+    render.line(say("On a phone or in the browser: {program} serve --demo", program=program), "cyan")

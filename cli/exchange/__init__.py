@@ -1,1 +1,0 @@
-"""`chipbook import` and `export`."""

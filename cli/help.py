@@ -1,0 +1,29 @@
+"""`chipbook help`: the reference in the terminal, the same texts as at /help."""
+
+from __future__ import annotations
+
+import click
+from rich.markdown import Markdown
+
+from cli import render
+from service.language.help import Topic, every_topic, topic
+
+
+@click.command("help")
+@click.argument("name", metavar="[TOPIC]", default="")
+def help_(*, name: str) -> None:
+    """Show the text on TOPIC; without one, the topics there are."""
+    if name:
+        _show(topic(name))
+        return
+    for one in every_topic():
+        render.line(f"{one.name:<12} {one.title}")
+
+
+def _show(found: Topic) -> None:
+    """On a terminal with headings and tables drawn; in a pipe as it is written."""
+    console = render.console()
+    if console.is_terminal:
+        console.print(Markdown(found.text))
+    else:
+        render.line(found.text.rstrip("\n"))

@@ -1,0 +1,331 @@
+"""`chipbook import`: logs and ledgers of PokerNow, whole nights from another book, and results of earlier years."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import PurePath
+from typing import Any
+
+import click
+
+from cli import render, terminal
+from cli.book import with_new_book
+from cli.errors import DOES_NOT_HOLD, LINES_UNREAD
+from cli.options import json_option, read_bytes, read_text
+from cli.screens import import_screens, result_screens
+from cli.terminal import progress
+from engine.grammar import counted
+from engine.speech import say, to_say
+from service.app.book import Book
+from service.app.exchange.imports import (
+    BYTES_AT_MOST,
+    NOTHING,
+    LogDraft,
+    bring_log,
+    import_night,
+    import_phh,
+    import_whole_club,
+    look_at_ledger,
+    look_at_pokernow,
+)
+from service.app.exchange.results import FILE_MAX, Draft, ResultsSaid, bring, look, look_at_debts
+from service.reports.views.exchange.exchange import LogImported, NightImported
+
+
+@click.group("import")
+def import_() -> None:
+    """Import a PokerNow log, a ledger, hand histories, a whole night, or the results of earlier years.
+
+    All of it is recorded at once, or nothing. What is in the book already is not recorded twice.
+    """
+
+
+def _of_a_night(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds the options for what a PokerNow file does not say."""
+    for option in (
+        click.option("--name", default="", metavar="NAME", help="The name of the night."),
+        click.option("--club", default="", metavar="NAME", help="The club that played; else that of the newest night."),
+        click.option("--zone", default="", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen."),
+        click.option("--currency", default="", metavar="CODE", help="DKK, EUR, USD …"),
+        click.option("--unit", type=click.IntRange(min=1), metavar="CENTS", help="The worth of the smallest chip."),
+    ):
+        function = option(function)
+    return function
+
+
+def _mapped(_: click.Context, __: click.Parameter, said: tuple[str, ...]) -> dict[str, str]:
+    pairs = [one.partition("=") for one in said]
+    if wrong := next(
+        (name for name, equals, person in pairs if not (name.strip() and equals and person.strip())), None
+    ):
+        raise click.BadParameter(say('“{wrong}” names nobody; say --map "Anna K.=Anna".', wrong=wrong))
+    return {name.strip(): person.strip() for name, _, person in pairs}
+
+
+_MAP = click.option(
+    "--map", "mapped", multiple=True, callback=_mapped, metavar="NAME=PERSON", help="Whom a name stands for."
+)
+_MAP_IDS = click.option(
+    "--map", "mapped", multiple=True, callback=_mapped, metavar="NAME=PERSON", help="Whom a name or an id stands for."
+)
+_DRY_RUN = click.option("--dry-run", is_flag=True, help="Only show what would be recorded.")
+
+
+@import_.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@_of_a_night
+@_MAP_IDS
+@click.option(
+    "--tournament",
+    type=click.Choice(["ignore", "as-chips"]),
+    help="A tournament is no money: leave it out, or record its hands in chips.",
+)
+@_DRY_RUN
+@json_option
+@with_new_book
+def pokernow(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool, **said: Any) -> None:
+    """The log of a night on PokerNow.
+
+    Several FILEs are parts of one night, or the tables of one tournament. The book keeps its own stacks from the first chip
+    on and checks every stack and pot of the log against them, hand by hand. The exit code is 0 only if every check holds
+    and every line was read, and 6 if only lines were not read.
+
+    A player has the name that they last played under. Who came under the same id before, with another name, is asked.
+    """
+    texts = [(PurePath(file).name, read_text(file)) for file in files]
+    _take_log(book, lambda said: look_at_pokernow(book, texts, said), said, dry_run=dry_run, as_json=as_json)
+
+
+@import_.command()
+@click.argument("file")
+@_of_a_night
+@_MAP_IDS
+@_DRY_RUN
+@json_option
+@with_new_book
+def ledger(book: Book, *, file: str, dry_run: bool, as_json: bool, **said: Any) -> None:
+    """The ledger of a night on PokerNow.
+
+    It has what each player bought and took home, but no hands.
+    """
+    name, text = PurePath(file).name, read_text(file)
+    _take_log(book, lambda said: look_at_ledger(book, name, text, said), said, dry_run=dry_run, as_json=as_json)
+
+
+@import_.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@_of_a_night
+@json_option
+@with_new_book
+def phh(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> None:
+    """Hand histories in the format PHH (.phh, .phhs).
+
+    All hands of the FILEs are one night. Every act is played by the rules of the standard rulebook, and the stacks that a
+    file gives are compared.
+    """
+    texts = [(PurePath(file).name, read_text(file, BYTES_AT_MOST)) for file in files]
+    with progress(say("Importing")):
+        brought = import_phh(book, texts, said)
+    _show(brought, as_json=as_json)
+
+
+@import_.command("night")
+@click.argument("file")
+@json_option
+@with_new_book
+def night(book: Book, *, file: str, as_json: bool) -> None:
+    """A whole night from another book.
+
+    FILE was written by `chipbook export`. A broken chain and a changed name are refused; events that are here already are
+    left alone.
+    """
+    with progress(say("Importing")):
+        brought = import_night(book, read_text(file))
+    if as_json:
+        render.as_json(brought)
+        return
+    _say(brought)
+    render.line(say("head {head}", head=brought.head), "dim")
+
+
+@import_.command()
+@click.argument("file")
+@json_option
+@with_new_book
+def club(book: Book, *, file: str, as_json: bool) -> None:
+    """A whole club from another book: its people, its games and all its nights.
+
+    FILE was written by `chipbook export --club NAME`. All of it is recorded, or nothing.
+    """
+    with progress(say("Importing")):
+        brought = import_whole_club(book, read_text(file))
+    if as_json:
+        render.as_json(brought)
+        return
+    for one in brought.nights:
+        _say(one)
+    render.line(
+        say(
+            "{name} has {number}; {new_names} came with them.",
+            name=brought.name,
+            number=counted(len(brought.nights), "night"),
+            new_names=counted(brought.new_names, "name"),
+        )
+    )
+    render.line(say("head {head}", head=brought.head), "dim")
+
+
+@import_.command("results")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--club", default="", metavar="NAME", help="The club that played; else that of the newest night.")
+@click.option("--zone", default="", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
+@click.option("--currency", default="", metavar="CODE", help="DKK, EUR, USD …")
+@click.option("--unit", type=click.IntRange(min=1), metavar="CENTS", help="The worth of 1 in a PokerNow ledger.")
+@click.option("--dates", type=click.Choice(["dmy", "mdy"]), help="Whether 3/4 is in April or in March.")
+@click.option(
+    "--sheet", default="", metavar="NAME", help="The sheet of a workbook; else the first that holds anything."
+)
+@_MAP
+@click.option("--gap", default="", metavar="WHO", help="Who bears gaps: banker, winners, losers, all or a player.")
+@click.option(
+    "--banker", default="", metavar="NAME", help="Whose bank it was; else that of the first player of a night."
+)
+@click.option("--settled/--open", default=True, help="Whether the last night is settled; all earlier ones are.")
+@_DRY_RUN
+@json_option
+@with_new_book
+def results(book: Book, *, files: tuple[str, ...], dry_run: bool, as_json: bool, **said: Any) -> None:
+    """The results of nights that were played before chipbook.
+
+    FILE is CSV or XLSX with the columns date, player, in and out (or result), in any order, in English or Danish; or with
+    a line for each night and a column for each player. Ledgers of PokerNow are taken too. Every night becomes one of the
+    bank alone. All of them are recorded, or nothing, and nights that the book has are left alone.
+
+    A column “night” tells nights of one day apart, and a column “gap” says who bears it: banker, winners, losers, all or
+    a player.
+    """
+    asked = ResultsSaid(order=said.pop("dates"), open=not said.pop("settled"), **said)
+    texts = [(PurePath(file).name, read_bytes(file, FILE_MAX + 1)) for file in files]
+    _take(book, lambda said: look(book, texts, said), asked, dry_run=dry_run, as_json=as_json)
+
+
+@import_.command("debts")
+@click.argument("file")
+@click.option("--club", default="", metavar="NAME", help="The club that owes it; else that of the newest night.")
+@click.option("--currency", default="", metavar="CODE", help="Which debts, if the file has several currencies.")
+@_MAP
+@click.option("--dates", type=click.Choice(["dmy", "mdy"]), help="Whether 3/4 is in April or in March.")
+@_DRY_RUN
+@json_option
+@with_new_book
+def debts(book: Book, *, file: str, dry_run: bool, as_json: bool, **said: Any) -> None:
+    """What people still owe each other in Splitwise or ihatemoney.
+
+    FILE is the CSV export of Splitwise, or the bills or settlements of ihatemoney as CSV or JSON. It becomes a night of
+    the bank alone that nobody has paid yet, with the fewest transfers; `chipbook night settle` and
+    `chipbook night pay` go on from there.
+    """
+    asked = ResultsSaid(order=said.pop("dates"), **said)
+    name, data = PurePath(file).name, read_bytes(file, FILE_MAX + 1)
+    _take(book, lambda said: look_at_debts(book, name, data, said), asked, dry_run=dry_run, as_json=as_json)
+
+
+def _take(
+    book: Book, look: Callable[[ResultsSaid], Draft], asked: ResultsSaid, *, dry_run: bool, as_json: bool
+) -> None:
+    """Shows what is in the files, asks what is open if somebody sits at the terminal, and records it."""
+    draft = look(asked)
+    found = draft.view
+    if not as_json:
+        import_screens.shown(found)
+    if not dry_run:
+        if (found.guesses or found.gaps) and not as_json and terminal.somebody_types():
+            draft = look(import_screens.answered(found, asked))
+        with progress(say("Importing")) as tick:
+            found = bring(book, draft, tick=tick)
+    if as_json:
+        render.as_json(found)
+    elif dry_run:
+        render.line(say("Nothing was recorded: this was a dry run."), "bold")
+    elif found.recorded:
+        render.line(
+            say("{number} recorded. Next: `chipbook night list`.", number=counted(len(found.fresh), "night")), "bold"
+        )
+    else:
+        render.line(say("All of it is in the book already; nothing was recorded."), "bold")
+
+
+def _take_log(
+    book: Book, look: Callable[[Mapping[str, Any]], LogDraft], said: Mapping[str, Any], *, dry_run: bool, as_json: bool
+) -> None:
+    """Plays a log or a ledger, and asks first what is open if somebody sits at the terminal."""
+    with progress(say("Importing")):
+        draft = look(said)
+    if not as_json and terminal.somebody_types():
+        if row := draft.tournament:
+            said = {**said, "tournament": import_screens.tournament_asked(row.file, row.line)}
+            draft = look(said)
+        if draft.guesses and not draft.left_out and not dry_run:
+            mapped = {**said["mapped"], **import_screens.known_again(draft.guesses)}
+            draft = look({**said, "mapped": mapped})
+    if draft.left_out:
+        _left_out(draft.night, as_json=as_json)
+        return
+    with progress(say("Importing")):
+        brought = bring_log(book, draft, dry_run=dry_run)
+    _show(brought, as_json=as_json, dry_run=dry_run)
+
+
+def _left_out(night: str, *, as_json: bool) -> None:
+    told = say("{night} is a tournament and was left out; nothing was recorded.", night=night)
+    if as_json:
+        render.as_json(NOTHING)
+        render.aside(told)
+    else:
+        render.line(told, "bold")
+
+
+def _say(brought: NightImported) -> None:
+    if brought.added:
+        template = (
+            to_say("{night}: {added} events recorded, after {already} that were here already; the chain holds.")
+            if brought.already
+            else to_say("{night}: {added} events recorded; the chain holds.")
+        )
+        render.line(say(template, night=brought.night, added=brought.added, already=brought.already))
+    else:
+        render.line(
+            say(
+                "All {already} events of {night} are in the book already; nothing was added.",
+                already=brought.already,
+                night=brought.night,
+            )
+        )
+    if brought.not_here:
+        others = counted(len(brought.not_here), "other night")
+        render.line(
+            say(
+                "{club} recorded {others} not in this book; until they are imported too, `verify` misses them.",
+                club=brought.club,
+                others=others,
+            )
+        )
+
+
+def _show(brought: LogImported, *, as_json: bool, dry_run: bool = False) -> None:
+    if dry_run:
+        done = say("Nothing was recorded: this was a dry run.")
+    else:
+        recorded = say("is in the book already; nothing was recorded") if brought.already else say("is in the book now")
+        done = f"{brought.night} {recorded}."
+    if as_json:
+        render.as_json({**brought.report, "people": brought.people} if dry_run else brought.report)
+        render.aside(done)
+    else:
+        result_screens.brought(brought)
+        import_screens.strangers([one for one in brought.people if dry_run or one.name != one.said])
+        if not dry_run:
+            done = say("{night} {recorded}. Next: `chipbook report {night}`.", night=brought.night, recorded=recorded)
+        render.line(done, "bold")
+    if not brought.holds:
+        click.get_current_context().exit(LINES_UNREAD if brought.only_unread else DOES_NOT_HOLD)

@@ -1,0 +1,231 @@
+"""`chipbook jobs`: what follows from the nights: what is due, what failed and why, and doing it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from cli import render
+from cli.book import with_book
+from cli.options import json_option, write_bytes
+from engine.speech import say, say_as, to_say_as
+from service.app.book import Book
+from service.app.people import club_named
+from service.app.running import jobs as of_jobs
+from service.app.running.jobs import OPEN, STATES, listed
+from service.app.running.jobs import ask as ask_for
+from service.reports.views.running.running import JobDetail, Jobs
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+KINDS = {
+    "settle": "settle_night",
+    "reconcile": "reconcile_night",
+    "report": "render_report",
+    "remind": "remind_club",
+    "verify": "verify_club",
+}
+# How far a job has come, and how a try of it ended, in a table.
+HOW = (
+    to_say_as("job", "due"),
+    to_say_as("job", "claimed"),
+    to_say_as("job", "done"),
+    to_say_as("job", "failed"),
+    to_say_as("job", "again"),
+    to_say_as("job", "died"),
+)
+SHOWN = 200
+
+kind_option = click.option("--kind", type=click.Choice(list(KINDS)), help="Only jobs of this kind.")
+club_option = click.option("--club", default="", metavar="NAME", help="Only jobs of this club.")
+of_club_option = click.option("--club", default="", metavar="NAME", help="Of which club, if several have such a job.")
+
+
+WHICH = (
+    click.option("--all", "everything", is_flag=True, help="Finished jobs too; with --json their results as well."),
+    click.option("--failed", is_flag=True, help="Only those that failed for good: somebody has to look."),
+    kind_option,
+    club_option,
+    click.option("--last", default=SHOWN, show_default=True, type=click.IntRange(1, 1000), help="How many at most."),
+    json_option,
+)
+
+
+def which_options(function: Command) -> Command:
+    """The options of a list of jobs."""
+    return reduce(lambda made, option: option(made), reversed(WHICH), function)
+
+
+@click.group(invoke_without_command=True)
+@which_options
+@click.pass_context
+def jobs(context: click.Context, /, **how: object) -> None:
+    """The jobs that follow from nights: settling, reports, reminders, verification. Alone, it lists those not done.
+
+    Every job is tried again by itself, later and later, and then waits among the failed until somebody tries it again.
+    """
+    if context.invoked_subcommand is None:
+        context.invoke(list_jobs, **how)
+    elif any(context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE for name in how):
+        raise click.UsageError(
+            say(
+                "Write the options at the end: jobs {invoked_subcommand} …",
+                invoked_subcommand=context.invoked_subcommand,
+            )
+        )
+
+
+@jobs.command("list", hidden=True)
+@which_options
+@with_book
+def list_jobs(
+    book: Book, *, everything: bool, failed: bool, kind: str | None, club: str, last: int, as_json: bool
+) -> None:
+    """List the jobs."""
+    states = ("failed",) if failed else STATES if everything else OPEN
+    found = listed(book, states=states, kind=_kind(kind), club=_club(book, club), most=last)
+    if as_json:
+        render.as_json(found)
+    elif not found.jobs:
+        render.line(say("No job has failed.") if failed else say("No job is due, and none has failed."))
+    else:
+        _table(found)
+
+
+@jobs.command()
+@click.argument("key")
+@of_club_option
+@click.option("--files", default="", metavar="FOLDER", help="Write the files of the job into this folder.")
+@json_option
+@with_book
+def show(book: Book, *, key: str, club: str, files: str, as_json: bool) -> None:
+    """Show one job: what came of it, and how every try ended."""
+    of = _club(book, club) or of_jobs.club_of(book, key)
+    found = of_jobs.show(book, of, key)
+    if files:
+        folder = Path(files)
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, content in of_jobs.files(book, of, key).items():
+            write_bytes(str(folder / name), content)
+    if as_json:
+        render.as_json(found)
+    else:
+        _screen(found)
+
+
+@jobs.command()
+@click.argument("key", default="", required=False)
+@click.option("--all", "everything", is_flag=True, help="Every failed job, or those of --kind and --club.")
+@kind_option
+@club_option
+@json_option
+@with_book
+def retry(book: Book, *, key: str, everything: bool, kind: str | None, club: str, as_json: bool) -> None:
+    """Try a failed job again, by its KEY, or with --all every one. A worker, or the server, does it."""
+    if bool(key) == everything:
+        raise click.UsageError(say("Name one job by its key, or say --all."))
+    if key and kind:
+        raise click.UsageError(say("--kind goes with --all; a key names its kind already."))
+    of = _club(book, club)
+    done = (
+        of_jobs.retry_all(book, kind=_kind(kind), club=of)
+        if everything
+        else of_jobs.retry(book, of or of_jobs.club_of(book, key), key)
+    )
+    if as_json:
+        render.as_json(done)
+    elif done.jobs:
+        render.lines([say("{one} is due again.", one=one) for one in done.jobs])
+    else:
+        render.line(say("No job has failed."))
+
+
+@jobs.command()
+@click.argument("what", type=click.Choice(["reconcile", "settle", "report", "verify"]))
+@click.argument("night", default="", required=False)
+@click.option(
+    "--plan", type=click.Choice(["bank", "direct"]), help="For settle: who pays whom.  [as the house settles]"
+)
+@json_option
+@with_book
+def ask(book: Book, *, what: str, night: str, plan: str | None, as_json: bool) -> None:
+    """Ask for a job for NIGHT as it is now (without NIGHT: the newest). `verify` checks the whole club."""
+    if what == "verify" and night:
+        raise click.UsageError(say("verify checks the whole club; give no night with it."))
+    asked = ask_for(book, what, night, plan=plan)
+    if as_json:
+        render.as_json(asked)
+    else:
+        before = say("{job} was asked for before; `chipbook jobs show {job}` shows it.", job=asked.job)
+        render.line(say("{job} is due.", job=asked.job) if asked.new else before)
+
+
+def _kind(named: str | None) -> str:
+    """The name of the kind in the book; empty if none is named."""
+    return KINDS[named] if named else ""
+
+
+def _club(book: Book, named: str) -> str:
+    """The id of the club; empty if none is named."""
+    return club_named(book, named).id if named else ""
+
+
+def _table(found: Jobs) -> None:
+    columns = [
+        render.Column("job", whole=True),
+        render.Column("state"),
+        render.Column("tries"),
+        render.Column("due"),
+        render.Column("why it failed last"),
+    ]
+    render.table(
+        columns, ([one.key, say_as("job", one.state), str(one.attempts), one.due_at, one.error] for one in found.jobs)
+    )
+    if found.next:
+        render.line(say("There are more; --last shows more of them."))
+
+
+def _screen(found: JobDetail) -> None:
+    job = found.job
+    render.title(job.key, f"{job.kind}, {say_as('job', job.state)}")
+    when = say("done at {done_at}", done_at=job.done_at) if job.done_at else say("due at {due_at}", due_at=job.due_at)
+    render.line(
+        say(
+            "Club {club}; {when}; tried {attempts} of {tries_max} times.",
+            club=job.club,
+            when=when,
+            attempts=job.attempts,
+            tries_max=found.tries_max,
+        )
+    )
+    if job.error:
+        render.line(job.error)
+    if found.tries:
+        columns = [
+            render.Column("try"),
+            render.Column("ended"),
+            render.Column("worker"),
+            render.Column("how"),
+            render.Column("took"),
+            render.Column("what was said"),
+        ]
+        rows = (
+            [
+                str(one.number),
+                one.at,
+                one.worker,
+                say_as("job", one.result),
+                say("{took_ms} ms", took_ms=one.took_ms),
+                one.sentence,
+            ]
+            for one in found.tries
+        )
+        render.table(columns, rows)
+    if found.files:
+        render.line(say("Files: {files}. `--files FOLDER` writes them.", files=", ".join(found.files)))
+    if job.outcome is not None:
+        render.line(say("`--json` shows what came of it."))

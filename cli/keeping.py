@@ -1,0 +1,211 @@
+"""`chipbook backup`, `restore`, `move`, `rebuild`, `migrate`, `grant` and `secrets`: the book as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from cli import render, terminal
+from cli.book import with_book
+from cli.errors import REFUSED
+from cli.options import json_option, yes_option
+from cli.terminal import progress
+from engine.grammar import counted
+from engine.speech import say
+from service.app import keeping as use_case
+from service.app.book import Book
+from service.app.keeping import back_up, grant_application_role, make_secrets, move_club
+from service.app.keeping import migrate as migrated
+from service.app.keeping import rebuild as make_again
+from service.reports.views.exchange.exchange import ClubSaved
+
+
+@click.command()
+@click.argument("file")
+@json_option
+@with_book
+def backup(book: Book, *, file: str, as_json: bool) -> None:
+    """Save the whole book in FILE, which must not exist yet; the table may stay open.
+
+    The backup holds all that was recorded before it began, and is checked before it gets its name. A plain copy of the
+    book's file is no backup: the newest acts are in the log beside it.
+    """
+    with progress(say("Saving")) as tick:
+        kept = back_up(book, file, tick=tick)
+    _tell(kept, say("The book is saved in {file}.", file=file), file, as_json=as_json)
+
+
+@click.command()
+@click.argument("file")
+@json_option
+def restore(*, file: str, as_json: bool) -> None:
+    """Make the book from the backup in FILE; a sound book that holds anything is not written over.
+
+    The backup is checked first and the new book afterwards: the file, every chain, every name. A damaged book is put aside
+    under another name, which is told, and nothing of it is lost. Stop `chipbook serve` first.
+    """
+    with progress(say("Restoring")) as tick:
+        done = use_case.restore(file, tick=tick)
+    if done.put_aside:
+        render.aside(say("The damaged book that was there is now {put_aside}.", put_aside=done.put_aside))
+    sentence = say("The book is made from {file}, and holds.", file=file)
+    _tell(done.clubs, sentence, file, as_json=as_json, put_aside=done.put_aside)
+
+
+def _tell(kept: Sequence[ClubSaved], sentence: str, file: str, *, as_json: bool, **more: str) -> None:
+    if as_json:
+        render.as_json({"file": file, "clubs": kept, **more})
+        return
+    render.line(sentence)
+    for club in kept:
+        render.line(f"{club.name}: {counted(club.nights, 'night')}, {counted(club.events, 'event')}")
+        render.line(say("head {head}", head=club.head), "dim")
+
+
+@click.command()
+@click.argument("club")
+@click.option(
+    "--to", required=True, metavar="FILE|URL", help="The other book: a file, or postgresql://USER@HOST/DATABASE."
+)
+@json_option
+@with_book
+def move(book: Book, *, club: str, to: str, as_json: bool) -> None:
+    """Copy CLUB, by name or id, into another book: people, games, all its nights with every correction, and jobs that are due.
+
+    Every chain arrives as it is, and is checked there. If the copy is stopped, the same command goes on with it. A club that
+    was played on in the other book is refused. This book stays as it is: play on in one of the two only.
+
+    What is good for this server alone stays, and so do secrets: passkeys, signed-in devices, links, tokens and the
+    private halves of keys. The answer says how many of each there are, and what to do there.
+    """
+    with progress(say("Copying")) as tick:
+        moved = move_club(book, club, to, tick=tick)
+    if as_json:
+        render.as_json(moved)
+        return
+    events = say("{events}, {added} of them new", events=counted(moved.events, "event"), added=moved.added)
+    render.line(
+        say(
+            "{name} is in the other book with {nights} and {events}; every chain holds there. Play "
+            "on in one of the two books only.",
+            name=moved.name,
+            nights=counted(moved.nights, "night"),
+            events=events,
+        )
+    )
+    render.line(say("head {head}", head=moved.head), "dim")
+    if moved.stays:
+        render.line(say("What stays here:"))
+    for one in moved.stays:
+        render.indented(one.told)
+        for line in one.lines:
+            render.indented(line, "dim")
+
+
+@click.command()
+@yes_option
+@json_option
+@with_book
+def rebuild(book: Book, *, yes: bool, as_json: bool) -> None:
+    """Drop what follows from the events and make it again: the lists of clubs and nights, the answers to keys, the jobs.
+
+    Events and names are not touched. The jobs are due again, and `chipbook worker` does them; their outcomes and reports are
+    the same as before. Jobs that somebody asked for stay as they are. It asks first, because answers to requests that changed
+    nothing cannot be made again; without a terminal, it needs --yes.
+    """
+    nothing = say("Nothing was changed.")
+    question = say("Drop lists, answers and jobs, and make them again from the events?")
+    if not yes and not terminal.confirmed(question, nothing=nothing, enter=True):
+        render.aside(nothing)
+        return
+    with progress(say("Rebuilding")) as tick:
+        done = make_again(book, tick=tick)
+    if as_json:
+        render.as_json({"clubs": done})
+        return
+    for club in done:
+        made = say(
+            "{nights}, {answers} and {jobs}",
+            nights=counted(club.nights, "night"),
+            answers=counted(club.answers, "answer"),
+            jobs=counted(club.jobs, "due job"),
+        )
+        render.line(say("{name}: {made} made again.", name=club.name, made=made))
+        if club.answers_dropped:
+            dropped = counted(club.answers_dropped, "answer")
+            render.line(
+                say("{dropped} dropped: their requests changed nothing, so no event tells of them.", dropped=dropped),
+                "dim",
+            )
+    if not done:
+        render.line(say("The book holds no club yet."))
+
+
+@click.command()
+@json_option
+def migrate(*, as_json: bool) -> None:
+    """Bring the book to the schema of this program, and give the role chipbook_app its rights.
+
+    Run it before the new version starts, where the program's own login may not change tables. It signs in by
+    CHIPBOOK_MIGRATION_URL, or by CHIPBOOK_DATABASE_URL if that is not set, and may be run again.
+    """
+    done = migrated()
+    if as_json:
+        render.as_json(done)
+        return
+    if not done.before:
+        render.line(say("A new book was made at {place}, with schema {after}.", place=done.place, after=done.after))
+    elif done.before == done.after:
+        render.line(say("The book at {place} has schema {after} already.", place=done.place, after=done.after))
+    else:
+        render.line(
+            say(
+                "The book at {place} now has schema {after}; it had {before}.",
+                place=done.place,
+                after=done.after,
+                before=done.before,
+            )
+        )
+    render.line(
+        done.skipped or say("The role {role} may read the book and append to it, but change no event.", role=done.role)
+    )
+
+
+@click.command()
+@json_option
+@with_book
+def grant(book: Book, *, as_json: bool) -> None:
+    """Make the role chipbook_app and give it its rights; run it as the owner of the book's tables."""
+    skipped = grant_application_role(book)
+    if as_json:
+        render.as_json({"granted": skipped is None, "skipped": skipped or ""})
+    else:
+        render.line(skipped or say("The role chipbook_app may read the book and append to it, but change no event."))
+    if skipped is not None:
+        click.get_current_context().exit(REFUSED)
+
+
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@json_option
+def secrets(*, folder: Path, as_json: bool) -> None:
+    """Make the passwords and addresses that compose.yaml reads, each in a file of FOLDER.
+
+    Files that are there stay as they are, so that it can be run again after an upgrade. Nothing is shown; the banker's
+    token is in FOLDER/token.
+    """
+    told = make_secrets(folder)
+    if as_json:
+        render.as_json(told)
+    else:
+        render.line(
+            say(
+                "{secrets} made in {folder}, {kept} kept.",
+                secrets=counted(len(told.made), "secret"),
+                folder=told.folder,
+                kept=len(told.kept),
+            )
+        )
+        render.line(say("Keep the folder to yourself, out of every backup that others can read."), "dim")

@@ -1,1 +1,0 @@
-"""`chipbook backup`, `restore`, `move`, `rebuild`, `migrate`, `grant` and `secrets`: the book as a whole."""

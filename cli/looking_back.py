@@ -1,0 +1,184 @@
+"""`chipbook verify`, `adjudicate` and `receipt`: what the book proves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from cli import render
+from cli.book import with_book
+from cli.errors import DOES_NOT_HOLD, NEWER_RULES
+from cli.options import json_option, night_argument, output_option, read_bytes, write_text
+from cli.screens import result_screens
+from cli.terminal import progress
+from engine.speech import say
+from service.app.book import Book
+from service.app.looking_back.audit import adjudicate as judge
+from service.app.looking_back.receipts import (
+    BYTES_MAX,
+    Receipt,
+    ReceiptProof,
+    SignedHead,
+    holder_called,
+    is_fingerprint,
+    receipt_text,
+    verify_head,
+    verify_receipt,
+    with_the_book,
+)
+from service.app.looking_back.verify import verify_book, verify_club, verify_night
+from service.app.people import club_called
+from service.app.seeing import find_id
+from service.reports.views.looking_back.verification import BookProof, Proof
+
+
+@click.command()
+@night_argument
+@click.option("--head", default=None, metavar="HASH", help="A head noted earlier: it reveals a cut or rewritten book.")
+@click.option("--club", default="", metavar="NAME", help="A whole club: its members, its games and all its nights.")
+@click.option("--all", "everything", is_flag=True, help="Every club and night, and the file itself.")
+@click.option("--receipt", default="", metavar="FILE", help="A receipt, on any machine: it needs no book.")
+@click.option("--after", default="", metavar="FILE", help="With --receipt: an earlier one, which it should continue.")
+@click.option("--qr", default="", metavar="TEXT", help="The signed head, as the QR code of a report says it.")
+@click.option("--fingerprint", default="", metavar="HEX", help="What the key should be, as `club key` shows it.")
+@click.option("--with-book", "beside_book", is_flag=True, help="Compare receipt or signed head with the book here.")
+@json_option
+def verify(
+    *, receipt: str, after: str, qr: str, fingerprint: str, beside_book: bool, as_json: bool, **of_the_book: Any
+) -> None:
+    """Check chain, events, postings, invariants, rules, names and answers of a night; without NIGHT, of the newest.
+
+    The chain shows that nothing inside a night was changed, left out or put in. Only a head that
+    was kept outside the book can show that its end was not cut off and that it was not rewritten as a whole: give the
+    head with --head. One head of a club, given with --club, vouches for all its nights, members and games.
+    The end of the answer says what no check can show.
+    """
+    if receipt or qr:
+        if any(of_the_book.values()):
+            raise click.UsageError(
+                say("--receipt and --qr say themselves which night they are of; give no other with them.")
+            )
+        if after and (qr or not receipt):
+            raise click.UsageError(say("--after compares two receipts; give the later one with --receipt."))
+        _verify_paper(
+            receipt=receipt, after=after, qr=qr, fingerprint=fingerprint, beside_book=beside_book, as_json=as_json
+        )
+    elif after or fingerprint or beside_book:
+        raise click.UsageError(
+            say("--after, --fingerprint and --with-book are for a receipt; give one with --receipt or --qr.")
+        )
+    else:
+        _verify_book(as_json=as_json, **of_the_book)
+
+
+@with_book
+def _verify_book(book: Book, *, night: str, head: str | None, club: str, everything: bool, as_json: bool) -> None:
+    """A night, a club or the whole book."""
+    if head is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", head.strip()):
+        raise click.BadParameter(
+            say("{head} is not a head: a head has 64 hexadecimal digits.", head=head), param_hint="--head"
+        )
+    if everything and (night or head or club):
+        raise click.UsageError(say("--all checks every night; give no night, no club and no head with it."))
+    if club and night:
+        raise click.UsageError(say("--club checks every night of the club; give no night with it."))
+    head = (head or "").strip().lower()
+    told: BookProof | Proof
+    if everything:
+        with progress(say("Verifying")) as tick:
+            told = verify_book(book, tick=tick)
+    elif found := club_called(book, club) if club else None:
+        told = verify_club(book, found.id, head=head)
+    else:
+        told = verify_night(book, find_id(book, night), head=head)
+    proofs = told.proofs if isinstance(told, BookProof) else (told,)
+    if as_json:
+        render.as_json(told)
+    else:
+        for proof in proofs:
+            result_screens.verdict(proof)
+    code = _exit_code(proofs)
+    if code:
+        click.get_current_context().exit(code)
+
+
+def _exit_code(proofs: Sequence[Proof]) -> int:
+    if any(not one.holds and not one.only_newer_rules for one in proofs):
+        return DOES_NOT_HOLD
+    return 0 if all(one.holds for one in proofs) else NEWER_RULES
+
+
+def _verify_paper(*, receipt: str, after: str, qr: str, fingerprint: str, beside_book: bool, as_json: bool) -> None:
+    """A receipt or a signed head. No book is opened unless it is asked for."""
+    if fingerprint and not is_fingerprint(fingerprint):
+        raise click.BadParameter(
+            say("{fingerprint} is no fingerprint: it has 32 hexadecimal digits.", fingerprint=fingerprint),
+            param_hint="--fingerprint",
+        )
+    content = read_bytes(receipt, BYTES_MAX + 1) if receipt else None
+    earlier = read_bytes(after, BYTES_MAX + 1) if after else None
+    proof: ReceiptProof
+    found: Receipt | SignedHead | None
+    if qr:
+        proof, found = verify_head(qr, receipt=content, expected=fingerprint)
+    else:
+        proof, found = verify_receipt(content or b"", after=earlier, expected=fingerprint)
+    if beside_book:
+        proof = _beside_book(proof, found)
+    if as_json:
+        render.as_json(proof)
+    else:
+        result_screens.receipt(proof)
+    if not proof.holds:
+        click.get_current_context().exit(DOES_NOT_HOLD)
+
+
+def _beside_book(proof: ReceiptProof, found: Receipt | SignedHead | None) -> ReceiptProof:
+    """The same, and whether the book here says what the paper says."""
+    with Book.open() as book:
+        return with_the_book(book, proof, found)
+
+
+@click.command()
+@night_argument
+@json_option
+@with_book
+def adjudicate(book: Book, *, night: str, as_json: bool) -> None:
+    """Judge a night again: would every act be accepted and have the same consequences? Without NIGHT, the newest."""
+    judged = judge(book, find_id(book, night))
+    if as_json:
+        render.as_json(judged)
+    else:
+        result_screens.judged(judged)
+    if not judged.agrees:
+        click.get_current_context().exit(NEWER_RULES if judged.newer_rules else DOES_NOT_HOLD)
+
+
+@click.command()
+@night_argument
+@click.option("--player", default="", metavar="NAME", help="For this player, with their own events in full.")
+@output_option
+@json_option
+@with_book
+def receipt(book: Book, *, night: str, player: str, output: str, as_json: bool) -> None:
+    """The receipt of a night, signed with the key of its club; without NIGHT, of the newest.
+
+    It holds the digest of every event, the head, the results, the plan and the payments. `chipbook verify --receipt FILE`
+    verifies it on a machine that has no book. A club without a key gets one. What is written is JSON with or without --json.
+    """
+    night_id = find_id(book, night)
+    holder = holder_called(book, night_id, player) if player else ""
+    text = receipt_text(book, night_id, player=holder, make_key=True)
+    if not output:
+        render.raw(text)
+        return
+    write_text(output, text)
+    if as_json:
+        render.as_json({"file": output, "bytes": len(text.encode())})
+    else:
+        render.aside(
+            say("The receipt is written to {output}; `chipbook verify --receipt {output}` verifies it.", output=output)
+        )

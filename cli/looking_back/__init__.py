@@ -1,1 +1,0 @@
-"""`chipbook audit`, `adjudicate`, `verify` and `receipt`: what the book proves."""

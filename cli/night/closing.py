@@ -1,0 +1,215 @@
+"""`chipbook night close`, `checklist`, `settle`, `pay` and `what-if-strike`: a night counted, closed, settled and paid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from cli import render, terminal
+from cli.book import followed, with_book
+from cli.options import (
+    json_option,
+    key_option,
+    night_argument,
+    night_option,
+    waive_option,
+    yes_option,
+)
+from cli.screens import night_screens
+from cli.screens.night_tables import PLAN, beside_the_plan, setting_of_plan
+from engine.commands import StrikeEvents
+from engine.night.closing.rule import usual_plan
+from engine.speech import say, to_say
+from service.app.book import Book
+from service.app.night import say as saying
+from service.app.night.left_open import ended_at
+from service.app.putting_right import if_struck
+from service.app.seeing import find_current, see, where_it_stands
+from service.app.settling import ways_to_settle
+from service.reports.views.night.night import NightView, waits_for
+from service.reports.views.play.line import LineView
+from service.reports.views.settling.closing import closing_now
+from service.reports.views.settling.settlement import Settlement, frozen_plan
+from service.reports.views.visible_night import VisibleNight
+
+Waivers = Sequence[tuple[str, str]]
+PLANS = ("bank", "direct")
+PLAN_STANDS = to_say("The plan stands as it was.")
+
+
+@click.command()
+@night_argument
+@click.option("--check", is_flag=True, help="Only say what still stands before the close, as `night checklist` does.")
+@click.option(
+    "--at", default="", metavar="WHEN", help='When play ended, if not now: 01:30, or "2026-11-21 01:30" a day later.'
+)
+@waive_option
+@key_option
+@json_option
+@with_book
+def close(book: Book, *, night: str, check: bool, at: str, waive: Waivers, key: str, as_json: bool) -> None:
+    """Close the night after all stacks are counted.
+
+    All chips go back to the box. Chips that are missing or too many are shown, and somebody bears them: `gap banker`.
+    Who pays whom then follows by itself, unless the house settles otherwise (`settles: ask`).
+    """
+    if check:
+        _checklist(book, night, as_json=as_json)
+    else:
+        _say(book, night, "close", at=at, waive=waive, key=key, as_json=as_json)
+
+
+@click.command()
+@night_argument
+@json_option
+@with_book
+def checklist(book: Book, *, night: str, as_json: bool) -> None:
+    """What still stands between now and the close.
+
+    Who has not counted, the chips by denomination, the gap so far, and what it would cost whoever bears it. Nothing is
+    recorded.
+    """
+    _checklist(book, night, as_json=as_json)
+
+
+def _checklist(book: Book, night: str, *, as_json: bool) -> None:
+    seen = find_current(book, night)
+    told = closing_now(seen)
+    if as_json:
+        render.as_json(told)
+        return
+    night_screens.head(where_it_stands(book, seen.as_anybody()))
+    night_screens.checklist(told, seen)
+
+
+@click.command()
+@click.argument("words", nargs=-1, metavar="[NIGHT] [bank|direct]")
+@click.option("--plan", default="", metavar="PLAN", help="bank (everyone pays the banker) or direct (fewest payments).")
+@click.option("--old-debts", is_flag=True, help="Take in what is unpaid of the club's earlier nights.")
+@yes_option
+@night_option
+@key_option
+@json_option
+@with_book
+def settle(
+    book: Book, *, words: tuple[str, ...], plan: str, night: str, old_debts: bool, yes: bool, key: str, as_json: bool
+) -> None:
+    """Fix who pays whom: `settle direct` or `settle bank`; without a plan, as the house settles (direct, if it asks).
+
+    If a plan stands already, this shows it. As long as nothing is paid, `settle direct` or `settle bank` puts another in
+    its place, after showing both and asking; without a terminal, it needs --yes. With --old-debts, what is unpaid of the
+    club's earlier nights goes into the same plan.
+    """
+    plans = [*filter(None, [plan]), *(word for word in words if word.casefold() in PLANS)]
+    nights = [*filter(None, [night]), *(word for word in words if word.casefold() not in PLANS)]
+    if len(plans) > 1 or len(nights) > 1:
+        raise click.UsageError(_named_twice(plans, nights))
+    seen = find_current(book, "".join(nights))
+    stands = frozen_plan(seen)
+    if stands and not (plans or old_debts or key):
+        if as_json:
+            render.as_json(stands)
+        else:
+            _show_plan(stands, say("This plan stands:"))
+            render.line(say("`chipbook night settle direct` or `settle bank` puts another in its place."), "dim")
+        return
+    kind = "".join(plans).casefold() or usual_plan(seen.night)
+    if stands and not _takes_its_place(book, seen, stands, kind, old_debts=old_debts, yes=yes, as_json=as_json):
+        render.aside(say(PLAN_STANDS))
+        return
+    line = f"settle {kind}{' with old debts' if old_debts else ''}"
+    _say(book, seen.night_id, line, key=key, as_json=as_json)
+
+
+def _takes_its_place(
+    book: Book, seen: VisibleNight, stands: Settlement, kind: str, *, old_debts: bool, yes: bool, as_json: bool
+) -> bool:
+    """Shows the plan that stands and the one that would take its place, and asks. True also if the rules have the last word."""
+    ways = ways_to_settle(book, seen, with_old_debts=old_debts)
+    instead = next((plan for plan in ways.plans if plan.kind == kind), None)
+    if instead is None:
+        return True
+    if not as_json:
+        _show_plan(stands, say("This plan stands:"))
+        _show_plan(instead, say("In its place:"))
+    return yes or terminal.confirmed(say("Put this plan in its place?"), nothing=say(PLAN_STANDS))
+
+
+def _show_plan(plan: Settlement, heading: str) -> None:
+    render.line(heading, "bold")
+    render.declared(PLAN, plan.transfers, setting_of_plan(plan))
+    render.lines(beside_the_plan(plan))
+
+
+def _named_twice(plans: Sequence[str], nights: Sequence[str]) -> str:
+    if len(plans) > 1:
+        return say("You named two plans, {one} and {other}; name one.", one=plans[0], other=plans[1])
+    return say("You named two nights, {one} and {other}; name one.", one=nights[0], other=nights[1])
+
+
+@click.command()
+@click.argument("number", metavar="N")
+@click.argument("amount", default="", required=False)
+@night_option
+@key_option
+@json_option
+@with_book
+def pay(book: Book, *, number: str, amount: str, night: str, key: str, as_json: bool) -> None:
+    """Record that transfer N was paid.
+
+    In full, or in part with AMOUNT.
+    """
+    _say(book, night, f"pay {number} {amount}".strip(), key=key, as_json=as_json)
+
+
+def _say(book: Book, night: str, line: str, *, as_json: bool, at: str = "", key: str = "", waive: Waivers = ()) -> None:
+    seen = find_current(book, night)
+    when = ended_at(seen, at, book.now()) if at else ""
+    told = saying.say_line(book, seen, saying.read(book, seen, line), key=key, at=when, waive=waive)
+    if as_json:
+        render.as_json(told)
+    else:
+        now = see(book, told.night)
+        replaced, plan = seen.night.closing.plan, now.night.closing.plan
+        if replaced and plan and plan != replaced:
+            render.line(
+                say("This takes the place of the {kind} plan, on which nothing was paid.", kind=replaced.kind), "yellow"
+            )
+        after = followed(book, told.night) or now
+        _show_after(told, where_it_stands(book, after.as_anybody()), waits_for(after))
+
+
+def _show_after(told: LineView, now: NightView, lines: Sequence[str]) -> None:
+    night_screens.heard(told, compact=True)
+    night_screens.head(now)
+    night_screens.standings(now)
+    night_screens.gap(now)
+    night_screens.transfers(now)
+    night_screens.disputes(now)
+    night_screens.next_lines(lines, "bank")
+
+
+@click.command("what-if-strike")
+@click.argument("versions", metavar="N...", nargs=-1, required=True, type=click.IntRange(min=1))
+@night_option
+@json_option
+@with_book
+def what_if_strike(book: Book, *, versions: tuple[int, ...], night: str, as_json: bool) -> None:
+    """Show what a strike would change.
+
+    N are the numbers of the events. Nothing is recorded.
+    """
+    seen = find_current(book, night, or_newest=True)
+    found = if_struck(seen, StrikeEvents(versions=versions, reason="what if"))
+    if as_json:
+        render.as_json(found)
+        return
+    night_screens.difference(found, seen)
+    numbers = " ".join(str(version) for version in versions)
+    render.line(
+        say(
+            'To strike: chipbook bank -n {night_id} strike {numbers} "REASON"', night_id=seen.night_id, numbers=numbers
+        ),
+        "cyan",
+    )

@@ -1,0 +1,286 @@
+"""`chipbook night open` and `invite`, and `replay`: the head of a night, and the questions that ask for it at a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from cli import failures, render, terminal
+from cli.book import finish, with_book, with_new_book
+from cli.errors import REFUSED
+from cli.options import (
+    json_option,
+    read_bytes,
+    read_text,
+    write_bytes,
+)
+from cli.screens import night_screens
+from cli.terminal import progress
+from engine.library import BOOK_NAMES
+from engine.speech import say
+from engine.spelling import compared
+from service.app.book import Book
+from service.app.night.left_open import left_open
+from service.app.night.open_night import head_from, must_fit, open_night, usual_head
+from service.app.night.open_night import invite as invitation
+from service.app.night.replay import replay as play
+from service.app.seeing import find, see, where_it_stands
+from service.language.shorthand.announcing import limit_said
+from service.language.shorthand.head import KEYS
+from service.reports.views.night.night import waits_for
+from service.reports.views.visible_night import VisibleNight
+
+# How the banker plays, said after their name: from the box, from their own stack, or as is usual.
+STACKS = {True: ", box", False: ", own", None: ""}
+# No invitation is larger; of a larger file no more is read.
+INVITATION_MAX = 65_536
+
+
+@click.command("open")
+@click.option("--name", metavar="NAME", help="The name of the night.")
+@click.option("--bank", metavar="NAME", help="Who keeps the bank; the banker plays too.")
+@click.option("--player", multiple=True, metavar="NAME", help="Who sits down, in seat order; one option for each.")
+@click.option("--loan", metavar="CHIPS", help="Chips on credit for everyone who sits down.")
+@click.option("--limit", metavar="LIMIT", help='The most a bet may be: 5, "1-5 once 50", 2/4, pot or none.')
+@click.option("--cash", metavar="COIN", help="Transfers are exact, or rounded to a coin: 0.25, 0.50 or 1.00.")
+@click.option("--language", metavar="CODE", help="In which the files of the night are written: en or da.")
+@click.option("--dictionary", metavar="NAME", help="The word list that judges words: common, wide, or your own.")
+@click.option("--unit", metavar="MONEY", help='What a chip is worth: "0.25 DKK".')
+@click.option("--rulebook", metavar="NAME", help="Which rulebook is played; `chipbook games` lists them.")
+@click.option("--auto", metavar="WHICH", help="Steps done automatically: none, closed (cards nobody sees) or all.")
+@click.option("--settles", metavar="PLAN", help="Who pays whom after the close, by itself: direct, bank or ask.")
+@click.option("--box/--own", default=None, help="The banker plays straight from the box, or from a stack of their own.")
+@click.option("--chips", metavar="KINDS", help='What the box holds: "white 1 x 200, peder 50 x 20".')
+@click.option("--zone", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
+@click.option("--club", metavar="NAME", help="The club that plays; made if it is new.")
+@click.option(
+    "--switch", "switches", multiple=True, metavar="KEY=VALUE", help='How your house reads a rule: "criss cross=bar".'
+)
+@click.option("--date", metavar="DATE", help='When it began, if not now: "2026-11-20 19:30".')
+@click.option(
+    "--like", metavar="NIGHT", is_flag=False, flag_value="newest", help="Like that night, or like the newest."
+)
+@json_option
+@with_new_book
+def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
+    """Open a night. Without options, it asks.
+
+    What you leave out is as the club has agreed: its house rules and its chips (`chipbook club`).
+    """
+    earlier = find(book, "" if like == "newest" else like) if like else None
+    wanted = _head_lines(said)
+    others = () if as_json else left_open(book)
+    if not wanted and not earlier and terminal.somebody_types():
+        render.lines(others, "yellow")
+        _show_opened(book, opened(book, at_the_keyboard), as_json=as_json)
+        return
+    if not (earlier or "bank" in wanted or "players" in wanted):
+        raise click.UsageError(
+            say(
+                "Who plays? Give --bank NAME and a --player NAME for each player, or --like NIGHT to "
+                "copy an earlier one."
+            )
+        )
+    _show_opened(book, open_night(book, head_from(book, wanted, like=earlier)), as_json=as_json)
+    render.lines(others, "yellow")
+
+
+def _show_opened(book: Book, seen: VisibleNight, *, as_json: bool) -> None:
+    if as_json:
+        render.as_json(where_it_stands(book, seen))
+        return
+    now = where_it_stands(book, seen.as_anybody())
+    night_screens.night(now, waits_for(seen))
+    player = now.players[-1].name.split()[0].casefold()
+    render.line(
+        say(
+            "Opened {night}. Next: `chipbook table`, or line by line: `chipbook bank {player} +150`.",
+            night=now.night,
+            player=player,
+        ),
+        "bold",
+    )
+
+
+def _head_lines(said: Mapping[str, Any]) -> dict[str, str]:
+    """The options as keys and values of the head of a `.night` file."""
+    bank, players = said["bank"] or "", list(said["player"])
+    if bank and compared(bank) not in map(compared, players):
+        players.insert(0, bank)
+    wanted = {
+        "night": said["name"],
+        "bank": bank + STACKS[said["box"]] if bank else "",
+        "players": ", ".join(players),
+        "money": said["unit"],
+        **{
+            key: said[key]
+            for key in (
+                *(
+                    "loan",
+                    "limit",
+                    "dictionary",
+                    "cash",
+                    "language",
+                    "rulebook",
+                    "auto",
+                    "settles",
+                    "chips",
+                    "zone",
+                    "club",
+                    "date",
+                ),
+            )
+        },
+        **_switches(said["switches"]),
+    }
+    return {key: value for key, value in wanted.items() if value}
+
+
+def _switches(said: Sequence[str]) -> dict[str, str]:
+    """The switches by key, from texts like `criss cross=bar`."""
+    found: dict[str, str] = {}
+    for one in said:
+        key, equals, value = one.partition("=")
+        if not equals or not value.strip():
+            raise click.UsageError(
+                say("“{one}” is not a switch; write KEY=VALUE, as --switch criss-cross=bar.", one=one)
+            )
+        found[key.strip()] = value.strip()
+    return found
+
+
+# Asks a question and returns what was typed; Enter alone returns the default.
+Answer = Callable[[str, str], str]
+
+
+class Question(NamedTuple):
+    """One question: its key in the head of a night, its text, and the default for Enter."""
+
+    key: str
+    text: str
+    usual: str = ""
+
+
+def opened(book: Book, answer: Answer) -> VisibleNight:
+    """The night that the answers open. If they are refused, the questions come again with the answers as defaults."""
+    given: dict[str, str] = {}
+    while True:
+        given = answered(book, answer, given)
+        try:
+            return open_night(book, head_from(book, {key: value for key, value in given.items() if value}))
+        except Exception as problem:  # noqa: BLE001 - what is no refusal is raised again.
+            _told_or_raised(problem)
+
+
+def answered(book: Book, answer: Answer, before: Mapping[str, str]) -> dict[str, str]:
+    """The head of the night by key; `before` holds earlier answers, which are the defaults."""
+    given: dict[str, str] = dict(before)
+    for question in questions(book):
+        usual = given.get(question.key) or question.usual or _first_player(question.key, given)
+        while True:
+            value = " ".join(answer(question.text, usual).split())
+            try:
+                must_fit(book, question.key, value, given)
+            except Exception as problem:  # noqa: BLE001 - what is no refusal is raised again.
+                _told_or_raised(problem)
+            else:
+                given[question.key] = value
+                break
+    return given
+
+
+def questions(book: Book) -> tuple[Question, ...]:
+    """All questions, with this book's defaults."""
+    usual = usual_head(book)
+    limit = limit_said(usual.limit)
+    without = say("none: no limit") if limit else say("Enter: those of each game")
+    all_of_them = (
+        Question("night", say("What is the night called (Enter: no name)")),
+        Question("players", say("Who sits down, in seat order (Anna, Bo, Carl)")),
+        Question("bank", say("Who keeps the bank")),
+        Question("rulebook", say("Which rulebook ({book_names})", book_names=", ".join(BOOK_NAMES)), usual.rulebook),
+        Question("limit", say("The limits of a bet, such as 1-5 ({without})", without=without), limit),
+        Question("money", say("What is a chip worth"), "0.25 DKK"),
+        Question("loan", say("Chips on credit for everyone"), str(usual.loan)),
+        Question("zone", say("The time zone of the table"), book.zone),
+    )
+    return tuple(question for question in all_of_them if question.key in KEYS)
+
+
+def at_the_keyboard(text: str, usual: str) -> str:
+    """The answer typed at the terminal."""
+    typed: str = click.prompt(text, default=usual, show_default=bool(usual))
+    return typed
+
+
+def _first_player(key: str, given: Mapping[str, str]) -> str:
+    return given["players"].split(",")[0].strip() if key == "bank" else ""
+
+
+def _told_or_raised(problem: Exception) -> None:
+    """Prints what is wrong with an answer; raises again if no other answer could help."""
+    failure = failures.failure_of(problem)
+    if failure is None or failure.exit_code != REFUSED:
+        raise problem
+    failures.tell(failure, as_json=False)
+
+
+@click.command()
+@click.argument("file")
+@click.option(
+    "--night-id", default="", metavar="ID", help="The id of the night; without it, one is made from date and content."
+)
+@json_option
+@with_new_book
+def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
+    """Record FILE.night in the book, all or nothing; - reads the pipe.
+
+    The same file is the same night and is not recorded twice.
+    """
+    text = read_text(file)
+    with progress(say("Replaying")) as tick:
+        seen = play(book, text, file=say("the pipe") if file == "-" else file, night_id=night_id, tick=tick)
+    finish(book)
+    seen = see(book, seen.night_id, is_banker=as_json)
+    now = where_it_stands(book, seen)
+    if as_json:
+        render.as_json(now)
+        return
+    night_screens.played(now, waits_for(seen))
+    render.line(
+        say("Recorded in {place}. Next: `chipbook report {night}`.", place=book.database.place, night=now.night), "bold"
+    )
+
+
+@click.command()
+@click.option("--at", required=True, metavar="WHEN", help='Day and time on the table\'s clock: "2026-12-04 19:30".')
+@click.option("--place", default="", metavar="TEXT", help="Where you play.")
+@click.option("--name", default="", metavar="TEXT", help="What the entry is called.  [the name of the club]")
+@click.option("--hours", default=5, show_default=True, type=click.IntRange(1, 48), help="How long it lasts.")
+@click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
+@click.option("-o", "--output", default="", metavar="FILE.ics", help="Write to a file instead of the screen.")
+@json_option
+@with_book
+def invite(book: Book, *, at: str, place: str, name: str, hours: int, club: str, output: str, as_json: bool) -> None:
+    """Write the next night of a club as a calendar entry (iCal) to send round; nothing is recorded.
+
+    Written again to the same file with another time or place, it moves the entry that everybody has.
+    """
+    file = Path(output).expanduser()
+    earlier = read_bytes(str(file), INVITATION_MAX) if output and file.is_file() else b""
+    made = invitation(book, at, place=place, title=name, hours=hours, club=club, earlier=earlier)
+    if output:
+        write_bytes(str(file), made)
+    if as_json:
+        render.as_json({"file": output, "changed": made != earlier, "calendar": made.decode()})
+    elif output:
+        render.aside(
+            say("Written to {output}.", output=output)
+            if made != earlier
+            else say("{output} says so already.", output=output)
+        )
+    else:
+        render.raw(made.decode())

@@ -1,0 +1,123 @@
+"""A correction or a strike, and `chipbook undo`: shown first, confirmed, and shown again if the book changes meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from cli import render, terminal
+from cli.book import with_book
+from cli.options import json_option, night_option, yes_option
+from cli.screens import night_screens
+from engine.commands import CorrectEvents, StrikeEvents
+from engine.speech import say, to_say
+from service.app import putting_right
+from service.app.book import Book
+from service.app.night.say import understood
+from service.app.putting_right import undoing
+from service.app.seeing import find_current, see
+from service.language.shorthand import SpokenCorrection
+from service.reports.views.events import one_event
+from service.reports.views.play.line import LineView
+from service.reports.views.visible_night import VisibleNight
+
+NOT_CORRECTED = to_say("Nothing was corrected.")
+NOT_STRUCK = to_say("Nothing was struck.")
+QUESTION = to_say("Correct it?")
+
+
+def show(told: LineView | None, nothing: str, *, as_json: bool) -> None:
+    """Prints what came of an act; for one that was not confirmed, that nothing was done."""
+    if told is None:
+        render.aside(say(nothing))
+    elif as_json:
+        render.as_json(told)
+    else:
+        night_screens.heard(told)
+
+
+def corrected(
+    book: Book,
+    seen: VisibleNight,
+    spoken: SpokenCorrection,
+    *,
+    at: str = "",
+    asks: bool,
+    shows: bool = True,
+    confirmed: Callable[[], bool] | None = None,
+) -> LineView | None:
+    """The result of the correction; None if the answer to the question was no. Refuses to ask where nobody can answer."""
+    while True:
+        command: CorrectEvents = understood(book, seen, spoken)
+        change = putting_right.if_corrected(book, seen, command)
+        if shows:
+            night_screens.correction(change, seen)
+        if asks and not (confirmed or _confirmed)():
+            return None
+        told = putting_right.put_right(book, seen, command, at=at)
+        if told is not None:
+            return told
+        seen = see(book, seen.night_id)
+        render.aside(say("The book has changed meanwhile; this is what the correction changes now."))
+
+
+def _confirmed() -> bool:
+    return terminal.confirmed(say(QUESTION), nothing=say(NOT_CORRECTED), enter=True)
+
+
+@click.command()
+@yes_option
+@night_option
+@json_option
+@with_book
+def undo(book: Book, *, yes: bool, night: str, as_json: bool) -> None:
+    """Take back what was said last, a strike or correction too. It shows first what that changes, and asks.
+
+    Without a terminal, it needs --yes.
+    """
+    seen = find_current(book, night, or_newest=True)
+    told = strike(book, seen, undoing, asks=not yes, shows=not as_json)
+    show(told, NOT_STRUCK, as_json=as_json)
+
+
+def strike(
+    book: Book,
+    seen: VisibleNight,
+    wanted: Callable[[VisibleNight], StrikeEvents],
+    *,
+    at: str = "",
+    asks: bool,
+    shows: bool = True,
+) -> LineView | None:
+    """The result of the strike; None if the person at the terminal said no. Refuses to ask where nobody can answer."""
+    while True:
+        command = wanted(seen)
+        change = putting_right.if_struck(seen, command)
+        if shows:
+            night_screens.difference(change, seen)
+        if asks and not terminal.confirmed(question(command, seen), nothing=say(NOT_STRUCK), enter=True):
+            return None
+        told = putting_right.put_right(book, seen, command, at=at)
+        if told is not None:
+            if shows:
+                render.line(taken_back(command, seen))
+            return told
+        seen = see(book, seen.night_id)
+        render.aside(say("The book has changed meanwhile; this is what the strike changes now."))
+
+
+def question(command: StrikeEvents, seen: VisibleNight) -> str:
+    """The question before a strike, which names a single act."""
+    if len(command.versions) > 1:
+        return say("Strike events {numbers}?", numbers=", ".join(str(version) for version in command.versions))
+    return say("Strike event {number}, “{what}”?", number=command.versions[0], what=_told(command, seen).rstrip("."))
+
+
+def taken_back(command: StrikeEvents, seen: VisibleNight) -> str:
+    """What was struck, in words."""
+    return say("Taken back: {what}", what=_told(command, seen))
+
+
+def _told(command: StrikeEvents, seen: VisibleNight) -> str:
+    return " ".join(one_event(seen, version).sentence for version in command.versions)

@@ -1,1 +1,0 @@
-"""`chipbook report` and `standings`."""

@@ -1,0 +1,118 @@
+"""`chipbook serve`, `worker` and `beat`: the book over HTTP, the jobs of the book, and the clock."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from cli import render
+from cli.demo_book import make_demo_book
+from cli.terminal import may_open, open_page
+from engine.speech import say
+from service.jobs import serving
+from service.web.serve import run
+
+# The settings that say where one's own book lies.
+OF_THE_BOOK = (
+    "CHIPBOOK_DATABASE_URL",
+    "CHIPBOOK_DATABASE_URL_FILE",
+    "CHIPBOOK_REDIS_URL",
+    "CHIPBOOK_KEYS",
+)
+
+
+@click.command()
+@click.option("--host", default="", help="Where to listen; 0.0.0.0 for phones at the table. Default: CHIPBOOK_HOST.")
+@click.option("--port", default=0, type=click.IntRange(0, 65535), help="The port. Default: CHIPBOOK_PORT.")
+@click.option("--new-token", is_flag=True, help="Make a new banker's token; earlier ones stop working.")
+@click.option(
+    "--demo", is_flag=True, help="A book of its own with the demo night and an evening in play; yours is not touched."
+)
+@click.option(
+    "--into", default="build/demo-table", show_default=True, metavar="FOLDER", help="The folder for the book of --demo."
+)
+@click.option("--open", "opens", is_flag=True, help="Open the page in the browser of this machine, if it has one.")
+def serve(*, host: str, port: int, new_token: bool, demo: bool, into: str, opens: bool) -> None:
+    """Serve the pages and the API until stopped.
+
+    The first start shows the banker's token, once, for programs. A browser gets in by a link: on an empty book it founds
+    the first club, afterwards it signs in a banker, if it can be shown on a terminal.
+    """
+    environ = dict(os.environ)
+    if demo:
+        folder = Path(into).expanduser()
+        url = make_demo_book(folder)
+        # It holds nobody's secrets, and a phone is what it is to be tried on.
+        host = host or "0.0.0.0"  # noqa: S104
+        environ = {name: value for name, value in environ.items() if name not in OF_THE_BOOK} | {
+            "CHIPBOOK_HOME": str(folder),
+            "CHIPBOOK_DATABASE_URL": url,
+        }
+    # What is served for a try is signed in to by whoever started it, also where its output goes to a file.
+    is_read = demo or sys.stdout.isatty()
+    run(
+        environ,
+        host=host,
+        port=port,
+        new_token=new_token,
+        show=render.line,
+        is_read=is_read,
+        opens=open_page if opens and may_open() else None,
+    )
+
+
+THREADS_MAX = 32
+QUEUES = ("settle", "reconcile", "report", "remind", "verify")
+
+
+def _queues(context: click.Context, parameter: click.Parameter, said: str) -> tuple[str, ...]:
+    """The queues of a text with commas between them. Refuses one that is none."""
+    wanted = tuple(dict.fromkeys(word.strip() for word in said.split(",") if word.strip()))
+    for word in wanted:
+        if word not in QUEUES:
+            raise click.BadParameter(
+                say("{word} is no queue; choose from {queues}.", word=word, queues=", ".join(QUEUES)),
+                context,
+                parameter,
+            )
+    return tuple(queue for queue in QUEUES if queue in wanted) or QUEUES
+
+
+@click.command()
+@click.option(
+    "--threads",
+    default=2,
+    show_default=True,
+    type=click.IntRange(1, THREADS_MAX),
+    help="How many jobs at a time, with Redis. One of them is kept free of long jobs.",
+)
+@click.option(
+    "--queues",
+    default="",
+    metavar="NAMES",
+    callback=_queues,
+    help=f"Only jobs of these, with commas between them: {', '.join(QUEUES)}.  [all]",
+)
+@click.option(
+    "--beat/--no-beat", "beats", default=True, help="Keep the clock too; not needed where `chipbook beat` runs."
+)
+def worker(*, threads: int, queues: tuple[str, ...], beats: bool) -> None:
+    """Do the jobs of the book until stopped.
+
+    With CHIPBOOK_REDIS_URL, the broker says which jobs are due, and any number of workers may run, on any machine; without
+    it, the worker looks for jobs itself and does those of every queue. A job takes effect once, even if several workers begin it.
+    `chipbook jobs` lists the jobs.
+    """
+    serving.run(serving.Duty(threads=threads, queues=queues, beats=beats), say=render.aside)
+
+
+@click.command()
+def beat() -> None:
+    """Keep the clock for workers that run with --no-beat: ask for what is due every day, until stopped.
+
+    Two at once do nothing twice. It needs CHIPBOOK_REDIS_URL.
+    """
+    serving.beat(say=render.aside)

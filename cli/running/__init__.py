@@ -1,1 +1,0 @@
-"""`chipbook serve`, `worker`, `beat`, `jobs`, `doctor`, `alive`, `help` and `demo`: the program at work."""

@@ -1,0 +1,145 @@
+"""Disputes from the command line: said in a line, shown with the night, and in every report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from cli.lines import quoted_words
+
+Chipbook = Callable[..., Result]
+Data = Callable[..., Any]
+Done = Callable[..., str]
+
+
+@pytest.fixture(autouse=True)
+def night(data: Data) -> str:
+    said = ("--bank", "Bo", "--player", "Anna", "--player", "Bo", "--loan", "150", "--settles", "ask")
+    return str(data("night", "open", *said)["night"])
+
+
+def test_a_dispute_is_raised_answered_and_withdrawn(done: Done, data: Data) -> None:
+    assert "Anna disputes event 3" in done("dispute", "3", "never lent", "by", "anna")
+    assert "Bo answers dispute 1: I saw it." in done("dispute", "answer", "1", "I saw it", "by", "bo")
+    assert "1 dispute is open; that does not stop the close:" in done("night", "show")
+    assert "Anna withdraws dispute 1." in done("dispute", "withdraw", "1", "by", "anna")
+    assert data("night", "disputes")["open"] == 0
+    assert "Withdrawn by Anna" in done("night", "disputes")
+
+
+def test_the_banker_alone_neither_ends_nor_strikes_nor_undoes_a_dispute(
+    chipbook: Chipbook, done: Done, data: Data
+) -> None:
+    raised = data("dispute", "3", "never lent", "by", "anna")["version"]
+    for line in (("undo", "-y"), ("bank", f'strike {raised} "no"')):
+        answer = chipbook(*line)
+        assert answer.exit_code == 1
+        assert (
+            f"Event {raised} is what Anna said in dispute 1, and no strike, undo or correction makes it void"
+            in answer.stderr
+        )
+    withdrawn = chipbook("dispute", "withdraw", "1")
+    assert "Only Anna, who raised dispute 1, can take it back" in withdrawn.stderr
+    assert "withdraw dispute 1 by Anna" in withdrawn.stderr
+    assert "The bank's word on dispute 1: it stands. Agreed by Bo." in done(
+        "dispute", "resolve", "1", "it stands", "agreed", "by", "bo"
+    )
+    assert data("night", "disputes")["open"] == 1
+    report = done("report")
+    assert report.index("OPEN DISPUTES") < report.index("The bank's word in event")
+    assert "Still open: Anna has not agreed." in report
+    assert "is resolved: it stands. Agreed by Bo and Anna." in done("dispute", "resolve", "1", "agreed", "by", "anna")
+    assert "OPEN DISPUTES" not in done("report")
+
+
+def test_a_text_of_one_word_needs_no_second_pair_of_quotation_marks(data: Data) -> None:
+    assert data("dispute", "3", "misdeal", "by", "anna")["events"][0]["data"]["words"] == "misdeal"
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("3 misdeal by anna", '3 "misdeal" by anna'),
+        ("missing after 3 ante by anna", 'missing after 3 "ante" by anna'),
+        ("resolve 1 by strike 9", "resolve 1 by strike 9"),
+        ("by anna 3", "by anna 3"),
+        ("answer dispute 1 no by bo", 'answer dispute 1 "no" by bo'),
+    ],
+)
+def test_the_text_is_the_first_word_that_means_nothing_else(words: str, line: str) -> None:
+    assert quoted_words(words.split()) == line.split()
+
+
+def test_open_disputes_stop_neither_the_close_nor_the_plan_and_are_named_there(done: Done) -> None:
+    done("dispute", "3", "never lent", "by", "anna")
+    done("bank", "anna", "=", "150")
+    done("bank", "bo", "=", "150")
+    for said, told_there in (
+        (("night", "close"), "1 dispute is open; that does not stop the plan:"),
+        (("night", "settle", "direct"), "1 dispute is open:"),
+    ):
+        told = done(*said)
+        assert told_there in told
+        assert 'resolve dispute 1 "WORDS" agreed by Anna' in told
+    assert "Anna disputes what is missing tonight" in done("dispute", "missing", "my loan", "by", "anna")
+
+
+def test_every_report_has_the_dispute_until_it_ends_and_afterwards_its_end(done: Done, tmp_path: Path) -> None:
+    done("dispute", "3", "never lent", "by", "anna")
+    text = done("report")
+    assert "OPEN DISPUTES" in text
+    assert "Still open." in text
+    page = done("report", "--html")
+    assert 'id="open-disputes"' in page
+    assert 'href="#open-disputes"' in page
+    done("dispute", "resolve", "1", "it stands", "agreed", "by", "anna,", "bo")
+    text = done("report")
+    assert "OPEN DISPUTES" not in text
+    assert text.index("DISPUTES THAT ENDED") < text.index("it stands. Agreed by Anna and Bo.")
+    assert 'id="ended-disputes"' in done("report", "--html")
+    done("report", "--csv", str(tmp_path))
+    assert "it stands" in (tmp_path / "disputes.csv").read_text(encoding="utf-8-sig")
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        (("999", "x", "by", "anna"), "This night has no event 999"),
+        (("0", "it was mine", "by", "anna"), "After “dispute” comes “0”; expected: the number of an event."),
+        (("9" * 23, "it was mine", "by", "anna"), "expected: the number of an event."),
+        (("other-night/5", "it was mine", "by", "anna"), "After “dispute” comes “other-night/5”; expected: the number"),
+        (("resolve", "0", "it stands"), "After “resolve” comes “0”; expected: the number of a dispute."),
+        (("3", "by", "anna"), "the words of the dispute in quotes"),
+        (("3", "x"), "“by NAME”"),
+        (("resolve", "1"), "what the table agreed on in quotes"),
+        (("resolve", "1", "by", "strike", "9"), "There is no dispute 1 tonight; raised so far: 0."),
+        (("withdraw", "1"), "There is no dispute 1 tonight"),
+        (("withdraw", "x"), "the number of a dispute"),
+    ],
+)
+def test_what_is_missing_or_wrong_is_said(chipbook: Chipbook, said: tuple[str, ...], sentence: str) -> None:
+    answer = chipbook("dispute", *said)
+    assert answer.exit_code == 1
+    assert sentence in answer.stderr
+
+
+def test_a_corrected_event_names_the_one_that_stands_in_its_place(chipbook: Chipbook, data: Data) -> None:
+    lent = data("bank", "anna +10")["events"][0]["version"]
+    instead = data("correct", "-y", str(lent), "to", "anna +20")["events"][2]["version"]
+    answer = chipbook("dispute", str(lent), "never lent", "by", "anna")
+    assert (
+        f"Event {lent} is void since event {lent + 1} and counts no more; dispute event {instead} instead."
+        in answer.stderr
+    )
+
+
+def test_the_prompt_shows_the_disputes_and_every_next_line_can_be_typed(done: Done, chipbook: Chipbook) -> None:
+    assert "Nobody has disputed anything." in done("table", typed="disputes\n")
+    raised = done("dispute", "3", "never lent", "by", "anna")
+    assert "Next, after `chipbook bank`:" in raised
+    assert "Anna disputes event 3" in done("table", typed="disputes\n")
+    assert chipbook("bank", 'resolve dispute 1 "agreed"').exit_code == 0

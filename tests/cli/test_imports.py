@@ -1,0 +1,356 @@
+"""`chipbook import pokernow` and `import ledger`: what was played elsewhere comes in as a night, all or nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from tests.service.exchange.imports.logs import ANN, BO, hand, log
+
+Chipbook = Callable[..., Result]
+Data = Callable[..., Any]
+Done = Callable[..., str]
+
+LOG = Path(__file__).parents[1] / "scenarios" / "pokernow" / "an_evening.csv"
+KEYS = {
+    "hands",
+    "stack_checks",
+    "stack_mismatches",
+    "award_checks",
+    "award_mismatches",
+    "adjustments",
+    "unknown_lines",
+    "nets",
+    "net_sum",
+    "transfers",
+}
+LEDGER = """\
+player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net
+Ann,a1,2024-02-03T19:00:00.000Z,2024-02-03T23:00:00.000Z,20.00,35.50,0,15.50
+Bo,b2,2024-02-03T19:00:00.000Z,2024-02-03T20:00:00.000Z,20.00,0,0,-20.00
+Bo,b2,2024-02-03T20:10:00.000Z,,10.00,,14.50,4.50
+"""
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Path:
+    path = tmp_path / "ledger.csv"
+    path.write_text(LEDGER, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def tournament(tmp_path: Path) -> Path:
+    path = tmp_path / "tournament.csv"
+    seats = [f"The player {who} is in the tournament with a stack of 1000." for who in (ANN, BO)]
+    path.write_text(log([*seats, *hand(1, {ANN: 1000, BO: 1000})]), encoding="utf-8")
+    return path
+
+
+def changed(tmp_path: Path, old: str, new: str) -> Path:
+    """The log with something else in it."""
+    text = LOG.read_text(encoding="utf-8")
+    assert old in text
+    path = tmp_path / "changed.csv"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    return path
+
+
+def test_a_log_comes_in_with_every_check_holding(data: Data, done: Done) -> None:
+    report = data("import", "pokernow", LOG)
+    assert set(report) == KEYS
+    assert report["hands"] == 5
+    assert report["stack_checks"] > 0
+    assert (report["stack_mismatches"], report["award_mismatches"], report["unknown_lines"]) == ([], [], [])
+    assert report["net_sum"] == sum(report["nets"].values()) == 0
+    assert set(report["nets"]) == {"Ann", "Bo", "Cy"}
+    assert done("verify")
+
+
+def test_the_summary_is_readable(done: Done) -> None:
+    text = done("import", "pokernow", LOG, "--name", "Online", "--zone", "Europe/Copenhagen", "--currency", "eur")
+    for said in ("Online  2024-02-03-", "✓ stacks", "✓ awards", "✓ lines", "result EUR", "is in the book now"):
+        assert said in text
+
+
+def test_the_same_log_is_not_recorded_twice(data: Data, chipbook: Chipbook) -> None:
+    first = data("import", "pokernow", LOG)
+    nights = data("night", "list")["nights"]
+    answer = chipbook("import", "pokernow", LOG)
+    assert answer.exit_code == 0
+    assert "is in the book already; nothing was recorded" in answer.stdout
+    assert data("import", "pokernow", LOG) == first
+    assert data("night", "list")["nights"] == nights
+
+
+def test_a_stack_that_the_book_does_not_have_ends_with_4(chipbook: Chipbook, tmp_path: Path, data: Data) -> None:
+    path = changed(tmp_path, '@ aaa1"" (10.33)', '@ aaa1"" (10.34)')
+    answer = chipbook("import", "pokernow", path)
+    assert answer.exit_code == 4
+    assert "hand 5, Ann: the book has 1033, the log 1034 (changed.csv line 16:" in answer.stdout
+    assert len(json.loads(chipbook("import", "pokernow", path, "--json").stdout)["stack_mismatches"]) == 1
+    assert len(data("night", "list")["nights"]) == 1
+
+
+def test_a_log_of_which_only_lines_are_not_understood_ends_with_6(chipbook: Chipbook, tmp_path: Path) -> None:
+    path = changed(tmp_path, '"Your hand is 9♥, 4♥"', '"A cat walks over the table"')
+    answer = chipbook("import", "pokernow", path)
+    assert answer.exit_code == 6
+    assert "A cat walks over the table" in answer.stdout
+
+
+def test_a_wrong_stack_beside_a_line_that_is_not_understood_ends_with_4(chipbook: Chipbook, tmp_path: Path) -> None:
+    text = changed(tmp_path, '"Your hand is 9♥, 4♥"', '"A cat walks over the table"').read_text(encoding="utf-8")
+    path = tmp_path / "both.csv"
+    path.write_text(text.replace('@ aaa1"" (10.33)', '@ aaa1"" (10.34)'), encoding="utf-8")
+    assert chipbook("import", "pokernow", path).exit_code == 4
+
+
+@pytest.fixture
+def evening_of(tmp_path: Path) -> Callable[..., Path]:
+    """Writes the log of a hand or two between people whose names and ids are given."""
+
+    def write(*seats: str, after: int = 0, before: tuple[str, ...] = ()) -> Path:
+        path = tmp_path / f"evening{after}.csv"
+        people = [f'"{seat}"' for seat in seats]
+        joined = [f"The player {who} joined the game with a stack of {1000 + after}." for who in people]
+        stacks = dict.fromkeys(people, 1000 + after)
+        path.write_text(log([*before, *joined, *hand(1, stacks)]), encoding="utf-8")
+        return path
+
+    return write
+
+
+def test_an_id_that_the_club_knows_under_another_name_is_asked(
+    evening_of: Callable[..., Path], chipbook: Chipbook, data: Data, typing: Chipbook
+) -> None:
+    """Tim, and in the next log Tim the Great, have one id."""
+    data("import", "pokernow", evening_of("Tim @ t1", "Bo @ b1"))
+    again = evening_of("Tim the Great @ t1", "Bo @ b1", after=1)
+    answer = chipbook("import", "pokernow", again)
+    assert answer.exit_code == 1
+    assert "Tim the Great (line 15) may be Tim" in answer.stderr
+    assert '--map "Tim the Great=Tim"' in answer.stderr
+    assert len(data("night", "list")["nights"]) == 1
+    asked = typing("import", "pokernow", again, typed="y\n")
+    assert "“Tim the Great” (line 15) has the PokerNow id of Tim. Is it Tim?" in asked.stdout
+    assert asked.exit_code == 0
+    assert {person["name"] for person in data("players")["players"]} == {"Tim", "Bo"}
+    # What was answered is known from then on.
+    once_more = data("import", "pokernow", evening_of("Tim the Great @ t1", "Bo @ b1", after=2))
+    assert set(once_more["nets"]) == {"Tim", "Bo"}
+
+
+def test_who_is_not_who_had_their_id_stays_another_person(
+    evening_of: Callable[..., Path], data: Data, typing: Chipbook
+) -> None:
+    data("import", "pokernow", evening_of("Tim @ t1", "Bo @ b1"))
+    assert typing("import", "pokernow", evening_of("Tina @ t1", "Bo @ b1", after=1), typed="n\n").exit_code == 0
+    for after, name in ((2, "Tim"), (3, "Tina")):
+        assert set(data("import", "pokernow", evening_of(f"{name} @ t1", "Bo @ b1", after=after))["nets"]) == {
+            name,
+            "Bo",
+        }
+
+
+def test_a_person_renamed_in_the_club_is_known_by_their_id(evening_of: Callable[..., Path], data: Data) -> None:
+    data("import", "pokernow", evening_of("Tim @ t1", "Bo @ b1"))
+    data("club", "rename-player", "Tim", "Timothy")
+    assert set(data("import", "pokernow", evening_of("Tim @ t1", "Bo @ b1", after=1))["nets"]) == {"Timothy", "Bo"}
+
+
+def test_a_guest_whose_id_nobody_knows_is_nobody_of_the_club(evening_of: Callable[..., Path], data: Data) -> None:
+    """`Guest` is the name of everybody who chose none: two of them are two people."""
+    data("import", "pokernow", evening_of("Guest @ g1", "Bo @ b1"))
+    assert set(data("import", "pokernow", evening_of("Guest @ g2", "Bo @ b1", after=1))["nets"]) == {"Guest (2)", "Bo"}
+    assert set(data("import", "pokernow", evening_of("Guest @ g1", "Bo @ b1", after=2))["nets"]) == {"Guest", "Bo"}
+
+
+def test_who_is_forgotten_is_not_known_by_their_id(evening_of: Callable[..., Path], data: Data, done: Done) -> None:
+    first = data("import", "pokernow", evening_of("Tim @ t1", "Bo @ b1"))
+    assert set(first["nets"]) == {"Tim", "Bo"}
+    done("club", "forget", "Tim", "--yes")
+    again = data("import", "pokernow", evening_of("Tom @ t1", "Bo @ b1", after=1))
+    assert set(again["nets"]) == {"Tom", "Bo"}
+
+
+def test_ids_of_a_log_are_no_way_to_pay_somebody(evening_of: Callable[..., Path], data: Data) -> None:
+    data("import", "pokernow", evening_of("Tim @ t1", "Bo @ b1"))
+    assert data("players", "handles")["handles"] == []
+
+
+def test_a_dry_run_of_a_log_records_nothing_and_shows_who_is_who(
+    evening_of: Callable[..., Path], data: Data, done: Done
+) -> None:
+    path = evening_of("Tim @ t1", "Bo @ b1")
+    report = data("import", "pokernow", path, "--dry-run", "--map", "Tim=Timothy")
+    assert [(one["said"], one["name"], one["how"]) for one in report["people"]] == [
+        ("Tim", "Timothy", "mapped"),
+        ("Bo", "Bo", "new"),
+    ]
+    assert "Nothing was recorded: this was a dry run." in done("import", "pokernow", path, "--dry-run")
+    assert data("night", "list")["nights"] == []
+    real = data("import", "pokernow", path, "--map", "Tim=Timothy")
+    assert real == {key: report[key] for key in KEYS}
+
+
+def test_two_names_of_a_log_are_one_person_if_somebody_says_so(
+    evening_of: Callable[..., Path], data: Data, tmp_path: Path
+) -> None:
+    """Who comes back under another id and another name is a second person, unless they are mapped."""
+    path = tmp_path / "back.csv"
+    first, again = {'"Tim @ t1"': 1000, '"Bo @ b1"': 1000}, {'"Timmy @ t2"': 500, '"Bo @ b1"': 1020}
+    path.write_text(
+        log(
+            [
+                *(f"The player {who} joined the game with a stack of 1000." for who in first),
+                *hand(1, first),
+                'The player "Tim @ t1" quits the game with a stack of 980.',
+                'The player "Timmy @ t2" joined the game with a stack of 500.',
+                *hand(2, again),
+            ]
+        ),
+        encoding="utf-8",
+    )
+    assert data("import", "pokernow", path, "--dry-run")["nets"] == {"Tim": -20, "Timmy": -20, "Bo": 40}
+    assert data("import", "pokernow", path, "--map", "Timmy=Tim")["nets"] == {"Tim": -40, "Bo": 40}
+
+
+def test_two_people_of_one_name_are_mapped_by_their_ids(
+    evening_of: Callable[..., Path], chipbook: Chipbook, data: Data
+) -> None:
+    path = evening_of("Ann @ a1", "Ann @ a2")
+    refused = chipbook("import", "pokernow", path, "--map", "Ann=Anna")
+    assert (refused.exit_code, "say --map with an id instead: a1, a2" in refused.stderr) == (1, True)
+    assert set(data("import", "pokernow", path, "--map", "a1=Anna", "--map", "a2=Annika")["nets"]) == {"Anna", "Annika"}
+
+
+def test_two_who_play_in_one_hand_are_not_mapped_to_one(evening_of: Callable[..., Path], chipbook: Chipbook) -> None:
+    path = evening_of("Ann @ a1", "Bo @ b1")
+    refused = chipbook("import", "pokernow", path, "--map", "Ann=Tim", "--map", "Bo=Tim")
+    assert refused.exit_code == 1
+    assert "play in the same hand of evening0.csv, so they are two people" in refused.stderr
+
+
+def test_a_name_that_nobody_plays_under_is_not_mapped(evening_of: Callable[..., Path], chipbook: Chipbook) -> None:
+    refused = chipbook("import", "pokernow", evening_of("Ann @ a1", "Bo @ b1"), "--map", "Zoe=Tim")
+    assert (refused.exit_code, "“Zoe”, who is not in the file" in refused.stderr) == (1, True)
+
+
+def test_a_ledger_is_asked_about_an_id_that_a_log_had(
+    evening_of: Callable[..., Path], chipbook: Chipbook, data: Data, ledger: Path
+) -> None:
+    data("import", "pokernow", evening_of("Anna @ a1", "Bo @ b2"))
+    assert "Ann (line 2) may be Anna" in chipbook("import", "ledger", ledger).stderr
+    assert data("import", "ledger", ledger, "--map", "a1=Anna", "--dry-run")["people"][0]["how"] == "mapped"
+    assert data("import", "ledger", ledger, "--map", "Ann=Anna")["nets"] == {"Anna": 1550, "Bo": -1550}
+
+
+def test_a_tournament_is_asked_before_its_chips_are_recorded(
+    tournament: Path, chipbook: Chipbook, data: Data, typing: Chipbook
+) -> None:
+    answer = chipbook("import", "pokernow", tournament)
+    assert answer.exit_code == 1
+    assert "belongs to a tournament" in answer.stderr
+    assert "--tournament ignore" in answer.stderr
+    left_out = typing("import", "pokernow", tournament, typed="ignore\n")
+    assert (left_out.exit_code, "was left out; nothing was recorded" in left_out.stdout) == (0, True)
+    assert data("import", "pokernow", tournament, "--tournament", "ignore")["hands"] == 0
+    assert data("night", "list")["nights"] == []
+
+
+def test_the_chips_of_a_tournament_are_no_money(tournament: Path, data: Data, done: Done) -> None:
+    report = data("import", "pokernow", tournament, "--tournament", "as-chips")
+    assert report["nets"] == {"Ann": -20, "Bo": 20}
+    assert report["transfers"] == []
+    (night,) = data("night", "list")["nights"]
+    assert (night["currency"], night["unpaid_cents"]) == ({"code": "XXX", "exponent": 0}, 0)
+    assert "XXX" in done("standings")
+
+
+def test_a_tournament_for_which_a_chip_has_a_worth_is_money(tournament: Path, data: Data) -> None:
+    report = data("import", "pokernow", tournament, "--tournament", "as-chips", "--unit", "25")
+    assert report["transfers"] == [{"payer": "Ann", "payee": "Bo", "cents": 500}]
+
+
+def test_an_ordinary_night_is_money_whatever_is_said_of_tournaments(data: Data) -> None:
+    said = data("import", "pokernow", LOG, "--tournament", "as-chips", "--dry-run")
+    assert {key: said[key] for key in KEYS} == data("import", "pokernow", LOG)
+
+
+def test_a_log_that_cannot_be_played_leaves_nothing(chipbook: Chipbook, tmp_path: Path, data: Data) -> None:
+    path = changed(tmp_path, "No Limit Texas Hold'em", "No Limit Snip Snap Snorum")
+    answer = chipbook("import", "pokernow", path)
+    assert answer.exit_code == 1
+    assert "Snip Snap Snorum" in answer.stderr
+    assert data("night", "list")["nights"] == []
+
+
+def test_players_of_the_club_are_the_same_people(data: Data) -> None:
+    opened = data("night", "open", "--bank", "Ann", "--player", "Ann", "--player", "Zoe")
+    data("import", "pokernow", LOG)
+    imported = next(row["night"] for row in data("night", "list")["nights"] if row["name"] == "PokerNow")
+    ids = {player["name"]: player["id"] for player in data("night", "show", imported)["players"]}
+    assert ids["Ann"] == next(player["id"] for player in opened["players"] if player["name"] == "Ann")
+    assert set(ids) == {"Ann", "Bo", "Cy"}
+
+
+def test_the_same_names_in_another_club_are_other_people(data: Data) -> None:
+    data("import", "pokernow", LOG, "--club", "One")
+    data("import", "pokernow", LOG, LOG, "--club", "Two")
+    assert {row["club_name"] for row in data("night", "list")["nights"]} == {"One", "Two"}
+
+
+def test_a_ledger_comes_in_as_a_night_of_the_bank_alone(data: Data, ledger: Path, chipbook: Chipbook) -> None:
+    report = data("import", "ledger", ledger)
+    assert set(report) == KEYS
+    assert report["nets"] == {"Ann": 1550, "Bo": -1550}
+    assert report["transfers"] == [{"payer": "Bo", "payee": "Ann", "cents": 1550}]
+    assert data("night", "list")["nights"][0]["night"].startswith("2024-02-03-")
+    assert "already" in chipbook("import", "ledger", ledger).stdout
+
+
+def test_two_people_of_one_name_in_a_ledger_stay_two(data: Data, tmp_path: Path) -> None:
+    path = tmp_path / "two.csv"
+    path.write_text(LEDGER.replace("Ann,a1", "Bo,a1"), encoding="utf-8")
+    assert data("import", "ledger", path)["nets"] == {"Bo": 1550, "Bo (2)": -1550}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("pokernow", LEDGER, "This is a ledger"),
+        ("pokernow", "", "is empty"),
+        ("pokernow", "not a log at all\n", "is not a PokerNow log"),
+        ("pokernow", "entry,at,order\n", "has no hand"),
+        ("ledger", "entry,at,order\n", "This is a log"),
+        ("ledger", LEDGER.replace("15.50", "15.51"), "net"),
+        ("night", "hello\n", "Line 1 does not belong to a chipbook export"),
+        ("night", "", "the file is empty"),
+        ("night", '{"chipbook":9}\n', "use a newer chipbook"),
+    ],
+)
+def test_what_is_no_such_file_is_refused(
+    name: str, text: str, sentence: str, tmp_path: Path, chipbook: Chipbook
+) -> None:
+    path = tmp_path / "file"
+    path.write_text(text, encoding="utf-8")
+    answer = chipbook("import", name, path)
+    assert answer.exit_code == 1
+    assert sentence in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "exit_code"),
+    [("--zone", "Europe/Nowhere", 1), ("--currency", "crowns", 2), ("--unit", "0", 2), ("--unit", "x", 2)],
+)
+def test_options_that_say_nothing_sensible_are_refused(
+    option: str, value: str, exit_code: int, chipbook: Chipbook, data: Data
+) -> None:
+    assert chipbook("import", "pokernow", LOG, option, value).exit_code == exit_code
+    assert data("night", "list")["nights"] == []

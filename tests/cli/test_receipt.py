@@ -1,0 +1,174 @@
+"""`chipbook receipt`, `chipbook verify --receipt` and `--qr`, and `chipbook club key`: paper that needs no book."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+Chipbook = Callable[..., Result]
+Data = Callable[..., Any]
+Done = Callable[..., str]
+
+CARDS = """\
+night: Friday
+date: 2026-11-20 19:30
+loan: 150
+bank: Bo
+players: Anna, Bo
+
+hand straight poker by bo
+anna has As Kd 9h 5c 2d
+bo has Qs Jd 8h 4c 3d
+anna x
+bo x
+anna shows As Kd 9h 5c 2d
+bo mucks
+"""
+
+
+@pytest.fixture
+def paper(done: Done, evening: str, tmp_path: Path) -> Path:
+    """Anna's receipt of the open night."""
+    done("receipt", "--player", "anna", "-o", tmp_path / "anna.json")
+    return tmp_path / "anna.json"
+
+
+@pytest.fixture
+def without_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine that has no book, as far as the settings say."""
+    monkeypatch.setenv("CHIPBOOK_HOME", str(tmp_path / "nowhere"))
+    return tmp_path / "nowhere"
+
+
+def test_a_receipt_is_verified_without_a_book_and_makes_none(data: Data, paper: Path, without_book: Path) -> None:
+    told = data("verify", "--receipt", paper)
+    assert told["holds"]
+    assert told["holder"] == "Anna"
+    assert not without_book.exists()
+
+
+def test_verification_says_what_it_proves_and_what_it_cannot(done: Done, paper: Path, without_book: Path) -> None:
+    text = done("verify", "--receipt", paper)
+    assert "✓ signature" in text
+    assert text.index("What it proves:") < text.index("What it cannot prove:") < text.index("compare its fingerprint")
+
+
+def test_an_altered_receipt_exits_with_4(chipbook: Chipbook, paper: Path, without_book: Path) -> None:
+    paper.write_text(paper.read_text(encoding="utf-8").replace("Anna", "Anne"), encoding="utf-8")
+    answer = chipbook("verify", "--receipt", paper)
+    assert answer.exit_code == 4
+    assert "✗ signature" in answer.stdout
+    assert "It does not hold, so it proves nothing." in answer.stdout
+    paper.write_bytes(paper.read_bytes()[:-100])
+    assert chipbook("verify", "--receipt", paper, "--json").exit_code == 4
+
+
+def test_a_file_that_is_missing_is_refused(chipbook: Chipbook, without_book: Path) -> None:
+    answer = chipbook("verify", "--receipt", "no.json")
+    assert answer.exit_code == 1
+    assert answer.stderr.startswith("no.json cannot be read")
+
+
+def test_a_later_receipt_is_compared_with_an_earlier_one(
+    done: Done, chipbook: Chipbook, paper: Path, tmp_path: Path
+) -> None:
+    done("bank", "anna +50")
+    done("receipt", "-o", tmp_path / "late.json")
+    assert "✓ continues" in done("verify", "--receipt", tmp_path / "late.json", "--after", paper)
+    answer = chipbook("verify", "--receipt", paper, "--after", tmp_path / "late.json")
+    assert (answer.exit_code, "✗ continues" in answer.stdout) == (4, True)
+    assert "1 came after" in done("verify", "--receipt", paper, "--with-book")
+
+
+def test_the_key_may_be_given_by_its_fingerprint(data: Data, chipbook: Chipbook, paper: Path) -> None:
+    (key,) = data("club", "key")["keys"]
+    assert data("verify", "--receipt", paper, "--fingerprint", key["fingerprint"])["holds"]
+    assert chipbook("verify", "--receipt", paper, "--fingerprint", "0" * 32).exit_code == 4
+    assert chipbook("verify", "--receipt", paper, "--fingerprint", "abc").exit_code == 2
+
+
+def test_the_line_of_the_report_is_verified_without_a_book(
+    done: Done, chipbook: Chipbook, paper: Path, without_book: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as with_book:
+        with_book.setenv("CHIPBOOK_HOME", str(home))
+        (line,) = [one for one in done("report", "--qr").splitlines() if one.startswith("signed head: ")]
+    line = line.removeprefix("signed head: ")
+    assert "✓ signature" in done("verify", "--qr", line)
+    assert "✓ same head" in done("verify", "--qr", line, "--receipt", paper)
+    assert chipbook("verify", "--qr", line.replace("chipbook:1", "chipbook:2")).exit_code == 4
+    assert not without_book.exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--after", "x"),
+        ("--with-book",),
+        ("--fingerprint", "0" * 32),
+        ("--receipt", "x", "--all"),
+        ("--receipt", "x", "friday"),
+        ("--qr", "x", "--after", "y"),
+    ],
+)
+def test_what_does_not_go_together_is_wrong_usage(chipbook: Chipbook, words: tuple[str, ...]) -> None:
+    assert chipbook("verify", *words).exit_code == 2
+
+
+def test_a_receipt_never_tells_closed_cards_of_others(data: Data, done: Done, tmp_path: Path) -> None:
+    (tmp_path / "cards.night").write_text(CARDS, encoding="utf-8")
+    data("replay", tmp_path / "cards.night")
+    own = {name: json.loads(done("receipt", "--player", name))["own"] for name in ("anna", "bo")}
+    anna, bo = ("".join(one["body"] for one in own[name]) for name in ("anna", "bo"))
+    assert "As" in anna
+    assert not any(card in anna for card in ('"Qs"', '"Jd"', '"8h"', '"4c"', '"3d"'))
+    assert all(card in bo for card in ('"Qs"', '"Jd"', '"8h"', '"4c"', '"3d"'))
+    assert json.loads(done("receipt")).get("own") is None
+
+
+def test_keys_are_made_replaced_and_lost(data: Data, done: Done, chipbook: Chipbook, evening: str, home: Path) -> None:
+    assert "none yet" in done("club", "key")
+    assert data("club", "key", "new")["in_force"] == "key-1"
+    assert chipbook("club", "key", "new").exit_code == 1
+    assert data("club", "key", "rotate", "winter")["in_force"] == "winter"
+    assert data("club", "key", "lost", "--yes")["in_force"] == "key-3"
+    assert [one["retired"] for one in data("club", "key")["keys"]] == ["replaced", "lost", None]
+    assert sorted(file.stem for file in (home / "keys").rglob("*.pem")) == ["key-1", "key-3", "winter"]
+    log = done("club", "log")
+    assert "The club signs with the key winter from now on, endorsed by its key key-1." in log
+    assert "which no earlier key endorses" in log
+    assert "verify" not in chipbook("verify", "--club", "Home").stderr
+
+
+def test_a_lost_key_is_asked_about_at_a_terminal(
+    typing: Callable[..., Result], data: Data, done: Done, evening: str
+) -> None:
+    done("club", "key", "new")
+    typing("club", "key", "lost", typed="n\n")
+    assert data("club", "key")["in_force"] == "key-1"
+
+
+def test_most_commands_load_neither_signatures_nor_qr_codes() -> None:
+    program = (
+        "import sys, cli.main, cli.night.night, cli.lines, cli.prompt.table, cli.reports, cli.looking_back; "
+        "print([one for one in ('cryptography', 'segno') if one in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_a_receipt_is_verified_without_the_libraries_of_the_database(paper: Path, tmp_path: Path) -> None:
+    program = (
+        "import sys; from pathlib import Path; from service.app.looking_back.receipts import verify_receipt; "
+        f"print(verify_receipt(Path({str(paper)!r}).read_bytes())[0].holds, "
+        "[one for one in ('sqlalchemy', 'sqlmodel', 'psycopg', 'flask') if one in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "True []\n"
