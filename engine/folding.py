@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine import events
 from engine.events import Recorded
 from engine.ledger.postings import Moves, Postings, two_sided
-from engine.night.bank.counts import forget_counts
+from engine.night.bank.facts import forget_counts
 from engine.registry import BESIDE_THE_TABLE, FOLDS, HAND_FOLDS, MOVED, load
 from engine.state import Night
 

@@ -3,11 +3,9 @@
 from engine.catalogue.shared import FLOP_TURN_RIVER, MUNK
 from engine.game.awards import Best, CardsSpeak, DealOff, SingleCard, TwentyOne
 from engine.game.betting import Ante, HouseLimit, NextToDealer
-from engine.game.definition import Deck, Game, Rulebook
-from engine.game.effects import OffersCard, SendsOut
-from engine.game.layouts import Layout
+from engine.game.definition import Deck, Game, Layout, Rulebook
 from engine.game.steps import Bet, Deal, Draw, Lay, TurnUntilBeaten
-from engine.game.wilds import Cards
+from engine.game.wilds import Cards, OffersCard, SendsOut
 
 MIDNIGHT_COBAIN_BASEBALL = Game(
     "Midnight Cobain Baseball",

@@ -1,4 +1,4 @@
-"""The frame of the language: a game, the rulebook that fills in what the game leaves unsaid, and the deck."""
+"""The frame of the language: a game, the rulebook that fills in what the game leaves unsaid, the deck, and how shared cards lie."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, Protocol, cast
@@ -8,15 +8,38 @@ import msgspec
 from engine.cards.deck import DECKS, copies_in, lowest_rank_of, pack_of, several_in
 from engine.game.awards import AnyAward, AnyScale, Claims, Low, Poker
 from engine.game.betting import Ante, Forced, Limit, NoLimit, Opens
-from engine.game.effects import AnyEffect, SendsOut
-from engine.game.layouts import Layout
 from engine.game.steps import PLAYERS, AnyStep, Deal, Lay, Script, Tricks, flat
-from engine.game.wilds import AnyWildRule, Wild
+from engine.game.wilds import AnyEffect, AnyWildRule, SendsOut, Wild
 from engine.money import SomeChips
 
 Short = Literal["shadow", "tap-out", "all-in"]
 Decided = Literal["wild", "exchange"]
 OutOfTurn = Literal["refused", "stays", "binds"]
+
+
+EMPTY = "."
+"""Marks a place in a picture where no card lies."""
+
+
+class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The spots of the shared cards, their names separated by spaces, in the order they are laid and turned.
+
+    `lines`: a player uses the cards of exactly one line; None means all cards, `()` none. `picture`: how the spots lie,
+    row by row, with a point where no card lies.
+    """
+
+    spots: str
+    lines: tuple[str, ...] | None = None
+    picture: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The spots one by one."""
+        return tuple(self.spots.split())
+
+    def but(self, *, lines: tuple[str, ...] | None) -> "Layout":
+        """The same spots with other lines."""
+        return msgspec.structs.replace(self, lines=lines)
 
 
 class Deck(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -3,9 +3,8 @@
 import msgspec
 
 from engine.game.counts import shared_cards
-from engine.game.definition import Game
-from engine.game.layouts import EMPTY, Layout
-from engine.game.sentences_of_hands import HAND_SIZE
+from engine.game.definition import EMPTY, Game, Layout
+from engine.game.sentences import HAND_SIZE
 from engine.game.steps import AnyStep, Deal, Lay, Turn
 from engine.game.wilds import Spots
 from engine.grammar import number_word

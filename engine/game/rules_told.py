@@ -8,8 +8,7 @@ from engine.game.betting import Blinds, BringIn, PreviousOpener
 from engine.game.counts import FEWEST, betting_rounds, players_served, rounds_are_open, seats_the_deck_allows
 from engine.game.definition import Decided, Deck, Game
 from engine.game.pictures import Rules, Summary, cards_that_count, lying
-from engine.game.sentences import sentence
-from engine.game.sentences_of_hands import in_short
+from engine.game.sentences import in_short, sentence
 from engine.game.sentences_of_play import OUT_OF_TURN, SHORT, tarok_facts
 from engine.game.steps import ROUNDS, Announce, AnyStep, Bid, Meld, NameGame, TakeWidow, Tricks
 from engine.grammar import capital, listed, number_word, times_said

@@ -1,11 +1,474 @@
-"""One sentence for each word of the language, in a table by type; a new word adds its own to the part it belongs to."""
+"""One sentence for each word of the language, in tables by type; a new word adds its own to the part it belongs to."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
 
-from engine.game.definition import Game
-from engine.game.sentences_of_hands import CARDS, POTS
+from engine.cards.card import RANKS
+from engine.game.awards import (
+    AnyScale,
+    Badugi,
+    Best,
+    CardsSpeak,
+    DealOff,
+    HighestClosed,
+    Low,
+    PlayersSpeak,
+    Poker,
+    SingleCard,
+    Spellcheck,
+    Split,
+    TwentyOne,
+    Words,
+)
+from engine.game.counts import own_cards, rounds_are_open, shared_cards, usable_shared_cards
+from engine.game.definition import Game, Kitty
 from engine.game.sentences_of_play import BETTING, STEPS, TRICKS
+from engine.game.steps import Deal, DeclareSides, Expose, TurnUntilBeaten
+from engine.game.wilds import (
+    AnyWildRule,
+    Cards,
+    Costs,
+    Follower,
+    OffersCard,
+    Personal,
+    RiskyPairs,
+    SendsOut,
+    SplitPairs,
+    Spots,
+)
+from engine.game.words_said import all_of, card_of, one_of, place_word, rank_word, suit_word, words_said
+from engine.grammar import capital, in_brackets, listed, number_word
+from engine.resolved import resolved
+from engine.speech import say, say_as, say_number, to_say
+
+
+def _cards(rule: Cards, game: Game) -> str:
+    names = listed([card_of(name, game) for name in rule.names.split()])
+    if not rule.unless_at:
+        return names
+    return say(
+        "{cards}, but a rank stops being wild when a card of it is opened as {places}",
+        cards=names,
+        places=_one_of_places(rule.unless_at.split(), game),
+    )
+
+
+def _spots(rule: Spots, game: Game) -> str:
+    places = _places(rule.names.split(), game)
+    return say("{cards}, with every card of its rank", cards=places) if rule.scope == "rank" else places
+
+
+def _places(spots: Sequence[str], game: Game) -> str:
+    """The shared cards that lie there: all of them, by number in a plain row, by name in a layout."""
+    if set(spots) == set(game.spots):
+        return _all_places(len(spots))
+    if game.board is not None:
+        return say_number("the shared card at {spots}", "the shared cards at {spots}", len(spots), spots=listed(spots))
+    numbers = listed([place_word(int(spot)) for spot in spots])
+    return say_number("the {places} shared card", "the {places} shared cards", len(spots), places=numbers)
+
+
+def _one_of_places(spots: Sequence[str], game: Game) -> str:
+    """One of the shared cards that lie there."""
+    if set(spots) == set(game.spots):
+        return _all_places(len(spots))
+    if game.board is not None:
+        return say("the shared card at {spots}", spots=listed(spots, "or"))
+    return say_as(
+        "one of them", "the {places} shared card", places=listed([place_word(int(spot)) for spot in spots], "or")
+    )
+
+
+def _all_places(cards: int) -> str:
+    if cards == 2:
+        return say("both shared cards")
+    return say_number("the shared card", "all shared cards", cards)
+
+
+def _personal(rule: Personal, game: Game) -> str:
+    card = _last(game) if rule.which == "last" else say(WHICH[rule.which])
+    if rule.scope == "rank":
+        return say("for each player {card}, with every card of its rank in their hand", card=card)
+    return say("for each player {card}", card=card)
+
+
+WHICH = {
+    "lowest closed": to_say(
+        "the lowest of their closed cards, or all of those that are equally low (an ace is high or low as they like)"
+    ),
+    "chosen": to_say("one of their own cards, which they name at the showdown"),
+}
+
+
+def _last(game: Game) -> str:
+    if any(isinstance(step, TurnUntilBeaten) for step in game.steps):
+        return say("the bottom card of their pile")
+    if any(isinstance(step, Expose) for step in game.steps):
+        return say("the card that they keep closed to the end")
+    return say("the last of their own cards to be opened")
+
+
+def _follower(rule: Follower, game: Game) -> str:
+    cards = _one_of_cards(rule.of)
+    if rule.scope == "rank":
+        return say("the rank of the next open card dealt after the latest open {cards}", cards=cards)
+    return say("the next open card dealt after the latest open {cards}", cards=cards)
+
+
+def _split_pairs(rule: SplitPairs, game: Game) -> str:
+    if not shared_cards(game):
+        return say("for each player both cards of a pair if one was dealt closed and the other open")
+    if game.board is not None and game.board.lines:
+        return say(
+            "for each player both cards of a pair if one is their own, dealt closed, and the other is a shared card of their "
+            "line"
+        )
+    return say("for each player both cards of a pair if one is their own, dealt closed, and the other is a shared card")
+
+
+def _risky_pairs(rule: RiskyPairs, game: Game) -> str:
+    return say("for each player both cards of every rank that they hold exactly twice")
+
+
+def _sends_out(effect: SendsOut, game: Game) -> str:
+    cards = _one_of_cards(effect.cards)
+    return say("An open {cards} sends its holder out of the hand; their bets stay.", cards=cards)
+
+
+def _offers_card(effect: OffersCard, game: Game) -> str:
+    cards, price = _one_of_cards(effect.cards), effect.price
+    piled = any(isinstance(step, Deal) and step.pile for step in game.steps)
+    if not price:
+        if piled:
+            return say(
+                "An open {cards} gives its holder one more closed card on top of their pile, free of charge.",
+                cards=cards,
+            )
+        return say("An open {cards} gives its holder one more closed card, free of charge.", cards=cards)
+    if piled:
+        return say_number(
+            "An open {cards} offers its holder one more closed card on top of their pile for {number} chip to the pot.",
+            "An open {cards} offers its holder one more closed card on top of their pile for {number} chips to the pot.",
+            price,
+            cards=cards,
+        )
+    return say_number(
+        "An open {cards} offers its holder one more closed card for {number} chip to the pot.",
+        "An open {cards} offers its holder one more closed card for {number} chips to the pot.",
+        price,
+        cards=cards,
+    )
+
+
+def _costs(effect: Costs, game: Game) -> str:
+    return say_number(
+        "An open {cards} makes its holder pay {number} chip to the pot.",
+        "An open {cards} makes its holder pay {number} chips to the pot.",
+        effect.chips,
+        cards=_one_of_cards(effect.cards),
+    )
+
+
+def _one_of_cards(cards: str) -> str:
+    return listed([one_of(name) for name in cards.split()], "or")
+
+
+def in_short(rule: AnyWildRule, game: Game) -> str:
+    """What a rule makes wild, in a few words for a list."""
+    match rule:
+        case Cards():
+            cards = listed([all_of(name) for name in rule.names.split()])
+            return say("{cards} unless opened", cards=cards) if rule.unless_at else cards
+        case Follower():
+            return say("what follows an open {cards}", cards=_one_of_cards(rule.of))
+        case Personal():
+            return say(IN_SHORT[rule.which])
+        case Spots():
+            return _places(rule.names.split(), game)
+        case SplitPairs():
+            return say("split pairs")
+        case RiskyPairs():
+            return say("exact pairs")
+
+
+IN_SHORT = {
+    "last": to_say("each player's last card"),
+    "lowest closed": to_say("each player's lowest closed card"),
+    "chosen": to_say("one card of each player's choice"),
+}
+
+CARDS: dict[type[Any], Callable[[Any, Game], str]] = {
+    Cards: _cards,
+    Personal: _personal,
+    Spots: _spots,
+    Follower: _follower,
+    SplitPairs: _split_pairs,
+    RiskyPairs: _risky_pairs,
+    SendsOut: _sends_out,
+    OffersCard: _offers_card,
+    Costs: _costs,
+}
+
+
+HAND_SIZE = 5
+
+
+def _poker(scale: Poker, game: Game) -> str:
+    fine = [say("five of a kind is the best of all")] if game.wild_rules else []
+    if scale.flush_over_house:
+        fine.append(say("a flush beats a full house"))
+    if scale.three_over_straight:
+        fine.append(say("three of a kind beats a straight"))
+    fine += _straight_below(game)
+    if scale.suits:
+        fine.append(say("hands without a pair compare by suit too: spades, hearts, clubs, diamonds"))
+    size = _hand_size(game)
+    hand = say_number(
+        "the highest poker hand of one card",
+        "the highest poker hand of {cards} cards",
+        size,
+        cards=number_word(size),
+    )
+    return f"{hand}{in_brackets(fine)}"
+
+
+def _straight_below(game: Game) -> list[str]:
+    """The straight in which the ace counts low, if the pack does not begin at two; else none."""
+    lowest = resolved(game.deck).lowest
+    if lowest == 2 or lowest + HAND_SIZE - 2 > len(RANKS):
+        return []
+    return [say("{cards} is a straight", cards="-".join(("A", *RANKS[lowest - 2 : lowest + HAND_SIZE - 3])))]
+
+
+def _low(scale: Low, game: Game) -> str:
+    if scale.most is None:
+        size = _hand_size(game)
+        hand = say_number(
+            "the lowest hand of one card", "the lowest hand of {cards} cards", size, cards=number_word(size)
+        )
+    else:
+        hand = say(
+            "the lowest hand of {cards} different ranks, none above {rank}",
+            cards=number_word(HAND_SIZE),
+            rank=rank_word(scale.most),
+        )
+    ace = say("aces are low") if scale.ace == "low" else say("aces are high")
+    runs = say("straights and flushes count against it") if scale.runs else say("straights and flushes do not count")
+    return f"{hand}{in_brackets([ace, runs])}"
+
+
+def _badugi(scale: Badugi, game: Game) -> str:
+    return say("the hand with the most cards of different suit and rank (if equally many, the lowest; aces are low)")
+
+
+def _single_card(scale: SingleCard, game: Game) -> str:
+    if not scale.top:
+        return say("the highest single card (by rank, then spades, hearts, clubs, diamonds)")
+    return say(
+        "the highest single card (by rank, then spades, hearts, clubs, diamonds; {top} are above all others and equal, and "
+        "after them the next card decides)",
+        top=listed([all_of(name) for name in scale.top.split()]),
+    )
+
+
+def _twenty_one(scale: TwentyOne, game: Game) -> str:
+    fine = [say("aces count 1 or 11, kings, queens and jacks 10"), say("busted hands are equal and below all others")]
+    if scale.top:
+        top = listed([all_of(name) for name in scale.top.split()])
+        fine.append(say("a hand with {top} is above all others", top=top))
+    return say("the hand nearest to 21 with all its cards and not over") + in_brackets(fine)
+
+
+def _hand_size(game: Game) -> int:
+    return min(HAND_SIZE, own_cards(game) + usable_shared_cards(game))
+
+
+SCALES: dict[type[Any], Callable[[Any, Game], str]] = {
+    Poker: _poker,
+    Low: _low,
+    Badugi: _badugi,
+    SingleCard: _single_card,
+    TwentyOne: _twenty_one,
+    Words: words_said,
+}
+
+
+def _scale(scale: AnyScale | None, game: Game) -> str:
+    return SCALES[type(scale)](scale, game)
+
+
+def _deal_off(ties: DealOff, game: Game) -> str:
+    return say_number(
+        "players with equal hands are each dealt {number} new open card, without betting, by the same dealer, who says who "
+        "gets the first (if too few are left, all cards are gathered and shuffled again), and the best of those poker hands "
+        "takes it",
+        "players with equal hands are each dealt {number} new open cards, without betting, by the same dealer, who says who "
+        "gets the first (if too few are left, all cards are gathered and shuffled again), and the best of those poker hands "
+        "takes it",
+        ties.up,
+    )
+
+
+Ties = Literal["plain", "naturals", "naturals first"]
+
+
+def _ties(scale: AnyScale | None, game: Game) -> Ties:
+    """What makes hands equal on this scale: all their cards, or natural cards too, after the side cards or before them."""
+    if not (game.by_naturals(scale) and game.wild_rules):
+        return "plain"
+    return "naturals first" if isinstance(scale, Poker) and scale.naturals_first else "naturals"
+
+
+EQUALS_SPLIT_IT: dict[Ties, str] = {
+    "plain": to_say("{hand} takes the pot; equal hands split it."),
+    "naturals": to_say(
+        "{hand} takes the pot; of equal hands the one with the better natural cards wins, and hands still equal split it."
+    ),
+    "naturals first": to_say(
+        "{hand} takes the pot; of hands of the same kind and rank the one with the better natural cards wins, then the one "
+        "with the better side cards, and hands equal in all of these split it."
+    ),
+}
+EQUALS_SPLIT_THEIR_HALF: dict[Ties, str] = {
+    "plain": to_say("equal hands split their half"),
+    "naturals": to_say(
+        "of equal hands the one with the better natural cards wins, and hands still equal split their half"
+    ),
+    "naturals first": to_say(
+        "of hands of the same kind and rank the one with the better natural cards wins, then the one with the better side "
+        "cards, and hands equal in all of these split their half"
+    ),
+}
+
+
+def _best(award: Best, game: Game) -> str:
+    scale = award.scale or game.scale
+    hand = _scale(scale, game)
+    if rounds_are_open(game):
+        return say(
+            "The last player left takes the pot. Hands are compared by {hand}, or as much of it as lies open.",
+            hand=hand,
+        )
+    if isinstance(award.ties, DealOff):
+        told = say("{hand} takes the pot; {deal_off}.", hand=hand, deal_off=_deal_off(award.ties, game))
+    else:
+        told = say(EQUALS_SPLIT_IT[_ties(scale, game)], hand=hand)
+    return capital(told)
+
+
+def _highest_closed(award: HighestClosed, game: Game) -> str:
+    return say("the highest closed card of {suit}", suit=suit_word(award.suit))
+
+
+def _split(award: Split, game: Game) -> str:
+    second = award.second
+    halves = say(
+        "{first} takes half the pot, {second} the other half; {if_equal}.",
+        first=_scale(award.first.scale or game.scale, game),
+        second=_highest_closed(second, game)
+        if isinstance(second, HighestClosed)
+        else _scale(second.scale or game.scale, game),
+        if_equal=_halves_of_equals(award, game),
+    )
+    rest = [say("A half that nobody can win is added to the other; an odd chip goes to the first half.")]
+    if any(isinstance(step, DeclareSides) for step in game.steps):
+        rest.append(
+            say(
+                "Whoever declares both wins only if no hand beats them on either side; if nobody wins, the pot is carried."
+            )
+        )
+    return " ".join((capital(halves), *rest))
+
+
+def _halves_of_equals(award: Split, game: Game) -> str:
+    """How each half is divided if hands are equal; the highest closed card has no equal."""
+    halves = {"first": award.first, "second": award.second}
+    compared = {which: best for which, best in halves.items() if isinstance(best, Best)}
+    if not any(isinstance(best.ties, DealOff) for best in compared.values()):
+        return say(EQUALS_SPLIT_THEIR_HALF[_ties(award.first.scale or game.scale, game)])
+    told = []
+    for which, best in compared.items():
+        tied = _deal_off(best.ties, game) if isinstance(best.ties, DealOff) else say("equal hands split")
+        told.append(say(IN_THE_HALF[which], what_follows=tied))
+    return "; ".join(told)
+
+
+IN_THE_HALF = {
+    "first": to_say("in the first half {what_follows}"),
+    "second": to_say("in the second half {what_follows}"),
+}
+
+
+def _cards_speak(claims: CardsSpeak, game: Game) -> str:
+    return say("Cards shown count as what they are.")
+
+
+def _players_speak(claims: PlayersSpeak, game: Game) -> str:
+    return say(
+        "What a player announces counts: a hand announced too low counts as announced, and one that is not there loses the pot."
+    )
+
+
+# By what a hand with an invalid word counts as, and whether its holder pays.
+FOUL_HANDS = {
+    ("no words", "nothing"): to_say("a hand with an invalid word has no words at all"),
+    ("no words", "stake"): to_say(
+        "a hand with an invalid word has no words at all, and its holder puts as much into the pot as they have put in so far"
+    ),
+    ("out", "nothing"): to_say("a hand with an invalid word is out"),
+    ("out", "stake"): to_say(
+        "a hand with an invalid word is out, and its holder puts as much into the pot as they have put in so far"
+    ),
+}
+GOOD_PAYS = {
+    "stake": to_say("whoever challenged a valid word puts as much into the pot as they have put in so far"),
+    "half pot": to_say(
+        "whoever challenged a valid word pays half the pot, rounded up, from their own chips to whoever wins it, "
+        "and gets nothing of that back if they win a share themselves"
+    ),
+}
+CHALLENGED = {
+    "hand": to_say(
+        "Words count as they are shown. Players who stayed to the end may challenge those of the winning hand when all hands "
+        "are shown and before the pot is taken, each hand once, clockwise from its holder: {if_foul}; {if_good}."
+    ),
+    "word": to_say(
+        "Words count as they are shown. Players who stayed to the end may challenge those of the winning hand when all hands "
+        "are shown and before the pot is taken, each word once, clockwise from its holder: {if_foul}; {if_good}."
+    ),
+}
+
+
+def _spellcheck(claims: Spellcheck, game: Game) -> str:
+    return say(
+        CHALLENGED[claims.once],
+        if_foul=say(FOUL_HANDS[claims.foul, claims.foul_pays]),
+        if_good=say(GOOD_PAYS[claims.good_pays]),
+    )
+
+
+def _kitty(kitty: Kitty, game: Game) -> str:
+    return say_number(
+        "Of every pot that is won {number} chip goes to the kitty before it is shared; at the end of the night all who were "
+        "dealt a hand share the kitty equally.",
+        "Of every pot that is won {number} chips go to the kitty before it is shared; at the end of the night all who were "
+        "dealt a hand share the kitty equally.",
+        kitty.chips,
+    )
+
+
+POTS: dict[type[Any], Callable[[Any, Game], str]] = {
+    **SCALES,
+    HighestClosed: _highest_closed,
+    DealOff: _deal_off,
+    Best: _best,
+    Split: _split,
+    Kitty: _kitty,
+    CardsSpeak: _cards_speak,
+    PlayersSpeak: _players_speak,
+    Spellcheck: _spellcheck,
+}
+
 
 # By type, because words are data without methods; the type of each function says which word it is for.
 SENTENCES: dict[type[Any], Callable[[Any, Game], str]] = {**STEPS, **TRICKS, **CARDS, **POTS, **BETTING}

@@ -18,8 +18,7 @@ from engine.game import steps
 from engine.game.awards import Spellcheck
 from engine.game.betting import Ante
 from engine.game.definition import Game
-from engine.game.effects import SendsOut
-from engine.game.wilds import Follower
+from engine.game.wilds import Follower, SendsOut
 from engine.ids import PlayerId
 from engine.judge.case import Case
 from engine.judge.reading import Lying, Own, leaves_at, read, turns_in_the_loop, was_dealt_in

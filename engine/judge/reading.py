@@ -7,8 +7,8 @@ from typing import NamedTuple
 from engine import errors
 from engine.game.awards import HighestClosed
 from engine.game.definition import Game
-from engine.game.effects import OffersCard
 from engine.game.steps import ROUNDS, Deal, Expose, Reveal, TurnUntilBeaten
+from engine.game.wilds import OffersCard
 from engine.ids import PlayerId
 from engine.judge.case import Case, Seen
 from engine.play.holdings.knowledge import read_cards

@@ -13,9 +13,9 @@ from engine import commands, events
 from engine.decider import accept
 from engine.game.counts import is_for, own_cards, usable_shared_cards
 from engine.game.definition import Game
-from engine.game.effects import Costs
 from engine.game.options import AnyOption
 from engine.game.steps import Bet, Deal, Lay
+from engine.game.wilds import Costs
 from engine.library import GAMES
 from engine.play.around import dealt_to
 from engine.play.holdings.lying import unturned

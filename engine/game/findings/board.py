@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from engine.game.counts import walked
-from engine.game.definition import Game
+from engine.game.definition import EMPTY, Game
 from engine.game.findings.finding import Finding, finding
-from engine.game.layouts import EMPTY
 from engine.game.steps import Deal, Lay, Turn
 from engine.game.wilds import Cards, Spots
 from engine.speech import phrase

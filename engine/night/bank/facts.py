@@ -1,12 +1,30 @@
-"""Copies loans, payments and counts into the accounts."""
+"""Copies loans, payments and counts into the accounts; counts hold only until chips move again."""
 
 from engine import commands, events
+from engine.ids import PlayerId
 from engine.ledger.postings import Moves
-from engine.night.bank.counts import keep_count
 from engine.night.requests.facts import approved, count_said_was_heard
 from engine.registry import copies_nothing, folds, moves
 from engine.resolved import resolved
 from engine.state import Night
+
+
+def keep_count(night: Night, player: PlayerId, chips: int) -> None:
+    """The player has counted so many chips; who plays from the box has counted the box too."""
+    night.counts[player] = chips
+    night.confirmed.pop(player, None)
+    night.counted["chips:" + player] = player
+    if player == night.from_box:
+        night.counted["box"] = player
+
+
+def forget_counts(night: Night, source: str, target: str) -> None:
+    """Chips have moved between these accounts, and what was counted there is no longer true."""
+    for account in (source, target):
+        player = night.counted.pop(account, None)
+        if player is not None:
+            night.counts.pop(player, None)
+            night.confirmed.pop(player, None)
 
 
 @folds(commands.CountChips)

@@ -2,7 +2,7 @@
 
 from engine import commands, events
 from engine.ledger.postings import Moves
-from engine.night.bank.counts import forget_counts
+from engine.night.bank.facts import forget_counts
 from engine.registry import copies_nothing, folds, moves
 from engine.resolved import resolved
 from engine.state import Night

@@ -2,7 +2,7 @@
 
 from engine import commands, events
 from engine.ledger.postings import Moves
-from engine.night.bank.counts import keep_count
+from engine.night.bank.facts import keep_count
 from engine.registry import copies_nothing, folds, moves
 from engine.state import Night, Person
 

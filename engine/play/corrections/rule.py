@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.game import steps
-from engine.game.effects import Costs, OffersCard
+from engine.game.wilds import Costs, OffersCard
 from engine.ids import PlayerId
 from engine.play.around import dealt_to
 from engine.play.betting.round import betting_round, in_turn, owed

@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from engine import commands, errors, events
-from engine.game.effects import AnyEffect, Costs, OffersCard, SendsOut
+from engine.game.wilds import AnyEffect, Costs, OffersCard, SendsOut
 from engine.ids import PlayerId
 from engine.offer import Offer
 from engine.play.betting.shadow import divide_fee, divide_payment, most_to_put_in

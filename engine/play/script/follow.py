@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from engine import events
 from engine.game import steps
-from engine.play.betting.openers import passed_out
-from engine.play.betting.round import early_bet_stands, not_asked, round_is_over, uncalled
+from engine.play.betting.round import early_bet_stands, not_asked, passed_out, round_is_over, uncalled
 from engine.play.betting.shadow import divide_payment, goes_all_in, pulled
 from engine.play.betting.turn_order import turns_piles
 from engine.play.cursor import Follows

@@ -10,8 +10,7 @@ from engine.game.steps import Tricks
 from engine.ids import PlayerId
 from engine.night.preconditions import in_play
 from engine.play.betting.limits import to_bring_in
-from engine.play.betting.openers import could_have_opened, openers_told
-from engine.play.betting.round import owed
+from engine.play.betting.round import could_have_opened, openers_told, owed
 from engine.play.betting.rule import may_check
 from engine.play.betting.turn_order import after
 from engine.play.cursor import dealt_in, playing

@@ -12,7 +12,7 @@ from engine import commands, errors, events, words
 from engine.game.awards import Spellcheck, Words
 from engine.ids import PlayerId
 from engine.ledger.postings import left_in_the_box
-from engine.play.betting.openers import could_have_opened, fall
+from engine.play.betting.round import could_have_opened, fall
 from engine.play.betting.turn_order import after
 from engine.play.cursor import dealt_in, playing
 from engine.play.showdown.awarding import spellcheck_rule, winners_of

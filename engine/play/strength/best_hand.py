@@ -13,8 +13,7 @@ from engine.cards.low import low_enough
 from engine.cards.ranking import USUAL, Order
 from engine.cards.standing import Standing
 from engine.game.awards import AnyScale, Best, DealOff, HighestClosed, LastHolding, Low, Poker, Split, TarokScore
-from engine.game.definition import Game
-from engine.game.layouts import Layout
+from engine.game.definition import Game, Layout
 from engine.ids import PlayerId
 from engine.play.strength.claims import claim_for
 from engine.play.strength.evaluating import AnyClaim, evaluate, order_of

@@ -150,7 +150,8 @@ def pack_of(hand: Hand) -> Pack:
     return pack_for(hand.deck.name)
 
 
-def follow_tricks(hand: Hand, step: steps.Tricks, *, auto: str) -> tuple[events.Event, ...]:
+@follows(steps.Tricks)
+def follow_tricks(hand: Hand, step: steps.Tricks, auto: str) -> tuple[events.Event, ...]:
     """What follows by itself: a trick whose winner can be seen, a card drawn, players without cards."""
     play = begun(hand.tricks)
     if proved := tuple(revokes_proved(hand, pack_of(hand), step)):
@@ -215,11 +216,6 @@ def _stock_is_empty(hand: Hand) -> bool:
 @begins(steps.Tricks)
 def tricks_begin_step(_: Night, hand: Hand, __: steps.Tricks) -> events.Event | None:
     return None if hand.asked.begun else tricks_begin(hand)
-
-
-@follows(steps.Tricks)
-def tricks_by_itself(hand: Hand, step: steps.Tricks, auto: str) -> Follows:
-    return follow_tricks(hand, step, auto=auto)
 
 
 @follows(steps.TurnTrump)

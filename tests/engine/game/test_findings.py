@@ -25,11 +25,9 @@ from engine.game.awards import (
 )
 from engine.game.betting import BestShowing, Blinds, FixedLimit, Openers
 from engine.game.counts import seats_the_deck_allows
-from engine.game.definition import Deck, Game, Kitty
-from engine.game.effects import SendsOut
+from engine.game.definition import Deck, Game, Kitty, Layout
 from engine.game.findings import CHECKS, FILES, findings, may_hang_on
 from engine.game.findings.finding import FOUND_BY, Finding
-from engine.game.layouts import Layout
 from engine.game.steps import (
     Announce,
     AnyStep,
@@ -52,7 +50,7 @@ from engine.game.steps import (
     Turn,
     TurnUntilBeaten,
 )
-from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
+from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SendsOut, SplitPairs, Spots
 from tests.engine.game.played import FIVE_CARDS, declared
 
 

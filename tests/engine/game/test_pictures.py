@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.game.definition import Game
-from engine.game.layouts import EMPTY, Layout
+from engine.game.definition import EMPTY, Game, Layout
 from engine.game.pictures import cards_that_count, drawn, lying, rows_of
 from engine.game.steps import Bet, Deal, Lay, Turn
 from engine.library import GAMES, named

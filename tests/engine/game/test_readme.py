@@ -5,9 +5,8 @@ from pathlib import Path
 
 import engine
 from engine.catalogue import ENEMAERKE_BOOK
-from engine.game.definition import Game
+from engine.game.definition import Game, Layout
 from engine.game.findings import findings
-from engine.game.layouts import Layout
 from engine.game.options import Psychology
 from engine.game.rules_told import explain
 from engine.game.steps import Bet, Deal, Draw, Lay, Turn

@@ -11,9 +11,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from engine.game import awards, betting, effects, steps, wilds
-from engine.game import awards as claims
-from engine.game import awards as scales
+from engine.game import awards, betting, steps, wilds
 from engine.game.awards import Best, Low, PlayersSpeak, Poker, Split
 from engine.game.betting import Ante, BestShowing, Blinds, FixedLimit, HouseLimit, NoLimit, PotLimit
 from engine.game.definition import Deck, Game, Kitty, OutOfTurn, Short
@@ -28,7 +26,7 @@ from tests.engine.game.played import FIVE_CARDS, declared
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "games"
 WRITE = os.environ.get("CHIPBOOK_WRITE_GOLDEN") == "1"
-WORDS = (steps, wilds, effects, scales, awards, betting, claims)
+WORDS = (steps, wilds, awards, betting)
 
 
 def golden_name(game: Game) -> str:

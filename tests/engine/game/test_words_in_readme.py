@@ -10,12 +10,10 @@ import pytest
 
 from engine.game.awards import WORD_KINDS, WORD_TIES, AnyAward, AnyScale, Claims, DealOff, HighestClosed
 from engine.game.betting import HOLDINGS, Forced, Limit, Openers, Opens
-from engine.game.definition import Deck, Game, Kitty
-from engine.game.effects import AnyEffect
-from engine.game.layouts import Layout
+from engine.game.definition import Deck, Game, Kitty, Layout
 from engine.game.options import AnyOption
 from engine.game.steps import AnyStep
-from engine.game.wilds import AnyWildRule
+from engine.game.wilds import AnyEffect, AnyWildRule
 
 README = (Path(__file__).parents[3] / "engine" / "README.md").read_text(encoding="utf-8")
 SECTION = README.split("\n## The words\n")[1].split("\n## ")[0]

@@ -8,8 +8,8 @@ import msgspec
 
 from engine.cards.card import RANK, RANKS, pretty
 from engine.cards.deck import copies_in
-from engine.game.layouts import EMPTY, Layout
-from engine.game.sentences_of_hands import in_short
+from engine.game.definition import EMPTY, Layout
+from engine.game.sentences import in_short
 from engine.game.wilds import Cards, Follower, Spots
 from engine.game.words_said import all_of
 from engine.grammar import listed

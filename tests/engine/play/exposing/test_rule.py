@@ -8,8 +8,8 @@ from engine import commands, errors, events
 from engine.cards.deck import DECKS
 from engine.decider import accept
 from engine.events import Recorded
-from engine.game.effects import OffersCard, SendsOut
 from engine.game.steps import Bet, Deal, Expose
+from engine.game.wilds import OffersCard, SendsOut
 from engine.state import Night
 from service.book.closed_cards import as_all_may_see
 from tests.engine.declared import DECLARED

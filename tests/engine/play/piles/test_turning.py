@@ -4,9 +4,9 @@ import pytest
 
 from engine import commands, errors, events
 from engine.commands import TurnOwn
-from engine.game.effects import Costs, OffersCard
 from engine.game.rules_told import explain
 from engine.game.steps import Deal, TurnUntilBeaten
+from engine.game.wilds import Costs, OffersCard
 from engine.judge import Case, judge
 from engine.judge.case import Seen
 from engine.play.script.offers import offers

@@ -7,10 +7,9 @@ import pytest
 from engine import commands, events
 from engine.catalogue.shared import DANISH
 from engine.game.definition import Game
-from engine.game.effects import OffersCard
 from engine.game.options import Psychology, Wild
 from engine.game.steps import Bet, Deal, Draw, Expose, Reveal
-from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
+from engine.game.wilds import AnyWildRule, Cards, Follower, OffersCard, Personal, RiskyPairs, SplitPairs, Spots
 from engine.play.strength.best_hand import best_made, known_cards, made_of
 from engine.play.strength.wild import Lying, sets_of, wild_cards
 from engine.state import Held
