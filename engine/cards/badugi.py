@@ -5,9 +5,9 @@ from itertools import combinations
 from typing import Final
 
 from engine.cards.card import RANK, SUIT, SUITS
-from engine.cards.holding import strength_of
-from engine.cards.naming import name_of_badugi
+from engine.cards.holding import RANK_TEXT, strength_of
 from engine.cards.standing import Standing
+from engine.cards.worth import Worth
 
 _MOST: Final = len(SUITS)
 _ACE: Final = 14
@@ -29,7 +29,9 @@ def best_badugi(cards: Iterable[str]) -> Standing:
             best = min(made, key=_ranks_down)
             ranks = _ranks_down(best)
             in_order = tuple(sorted(best, key=_low_rank, reverse=True))
-            return Standing(_value(ranks), in_order, in_order, name_of_badugi(ranks))
+            return Standing(
+                _value(ranks), in_order, in_order, Worth(kind="badugi", ranks=tuple(RANK_TEXT[rank] for rank in ranks))
+            )
     raise AssertionError("One card is always different from all others.")
 
 

@@ -1,10 +1,11 @@
 """A card is its canonical text, "As" or "10h"; here people's spellings are read into that text and written back."""
 
-from typing import Final
+from typing import Final, Literal
 
 from engine.speech import phrase
 
-RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+Rank = Literal["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+RANKS: Final[tuple[Rank, ...]] = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS: Final = ("s", "h", "d", "c")
 JOKER: Final = "joker"
 WILDCARD: Final = "wildcard"

@@ -7,7 +7,6 @@ from typing import Final
 
 from engine.cards.card import SUITS
 from engine.cards.holding import LONE_WILD, STRENGTH, Holding, Laid, lay, sort_out
-from engine.cards.naming import name_of_high
 from engine.cards.ranking import (
     PLACES,
     RUNS,
@@ -19,6 +18,7 @@ from engine.cards.ranking import (
     best_of_many,
     pack,
     unpack,
+    worth_of_high,
 )
 from engine.cards.standing import Standing
 from engine.cards.sums import (
@@ -263,7 +263,7 @@ def laid_out(
         compared = _with_naturals_of_made(compared, category, best, holding, bits=6 if suits else 4)
     if naturals:
         compared = compared << PLACES | _natural_rank(category, best, holding)
-    return Standing(compared, best.cards, best.stands_for, name_of_high(value))
+    return Standing(compared, best.cards, best.stands_for, worth_of_high(value))
 
 
 def _suited(natural: Sequence[str], wilds: int, order: Order = USUAL) -> list[tuple[int, str]]:

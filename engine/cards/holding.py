@@ -4,7 +4,7 @@ from collections.abc import Iterable, Set
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from engine.cards.card import RANK, RANKS, SUIT, UNKNOWN
+from engine.cards.card import RANK, RANKS, SUIT, UNKNOWN, Rank
 
 SUITS_FROM_THE_TOP: Final = ("s", "h", "c", "d")
 """Spades, hearts, clubs, diamonds: the order of single cards at Munk's tables, and ours if any order will do."""
@@ -17,7 +17,7 @@ STRENGTH: Final[dict[str, int]] = {
 LONE_WILD: Final = 15
 """The rank of a lone wild card: a top ace, above every ace."""
 
-RANK_TEXT: Final = {1: "A", **dict(enumerate(RANKS, start=2)), LONE_WILD: "A"}
+RANK_TEXT: Final[dict[int, Rank]] = {1: "A", **dict(enumerate(RANKS, start=2)), LONE_WILD: "A"}
 """How the rank of a place is written on a card."""
 
 # The places where an ace counts one, or where a lone wild card stands.

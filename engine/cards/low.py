@@ -8,8 +8,7 @@ from typing import Final, Literal, NamedTuple
 from engine.cards.announcement import Claim
 from engine.cards.card import RANK, SUIT
 from engine.cards.holding import Holding, Laid, lay, sort_out
-from engine.cards.naming import name_of_low
-from engine.cards.ranking import ACE_HIGH, ACE_LOW, CATEGORY_OF_GROUPS, PLACES, Category, pack, unpack
+from engine.cards.ranking import ACE_HIGH, ACE_LOW, CATEGORY_OF_GROUPS, PLACES, Category, pack, unpack, worth_of_low
 from engine.cards.standing import Standing
 
 Ace = Literal["low", "high"]
@@ -112,7 +111,7 @@ def _laid_out(value: int, holding: Holding, ladder: _Ladder, *, runs: bool, natu
         laid = _broken_up(laid, holding)
     if naturals:
         value = value << _WILD_BITS | sum(card in holding.wild for card in laid.cards)
-    return Standing(-value, laid.cards, laid.stands_for, name_of_low(pack(category, places)))
+    return Standing(-value, laid.cards, laid.stands_for, worth_of_low(pack(category, places)))
 
 
 def _lowest_value(holding: Holding, ladder: _Ladder, *, runs: bool, most: int | None) -> int | None:

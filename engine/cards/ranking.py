@@ -9,7 +9,11 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
+from engine.cards.holding import LONE_WILD, RANK_TEXT
 from engine.cards.tally import rank_counts
+from engine.cards.worth import LONE, Worth
 
 PLACES: Final = 5
 _RANKS_DOWN: Final = range(14, 1, -1)
@@ -124,6 +128,45 @@ def unpack(value: int) -> tuple[Category, tuple[int, ...]]:
     """The category of a packed value, and the ranks on its places."""
     ranks = (value >> 4 * (PLACES - 1 - place) & 15 for place in range(PLACES))
     return Category(value >> 4 * PLACES), tuple(rank for rank in ranks if rank)
+
+
+# The kinds of poker hands, by their categories.
+_KINDS: Final = {
+    Category.FIVE: "five of a kind",
+    Category.STRAIGHT_FLUSH: "straight flush",
+    Category.FOUR: "four of a kind",
+    Category.FULL_HOUSE: "full house",
+    Category.FLUSH: "flush",
+    Category.STRAIGHT: "straight",
+    Category.THREE: "three of a kind",
+    Category.TWO_PAIR: "two pair",
+    Category.PAIR: "pair",
+    Category.HIGH_CARD: "high card",
+}
+# The places of the ranks by which a kind is called; of others the first.
+_NAMED_BY: Final = {Category.FULL_HOUSE: (0, -1), Category.TWO_PAIR: (0, 2)}
+
+
+@lru_cache(maxsize=1 << 16)
+def worth_of_high(value: int) -> Worth:
+    """What a packed value is, as a high hand."""
+    return _named(*unpack(value))
+
+
+@lru_cache(maxsize=1 << 16)
+def worth_of_low(value: int) -> Worth:
+    """What a packed value is, as a low hand: called by its two highest ranks, or by what counts against it."""
+    category, places = unpack(value)
+    if category is Category.HIGH_CARD:
+        return Worth(kind=_KINDS[category], ranks=tuple(RANK_TEXT[rank] for rank in places[:2]), low=True)
+    return replace(_named(category, places), low=True)
+
+
+def _named(category: Category, places: Sequence[int]) -> Worth:
+    if category is Category.HIGH_CARD and places[0] == LONE_WILD:
+        return Worth(kind=LONE)
+    ranks = tuple(RANK_TEXT[places[place]] for place in _NAMED_BY.get(category, (0,)))
+    return Worth(kind=_KINDS[category], ranks=ranks)
 
 
 # One bit a rank, three apart as in a tally.

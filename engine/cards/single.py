@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from engine.cards.holding import STRENGTH, strength_of
-from engine.cards.naming import name_of_card
 from engine.cards.standing import Standing
+from engine.cards.worth import Worth
 
 _ABOVE_ALL: Final = max(STRENGTH.values()) + 1
 
@@ -25,5 +25,5 @@ def best_single(cards: Iterable[str], *, top: Collection[str] = ()) -> Standing:
         value=tuple(strengths[card] for card in in_order),
         cards=tuple(counts),
         stands_for=tuple(counts),
-        name=", ".join(map(name_of_card, counts)),
+        worth=Worth(kind="cards", cards=tuple(counts)),
     )

@@ -1,8 +1,10 @@
-"""How good a hand is: one comparable value, the cards that make it, and its name."""
+"""How good a hand is: one comparable value, the cards that make it, and what it is."""
 
 from typing import Any
 
 import msgspec
+
+from engine.cards.worth import HandName, Worth, name_of
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
@@ -14,8 +16,12 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     """The cards of the hand, at most five, in reading order: the most frequent rank first, then from the top."""
     stands_for: tuple[str, ...]
     """What each of `cards` stands for; a natural card stands for itself."""
-    name: str
-    """Stable English, such as "two pair, kings and tens"."""
+    worth: Worth
+
+    @property
+    def name(self) -> HandName:
+        """What it is called: "two pair, kings and tens"."""
+        return name_of(self.worth)
 
     def beats(self, other: "Standing") -> bool:
         """True if this hand is strictly better than the other."""

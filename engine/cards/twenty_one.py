@@ -5,8 +5,8 @@ from typing import Final
 
 from engine.cards.card import RANK
 from engine.cards.holding import strength_of
-from engine.cards.naming import name_of_card, number_in_words
 from engine.cards.standing import Standing
+from engine.cards.worth import Worth
 
 GOAL: Final = 21
 _ABOVE_ALL: Final = GOAL + 1
@@ -27,10 +27,10 @@ def best_twenty_one(cards: Iterable[str], *, top: Collection[str] = ()) -> Stand
     total = _sum(held)
     if top and set(top) <= set(held):
         crowned = [card for card in held if card in top]
-        return _standing(_ABOVE_ALL, held, " and ".join(map(name_of_card, crowned)))
+        return _standing(_ABOVE_ALL, held, Worth(kind="cards together", cards=tuple(crowned)))
     if total > GOAL:
-        return _standing(_BUSTED, held, f"busted at {total}")
-    return _standing(total, held, number_in_words(total))
+        return _standing(_BUSTED, held, Worth(kind="busted", number=total))
+    return _standing(total, held, Worth(kind="sum", number=total))
 
 
 def _sum(cards: Iterable[str]) -> int:
@@ -40,5 +40,5 @@ def _sum(cards: Iterable[str]) -> int:
     return total + _ACE_MORE if _ACE in ranks and total + _ACE_MORE <= GOAL else total
 
 
-def _standing(value: int, held: list[str], name: str) -> Standing:
-    return Standing(value=value, cards=tuple(held), stands_for=tuple(held), name=name)
+def _standing(value: int, held: list[str], worth: Worth) -> Standing:
+    return Standing(value=value, cards=tuple(held), stands_for=tuple(held), worth=worth)

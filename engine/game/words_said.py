@@ -9,7 +9,7 @@ from engine.grammar import in_brackets, listed, number_word, then
 from engine.speech import say, say_as, say_number, to_say, to_say_as
 
 # For translators: a rank on its own or in the name of a card, as in “none above eight” and “the eight of spades”.
-RANK_WORDS = dict(
+RANK_WORDS: dict[str, str] = dict(
     zip(
         RANKS,
         (

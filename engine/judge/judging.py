@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from engine import commands, errors, events
 from engine.cards.card import pretty
 from engine.cards.standing import Standing
-from engine.cards.told import hand_said
 from engine.decider import decide, follow
 from engine.folding import evolve
 from engine.game.awards import HighestClosed
@@ -208,7 +207,16 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
         rules=rules_told(game, hand, drawn, [*besides, *((rule_of_sending_out(game.rulebook),) if sent_out else ())]),
         text="",
     )
-    return replace(told, text=text_of(told))
+    return replace(told, text=text_of(told), players=tuple(map(_for_programs, told.players)))
+
+
+def _for_programs(player: PlayerTold) -> PlayerTold:
+    """The player with the English names of their hands, which the text says in any language."""
+    hands, deal_off = (
+        tuple(replace(hand, holds=str(hand.holds), counts=str(hand.counts)) for hand in told)
+        for told in (player.hands, player.deal_off)
+    )
+    return replace(player, hands=hands, deal_off=deal_off)
 
 
 def _without_chips(share: ShareTold) -> ShareTold:
@@ -357,7 +365,7 @@ def _dealt_off(hand: Hand, start: events.DealOffStarted) -> ShareTold:
     """A share nobody has won yet: the hands are equal, and new cards will decide."""
     scale = dict(shares_of(hand.game))[start.share]
     equal = standings(hand, start.players[:1], scale)[start.players[0]]
-    because = say("{hand}: equal, a deal-off decides", hand=hand_said(equal.name))
+    because = say("{hand}: equal, a deal-off decides", hand=equal.name)
     return ShareTold(
         share=start.share, chips=start.chips, winners=(), tied=start.players, because=because, rule=start.rule
     )

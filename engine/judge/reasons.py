@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine import events
 from engine.cards.card import RANK, pretty
 from engine.cards.standing import Standing
-from engine.cards.told import hand_said
 from engine.game.awards import AnyScale, HighestClosed, Poker, SingleCard, Spellcheck, Words
 from engine.game.definition import Game
 from engine.game.sentences import sentence
@@ -102,9 +101,9 @@ def wild_told(game: Game, made: Made) -> tuple[WildTold, ...]:
 
 def advantage(best: Standing, other: Standing, scale: Scale) -> tuple[str, str]:
     """How the better hand beats the other, and the name of a special rule this rests on (empty if none)."""
-    hand = hand_said(best.name)
+    hand = best.name
     if best.name != other.name:
-        return say("{hand} beats {other}", hand=hand, other=hand_said(other.name)), ""
+        return say("{hand} beats {other}", hand=hand, other=other.name), ""
     if isinstance(scale, Words):
         ways = then([say(TIES_OF_WORDS[tie]) for tie in scale.ties.split()])
         return say("both have {hand}, and the winner is ahead by what breaks ties: {ways}", hand=hand, ways=ways), ""
@@ -134,7 +133,7 @@ def _by_suit(best: Standing, other: Standing) -> str:
     # Only hands without a pair compare by suit; straights and flushes among them have a comma in their names.
     if not mine or RANK.get(mine) != RANK.get(theirs) or "," in best.name or len(set(_ranks(best))) < len(best.cards):
         return ""
-    hand, card, lower = hand_said(best.name), pretty(mine), pretty(theirs)
+    hand, card, lower = best.name, pretty(mine), pretty(theirs)
     if not place:
         return say(
             "both have {hand}, and by Munk's rule the highest card's suit comes before the side cards: {card} beats "
@@ -170,14 +169,12 @@ def why_they_win(
     best = known[winners[0]]
     others = [standing for player, standing in known.items() if player not in winners]
     if len(winners) > 1:
-        return say("{hand}: equal hands", hand=hand_said(best.name)), (TIES,)
+        return say("{hand}: equal hands", hand=best.name), (TIES,)
     if not others:
-        return say("{hand}: nobody else can win it", hand=hand_said(best.name)), ()
+        return say("{hand}: nobody else can win it", hand=best.name), ()
     second = max(others, key=lambda standing: standing.value)
     if not best.beats(second):
-        told = say(
-            "{hand}; others with as good a hand lost the other side, which they also needed", hand=hand_said(best.name)
-        )
+        told = say("{hand}; others with as good a hand lost the other side, which they also needed", hand=best.name)
         return told, ()
     because, rule = advantage(best, second, scale)
     return because, (rule,) if rule else ()

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from engine.cards.card import pretty
-from engine.cards.told import hand_said
 from engine.game.said import OPTIONS
 from engine.grammar import listed
 from engine.judge.judgement import HandTold, Judgement, PlayerTold, ShareTold, WordTold
@@ -102,7 +101,7 @@ def _player(told: PlayerTold, rules: Sequence[str]) -> Iterator[str]:
     for hand in told.hands:
         yield from _hand(hand, told.announced, rules)
     for hand in told.deal_off:
-        yield "  " + say("dealt off: {hand}: {cards}", hand=hand_said(hand.counts), cards=_cards(hand.cards))
+        yield "  " + say("dealt off: {hand}: {cards}", hand=hand.counts, cards=_cards(hand.cards))
 
 
 def judged_as(word: WordTold) -> str:
@@ -112,7 +111,7 @@ def judged_as(word: WordTold) -> str:
 
 def _hand(hand: HandTold, announced: str, rules: Sequence[str]) -> Iterator[str]:
     share = "" if hand.share == "all" else f"{say_as('side', SIDES[hand.share])}: "
-    name = hand_said(hand.counts or hand.holds)
+    name = hand.counts or hand.holds
     holds = f"{name}: {_cards(hand.cards)}" if name else say("nothing that qualifies")
     yield f"  {share}{holds}"
     for wild in hand.wild:
@@ -140,7 +139,7 @@ def claim_told(hand: HandTold) -> str:
     """What the announcement was worth, as a sentence."""
     match hand.claim:
         case "too low":
-            return say("That is too low, but it counts instead of the {hand}.", hand=hand_said(hand.holds))
+            return say("That is too low, but it counts instead of the {hand}.", hand=hand.holds)
         case "not there":
             return say(_LOST[hand.share])
         case "foul":

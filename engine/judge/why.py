@@ -8,7 +8,6 @@ from typing import Any
 
 from engine import events
 from engine.cards.standing import Standing
-from engine.cards.told import hand_said
 from engine.grammar import capital
 from engine.ids import PlayerId
 from engine.judge.judging import best_held, judged_hand
@@ -186,7 +185,7 @@ def _of_those_outside(
         yield say(
             told,
             player=name(player),
-            hand=hand_said(own.name),
+            hand=own.name,
             chips=hand.stakes.put_in[player],
         )
 
@@ -198,7 +197,7 @@ def _of_other_sides(
     others = [player for player in left if player not in _for(hand, share, left)]
     for player, own in _better(hand, award, scale, others):
         side = say_as("side", SIDES[hand.showdown.sides[player]])
-        yield say(CANNOT_WIN[share], player=name(player), hand=hand_said(own.name), side=side)
+        yield say(CANNOT_WIN[share], player=name(player), hand=own.name, side=side)
 
 
 def _better(

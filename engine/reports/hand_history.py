@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from engine import commands, events
+from engine.cards.worth import name_of
 from engine.events import Act, Recorded
 from engine.folding import Places, effective, postings
 from engine.ids import PlayerId
@@ -355,7 +356,7 @@ def _award(version: int, award: events.PotAwarded) -> AwardTold:
             player=share.player,
             chips=share.chips,
             netted=share.netted,
-            hand=share.hand,
+            hand=str(name_of(share.hand)) if share.hand else "",
             cards=share.cards,
             stands_for=share.stands_for,
         )

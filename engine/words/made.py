@@ -1,4 +1,4 @@
-"""A hand of words, what breaks its ties, and its name."""
+"""A hand of words, what breaks its ties, and what it is."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.cards.letter_card import PEPPERS
 from engine.cards.standing import Standing
-from engine.grammar import counted
+from engine.cards.worth import Worth, face_of
 from engine.words.holding import HAND_SIZE, Holding
 from engine.words.kinds import NONE, SLUSH, kind_named
 from engine.words.spelling import Spelled, in_order
@@ -78,26 +78,24 @@ class Made:
             cards += self.holding.texts(in_order(spelled.word, spelled.places, self.holding))
             stands_for += spelled.word
         rest = self.holding.texts(place for place in (*self.makes, *self.others) if place not in laid)
-        return Standing(self.value, (*cards, *rest), (*stands_for, *rest), self.name)
+        return Standing(self.value, (*cards, *rest), (*stands_for, *rest), self.worth)
 
     @property
-    def name(self) -> str:
-        """Stable English: "Bullfrog, CAT and OX, moose high", "full house, CAT and OX, 15 points"."""
+    def worth(self) -> Worth:
+        """What it is: its kind and words, and what breaks its ties."""
         scale = self.holding.reading.scale
         ties = scale.ties.split()
-        parts = [kind_named(self.kind, clean=scale.clean), " and ".join(spelled.word for spelled in self.words)]
-        if self.kind == SLUSH:
-            parts.append(next(iter(card.suit for card in self.holding.natural(self.makes)), ""))
-        if "naturals" in ties:
-            parts += ["hot-'n'-sour" * self.borrowed, "wild" * (self.wild and self.kind != NONE)]
-        for tie in ("peppers", "peppers-in-words"):
-            if tie in ties:
-                parts.append(counted(TIES[tie](self)[0], "pepper"))
-        if "points" in ties and self.kind != NONE:
-            parts.append(counted(self.points, "point"))
-        if "high-card" in ties:
-            parts += [f"{self.holding.faces[place]} high" for place in self.from_the_top[:1]]
-        return ", ".join(part for part in parts if part)
+        marks = {"hot-'n'-sour": self.borrowed, "wild": self.wild and self.kind != NONE} if "naturals" in ties else {}
+        high = [self.holding.faces[place] for place in self.from_the_top[:1]] if "high-card" in ties else []
+        return Worth(
+            kind=kind_named(self.kind, clean=scale.clean),
+            words=tuple(spelled.word for spelled in self.words),
+            suit=next((card.suit for card in self.holding.natural(self.makes)), "") if self.kind == SLUSH else "",
+            marks=tuple(mark for mark, applies in marks.items() if applies),
+            peppers=tuple(TIES[tie](self)[0] for tie in ("peppers", "peppers-in-words") if tie in ties),
+            points=self.points if "points" in ties and self.kind != NONE else None,
+            high=face_of(face) if high and (face := high[0]) is not None else None,
+        )
 
 
 def _naturals(made: Made) -> tuple[int, ...]:

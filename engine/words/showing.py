@@ -5,6 +5,7 @@ from itertools import combinations
 
 from engine.cards.letter_card import LetterDeck
 from engine.cards.standing import Standing
+from engine.cards.worth import Worth, face_of
 from engine.words.holding import ranks
 
 
@@ -20,8 +21,8 @@ def best_showing(
     open_cards = sorted((card for card in cards if card in rank and card not in wild), key=rank.__getitem__)[::-1]
     for high, low in combinations(open_cards, 2):
         if deck.face[high].suit and deck.face[high].suit == deck.face[low].suit:
-            name = f"clean pair, {deck.face[high]} and {deck.face[low]}"
-            return Standing((1, rank[high], rank[low]), (high, low), (high, low), name)
+            pair = Worth(kind="clean pair", words=(str(deck.face[high]), str(deck.face[low])))
+            return Standing((1, rank[high], rank[low]), (high, low), (high, low), pair)
     for high in open_cards:
-        return Standing((0, rank[high], 0), (high,), (high,), f"{deck.face[high]} high")
+        return Standing((0, rank[high], 0), (high,), (high,), Worth(kind="high card", high=face_of(deck.face[high])))
     return None

@@ -185,7 +185,7 @@ def _share(share: events.Share, hand: Hand | None, viewer: PlayerId | None) -> e
     """The share, with the winning cards only if the winner has shown them or is the viewer."""
     if hand is not None and (has_shown(hand, share.player) or share.player == viewer):
         return share
-    return replace(share, cards=(), stands_for=(), hand="")
+    return replace(share, cards=(), stands_for=(), hand=None)
 
 
 def _sealed(night: Night) -> frozenset[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards.told import hand_told
+from engine.cards.worth import name_of, with_article
 from engine.commands import Currency
 from engine.wording import Voice, closed, format_cents, numbered, signed
+from tests.engine.hands import worth
 
 DKK = Currency()
 YEN = Currency(code="JPY", exponent=0)
@@ -58,10 +59,22 @@ def test_event_numbers_in_a_row_are_drawn_together(versions: tuple[int, ...], te
         ("seven-six low", "a seven-six low"),
         ("eight-six low", "an eight-six low"),
         ("low with a pair of kings", "a low with a pair of kings"),
+        ("low with three of a kind, kings", "a low with three of a kind, kings"),
+        ("lone wild card", "a lone wild card"),
+        ("one-card badugi, A", "a one-card badugi, A"),
+        ("busted at 23", "busted at 23"),
+        ("ace of spades, king of hearts", "the ace of spades, king of hearts"),
+        ("ace of spades and jack of spades", "the ace of spades and jack of spades"),
+        ("wildcard, king of clubs", "the wildcard, king of clubs"),
+        ("the highest closed card, 10♠", "the highest closed card, 10♠"),
+        ("full house, CAT and OX, 15 points", "a full house, CAT and OX, 15 points"),
+        ("straight, ABCDE, wild, lemon L high", "a straight, ABCDE, wild, lemon L high"),
+        ("Slush, limes, 1 pepper", "Slush, limes, 1 pepper"),
+        ("Frog, MOAN, hot-'n'-sour, wild, five-pepper E high", "Frog, MOAN, hot-'n'-sour, wild, five-pepper E high"),
     ],
 )
 def test_a_hand_has_an_article_where_one_is_said(hand: str, text: str) -> None:
-    assert hand_told(hand) == text
+    assert (name_of(worth(hand)), with_article(worth(hand))) == (hand, text)
 
 
 def test_a_list_of_nobody_is_nobody() -> None:

@@ -1,6 +1,7 @@
 """The acts with piles: arranged, turned together card by card, or turned until a hand is beaten."""
 
 from engine.acts import Cards, CardText, Command, Consequence
+from engine.cards.worth import Worth
 from engine.ids import PlayerId
 from engine.registry import drawn, listed_as, stored_as
 
@@ -36,12 +37,12 @@ class TurnOwn(Command, frozen=True, kw_only=True, tag="turn_own"):
 class HandBeaten(Consequence, frozen=True, kw_only=True, tag="hand_beaten"):
     """The player in turn has beaten the hand to beat: now theirs is the one to beat, and they open the betting.
 
-    `hand` and `beaten` name the two hands; empty if cards are not known, or nothing had to be beaten.
+    `hand` and `beaten` are what the two hands are worth; left out if cards are not known, or nothing had to be beaten.
     """
 
     player: PlayerId
-    hand: str = ""
-    beaten: str = ""
+    hand: Worth | None = None
+    beaten: Worth | None = None
     rule: str = "all/turn-until-beaten"
 
 
@@ -50,6 +51,6 @@ class CouldNotBeat(Consequence, frozen=True, kw_only=True, tag="could_not_beat")
     """A player has turned their whole pile without beating the hand to beat, and is out (RULINGS R-M10)."""
 
     player: PlayerId
-    hand: str = ""
-    to_beat: str = ""
+    hand: Worth | None = None
+    to_beat: Worth | None = None
     rule: str = "all/turn-until-beaten"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.cards.standing import Standing
-from engine.cards.told import HandName
+from engine.cards.worth import Worth, name_of
 from engine.game import steps
 from engine.game.awards import Poker
 from engine.game.wilds import Personal
@@ -115,8 +115,8 @@ def _may_say(command: commands.TurnOwn, hand: Hand, player: PlayerId, cards: lis
     if command.beats is None or hand.game.sends_out(cards[-1]):
         return
     outcome, (mine, theirs) = _compared(hand, player, cards)
-    held = HandName(mine) if mine else phrase("no hand")
-    best = HandName(theirs) if theirs else phrase("nothing")
+    held = name_of(mine) if mine else phrase("no hand")
+    best = name_of(theirs) if theirs else phrase("nothing")
     if command.beats and outcome == "no":
         insist(command, errors.HandIsNotBeaten(player=command.player, hand=held, to_beat=best))
     if not command.beats and outcome == "yes":
@@ -151,22 +151,22 @@ def turns_due(hand: Hand) -> list[PlayerId]:
     return [player for player in around if player in hand.still_in and player != best]
 
 
-def _compared(hand: Hand, player: PlayerId, cards: list[str]) -> tuple[Beaten, tuple[str, str]]:
-    """Whether these cards beat the hand to beat, and the names of both hands; a hand with unknown cards has no name."""
+def _compared(hand: Hand, player: PlayerId, cards: list[str]) -> tuple[Beaten, tuple[Worth | None, Worth | None]]:
+    """Whether these cards beat the hand to beat, and what both are worth; a hand with unknown cards has no worth."""
     mine, all_mine = _standing(hand, cards, player)
-    name = mine.name if mine and all_mine else ""
+    worth = mine.worth if mine and all_mine else None
     holder = one_to_beat(hand)
     best = _cards_to_beat(hand, holder)
     if not best:
-        return "yes", (name, "")
+        return "yes", (worth, None)
     theirs, all_theirs = _standing(hand, best, holder)
-    names = (name, theirs.name if theirs and all_theirs else "")
+    worths = (worth, theirs.worth if theirs and all_theirs else None)
     # Unknown cards make no hand worse: a hand that beats without them beats anyway.
     if all_theirs and mine and (theirs is None or mine.beats(theirs)):
-        return "yes", names
+        return "yes", worths
     if all_mine and (all_theirs or (theirs and not (mine and mine.beats(theirs)))):
-        return "no", names
-    return "not known", names
+        return "no", worths
+    return "not known", worths
 
 
 def _standing(hand: Hand, cards: list[str], holder: PlayerId | None) -> tuple[Standing | None, bool]:

@@ -1,7 +1,7 @@
 """One short sentence for piles arranged and turned, and for hands beaten or not."""
 
 from engine import commands, events
-from engine.cards.told import hand_told
+from engine.cards.worth import with_article
 from engine.registry import told
 from engine.speech import say, to_say
 from engine.wording import Voice, cards_told
@@ -34,9 +34,9 @@ def own_card_turned(event: commands.TurnOwn, voice: Voice) -> str:
 
 @told(events.HandBeaten)
 def hand_beaten(event: events.HandBeaten, voice: Voice) -> str:
-    name, hand = voice.name(event.player), hand_told(event.hand) if event.hand else ""
+    name, hand = voice.name(event.player), with_article(event.hand) if event.hand else ""
     if event.beaten:
-        beaten = hand_told(event.beaten)
+        beaten = with_article(event.beaten)
         if hand:
             return say("{player} beats {beaten} with {hand}.", player=name, beaten=beaten, hand=hand)
         return say("{player} beats {beaten}.", player=name, beaten=beaten)
@@ -47,7 +47,7 @@ def hand_beaten(event: events.HandBeaten, voice: Voice) -> str:
 
 @told(events.CouldNotBeat)
 def could_not_beat(event: events.CouldNotBeat, voice: Voice) -> str:
-    what = hand_told(event.to_beat) if event.to_beat else say("the hand to beat")
+    what = with_article(event.to_beat) if event.to_beat else say("the hand to beat")
     return say(
         "{player} has turned the whole pile without beating {hand} and is out of the hand.",
         player=voice.name(event.player),

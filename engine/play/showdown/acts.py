@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from engine.acts import Cards, Command, Consequence, Players
+from engine.cards.worth import Worth
 from engine.ids import Line, PlayerId
 from engine.money import Chips
 from engine.registry import drawn, listed_as, stored_as
@@ -46,7 +47,7 @@ class NameWinners(Command, frozen=True, kw_only=True, tag="name_winners"):
 class Share(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One winner's part of a pot, in chips; `netted` of them only strike out the winner's own debt.
 
-    If cards decided, `cards` are the five that won, and `stands_for` what each of them stands for.
+    If cards decided, `cards` are the five that won, `stands_for` what each of them stands for, and `hand` what they are.
     """
 
     player: PlayerId
@@ -54,7 +55,7 @@ class Share(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     netted: Chips = 0
     cards: tuple[str, ...] = ()
     stands_for: tuple[str, ...] = ()
-    hand: str = ""
+    hand: Worth | None = None
 
 
 @drawn

@@ -252,7 +252,7 @@ def share_of(player: PlayerId, chips: int, standing: Standing | None) -> events.
     if standing is None:
         return events.Share(player=player, chips=chips)
     stands_for = standing.stands_for if standing.stands_for != standing.cards else ()
-    return events.Share(player=player, chips=chips, cards=standing.cards, stands_for=stands_for, hand=standing.name)
+    return events.Share(player=player, chips=chips, cards=standing.cards, stands_for=stands_for, hand=standing.worth)
 
 
 def _paid_out(

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.cards.announcement import ACCEPTED
-from engine.cards.told import HandName
 from engine.game.awards import AnyScale, HighestClosed, LastHolding, PlayersSpeak
 from engine.game.steps import Tricks
 from engine.ids import PlayerId
@@ -290,14 +289,14 @@ def _must_agree_with_cards(
                 refusal = errors.CardsSayOtherwise(
                     share=share,
                     player=winner,
-                    hand=HandName(own.name),
+                    hand=own.name,
                     other=other,
-                    other_hand=HandName(standing.name),
+                    other_hand=standing.name,
                 )
                 insist(command, refusal)
     if not winners and known:
         player, standing = next(iter(known.items()))
-        insist(command, errors.ShareHasAWinner(player=player, share=share, hand=HandName(standing.name)))
+        insist(command, errors.ShareHasAWinner(player=player, share=share, hand=standing.name))
 
 
 def _must_agree_with_what_was_announced(
@@ -323,7 +322,7 @@ def _must_agree_with_what_was_announced(
                 player=winner,
                 hand=hand.showdown.claimed[winner],
                 other=other,
-                other_hand=HandName(standing.name),
+                other_hand=standing.name,
             )
             insist(command, refusal)
 

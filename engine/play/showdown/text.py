@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine import commands, events
-from engine.cards.told import hand_told
+from engine.cards.worth import with_article
 from engine.registry import told
 from engine.speech import say, say_number, to_say
 from engine.wording import Voice, cards_told, chips_told
@@ -80,7 +80,7 @@ def _share(share: events.Share, event: events.PotAwarded, voice: Voice) -> str:
     if event.rule.endswith("/spellcheck"):
         told = say("{player} wins {chips} of the lost challenge", player=name, chips=chips)
     elif share.hand:
-        told = say("{player} wins {chips} with {hand}", player=name, chips=chips, hand=hand_told(share.hand))
+        told = say("{player} wins {chips} with {hand}", player=name, chips=chips, hand=with_article(share.hand))
     elif event.by == "last player":
         told = say("{player} wins {chips} unopposed", player=name, chips=chips)
     else:

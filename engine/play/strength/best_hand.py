@@ -6,12 +6,13 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.cards.card import RANK, SUIT, pretty
+from engine.cards.card import RANK, SUIT
 from engine.cards.choose import best_of, hands_of
 from engine.cards.high import best_high, high_value, highest_choice
 from engine.cards.low import low_enough
 from engine.cards.ranking import USUAL, Order
 from engine.cards.standing import Standing
+from engine.cards.worth import Worth
 from engine.game.awards import AnyScale, Best, DealOff, HighestClosed, LastHolding, Low, Poker, Split, TarokScore
 from engine.game.definition import Game, Layout
 from engine.ids import PlayerId
@@ -137,9 +138,8 @@ def _highest_closed(hand: Hand, player: PlayerId, suit: str) -> Standing | None:
     if not cards:
         return None
     best = max(cards, key=lambda card: RANK[card])
-    return Standing(
-        value=RANK[best], cards=(best,), stands_for=(best,), name=f"the highest closed card, {pretty(best)}"
-    )
+    worth = Worth(kind="highest closed card", cards=(best,))
+    return Standing(value=RANK[best], cards=(best,), stands_for=(best,), worth=worth)
 
 
 def _closed_of(hand: Hand, player: PlayerId, suit: str) -> list[str] | None:

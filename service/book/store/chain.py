@@ -7,7 +7,7 @@ of it was rewritten; for that, compare its head with one that was kept elsewhere
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from typing import Annotated, Any, Final, NamedTuple
@@ -16,12 +16,13 @@ import msgspec
 from msgspec import UNSET
 
 from engine.speech import phrase, say
+from service.book.store.earlier_schemas import TO_THE_NEXT, Fields
 from service.book.store.streams import Stream
 from service.errors import EventUnreadable, NotCanonical
 
 COLUMN_INTEGER_MAX = 2**31 - 1
 # The schema of every body that is written now. One of an earlier schema is converted when it is read and never rewritten.
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 # From this schema on, every body holds a salt.
 SALTED_SINCE: Final = 2
 
@@ -74,17 +75,6 @@ class Envelope(msgspec.Struct, gc=False):
 
 ENVELOPE = msgspec.json.Decoder(Envelope)
 
-# The fields of a body, each as its text.
-Fields = Mapping[str, msgspec.Raw]
-
-
-def _from_1_to_2(fields: Fields) -> Fields:
-    """An event of schema 1 has no salt, and all that it says is said in the same way in schema 2."""
-    return fields
-
-
-# For each schema that was written once, what leads from it to the next.
-_TO_THE_NEXT: Mapping[int, Callable[[Fields], Fields]] = {1: _from_1_to_2}
 _FIELDS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
@@ -95,11 +85,11 @@ def in_this_schema(body: str) -> str:
     that is not the body of an event.
     """
     schema = ENVELOPE.decode(body).schema
-    if schema not in _TO_THE_NEXT:
+    if schema not in TO_THE_NEXT:
         return body
     fields: Fields = _FIELDS.decode(body)
     for earlier in range(schema, SCHEMA):
-        fields = _TO_THE_NEXT[earlier](fields)
+        fields = TO_THE_NEXT[earlier](fields)
     return msgspec.json.encode({**fields, "schema": SCHEMA}).decode()
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from engine import commands, events
 from engine.cards.standing import Standing
-from engine.cards.told import hand_said
 from engine.game.awards import AnyScale, HighestClosed
 from engine.game.definition import Game
 from engine.play.betting.acts import PostKind
@@ -446,9 +445,9 @@ class Referee:
                         player,
                         say(
                             "{hand} was given up, and {player} won with {better}",
-                            hand=hand_said(mine.name),
+                            hand=mine.name,
                             player=share.player,
-                            better=hand_said(best.name),
+                            better=best.name,
                         ),
                     )
 
@@ -493,8 +492,8 @@ def combination_finding(hand: Hand, player: str, claim: lines.Collected, board: 
     if best.value != named.value:
         return say(
             "the combination is {hand}, and their cards make {better}",
-            hand=hand_said(named.name),
-            better=hand_said(best.name),
+            hand=named.name,
+            better=best.name,
         )
     return ""
 

@@ -12,6 +12,7 @@ from engine.game.options import Exchange, HighLow, Wild
 from engine.game.wilds import Cards
 from engine.reports.sentences import SENTENCES, is_quiet, tell, tell_all
 from engine.wording import game_told, options_told
+from tests.engine.hands import worth
 from tests.engine.reports.evening import opened, random_evening
 
 NAMES = {"anna": "Anna", "bo": "Bo", "carl": "Carl", "eva": "Eva"}
@@ -218,7 +219,7 @@ TOLD: list[tuple[Event, str]] = [
     (events.EarlyBetStands(player="anna", to=4, by=0), "The chips Anna put in out of turn are a call."),
     (events.DebtPaid(player="carl", chips=3), "Carl pays the pot the 3 owed by shadow."),
     (
-        events.PotAwarded(pot=0, share="all", shares=(won("bo", 27, hand=FULL_HOUSE),), by="cards"),
+        events.PotAwarded(pot=0, share="all", shares=(won("bo", 27, hand=worth(FULL_HOUSE)),), by="cards"),
         "Bo wins 27 with a full house, tens over fours.",
     ),
     (events.PotAwarded(pot=0, share="all", shares=(won("bo", 8),), by="last player"), "Bo wins 8 unopposed."),
@@ -265,11 +266,11 @@ TOLD: list[tuple[Event, str]] = [
     (commands.TurnOwn(player="bo", beats=True), "Bo turns a card from the pile, and says that it beats."),
     (events.HandBeaten(player="bo"), "Bo has the hand to beat."),
     (
-        events.HandBeaten(player="bo", hand="pair of kings", beaten="queen high"),
+        events.HandBeaten(player="bo", hand=worth("pair of kings"), beaten=worth("queen high")),
         "Bo beats queen high with a pair of kings.",
     ),
     (
-        events.CouldNotBeat(player="bo", hand="king high", to_beat="pair of twos"),
+        events.CouldNotBeat(player="bo", hand=worth("king high"), to_beat=worth("pair of twos")),
         "Bo has turned the whole pile without beating a pair of twos and is out of the hand.",
     ),
     (

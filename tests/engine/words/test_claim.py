@@ -36,13 +36,13 @@ def test_what_is_said_is_read_as_words(text: str, claim: WordClaim | None) -> No
 
 
 def test_a_claim_counts_as_the_words_that_are_laid_out() -> None:
-    assert shown("Ca Aa Ta Ol Xl", "cat and ox").name == "Bullfrog, CAT and OX, turtle high"
+    assert shown("Ca Aa Ta Ol Xl", "cat and ox").standing.name == "Bullfrog, CAT and OX, turtle high"
 
 
 def test_less_than_the_cards_allow_counts_as_less() -> None:
     """RULINGS A3: only presented words count."""
-    assert shown("Ca Aa Ta Ol Xl", "ox").name == "Duck, OX, lemon X high"
-    assert shown("Ma Oa Ua Na Ta", "no word").name == "Scum, unicorn high"
+    assert shown("Ca Aa Ta Ol Xl", "ox").standing.name == "Duck, OX, lemon X high"
+    assert shown("Ma Oa Ua Na Ta", "no word").standing.name == "Scum, unicorn high"
 
 
 def test_the_cards_that_serve_the_claim_best_are_taken() -> None:
@@ -57,7 +57,7 @@ def test_the_longer_word_is_laid_out_first() -> None:
 
 def test_what_is_no_word_counts_until_it_is_challenged() -> None:
     made = shown("Xl Ql Zl Va Ja", "qxz")
-    assert made.name == "Tadpole, QXZ, lemon Z high"
+    assert made.standing.name == "Tadpole, QXZ, lemon Z high"
     assert foul_words(made) == ("QXZ",)
 
 
@@ -72,7 +72,7 @@ def test_one_foul_word_of_two_is_named() -> None:
 def test_a_foul_hand_becomes_scum_even_where_a_shorter_word_is_to_be_seen() -> None:
     """RULINGS R-S8."""
     scum = no_words(reading(), ["Ca", "Aa", "Ta", "Ql", "Xl"])
-    assert scum.name == "Scum, turtle high"
+    assert scum.standing.name == "Scum, turtle high"
     assert best("Ca Aa Ta Ql Xl").standing.beats(scum.standing)
 
 
@@ -86,12 +86,12 @@ def test_a_plural_with_s_is_foul_where_plurals_do_not_count() -> None:
 def test_a_straight_is_claimed_by_its_letters_or_by_its_name_and_is_never_foul() -> None:
     for said in ("lmnop", "PONML", "a straight"):
         made = shown("P AO N L M", said, scale=WORDPOKER)
-        assert made.name == "straight, LMNOP, 56 points"
+        assert made.standing.name == "straight, LMNOP, 56 points"
         assert foul_words(made) == ()
 
 
 def test_a_slush_is_claimed_by_its_name_and_takes_no_word() -> None:
-    assert shown("Ll El Ml Ol Nl", "a slush").name == "Slush, lemons, lemon O high"
+    assert shown("Ll El Ml Ol Nl", "a slush").standing.name == "Slush, lemons, lemon O high"
 
 
 def test_a_wild_card_stands_where_no_other_card_can() -> None:

@@ -76,7 +76,7 @@ def test_a_word_of_chili_peppers_alone_is_clean_and_natural() -> None:
     peppers = replace(SCROKER, kinds="none 2 3")
     made = best("E5 A2 Ql Vm Xa", scale=peppers, dictionary=words("ae"))
     assert (made.kind, made.natural) == ("2", True)
-    assert made.name == "Duck, AE, five-pepper E high"
+    assert made.standing.name == "Duck, AE, five-pepper E high"
 
 
 def test_a_slush_is_strictly_clean() -> None:
@@ -134,7 +134,7 @@ def test_hot_n_sours_cannot_be_the_high_card() -> None:
 
 def test_wild_cards_cannot_be_the_high_card() -> None:
     made = best("Ca Aa Ta Ql Vm", wild="Ta")
-    assert made.name == "Tadpole, CAT, wild, cat high"
+    assert made.standing.name == "Tadpole, CAT, wild, cat high"
 
 
 def test_a_wild_card_is_any_letter_of_any_suit() -> None:

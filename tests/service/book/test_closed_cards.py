@@ -34,6 +34,7 @@ from service.book.closed_cards import (
     open_hands,
 )
 from service.reports.night_report import build
+from tests.engine.hands import worth
 from tests.engine.midnight_games import MIDNIGHT_BASEBALL
 from tests.engine.mistyped import Written, evening
 from tests.engine.reports.evening import random_evening, table, won_by
@@ -116,7 +117,7 @@ def test_closed_shared_cards_are_told_once_they_are_turned():
 
 
 def test_a_winner_is_told_with_his_cards_only_if_he_has_shown_them():
-    share = events.Share(player="a", chips=9, cards=("As",) * 5, stands_for=(), hand="five aces")
+    share = events.Share(player="a", chips=9, cards=("As",) * 5, stands_for=(), hand=worth("five of a kind, aces"))
     award = events.PotAwarded(pot=0, share="all", shares=(share,), by="cards")
     records = night_of(*opening("Straight Poker"))
     seen = as_all_may_see([*records, Recorded(len(records) + 1, award, len(records))])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine.cards.told import hand_told
+from engine.cards.worth import with_article
 from engine.commands import (
     AnnounceHand,
     Bet,
@@ -192,7 +192,7 @@ def _held(hand: Hand, player: PlayerId) -> str:
     if not isinstance(hand.game.claims, CardsSpeak) or hand.showdown.deal_offs:
         return say("has shown")
     found = (standings(hand, (player,), scale).get(player) for _, scale in shares_at_stake(hand))
-    return "; ".join(dict.fromkeys(hand_told(standing.name) for standing in found if standing)) or say("has shown")
+    return "; ".join(dict.fromkeys(with_article(standing.worth) for standing in found if standing)) or say("has shown")
 
 
 def _last_done(seen: VisibleNight, told: tuple[EventView, ...]) -> dict[PlayerId, str]:

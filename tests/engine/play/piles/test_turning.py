@@ -12,6 +12,7 @@ from engine.judge.case import Seen
 from engine.play.script.offers import offers
 from engine.reports.hand_history import hand_history
 from engine.reports.sentences import tell
+from tests.engine.hands import worth
 from tests.engine.midnight_games import (
     COURTNEY_LOVE_BASEBALL,
     MIDNIGHT_BASEBALL,
@@ -48,7 +49,9 @@ def all_check(table: Table) -> Table:
 
 def test_the_first_one_dealt_to_turns_until_he_beats_the_mark_and_opens_the_betting():
     table = turn(cobain("Jd"), "A", "10s", "Qs")
-    assert table.of(events.HandBeaten) == [events.HandBeaten(player="A", hand="queen high", beaten="jack high")]
+    assert table.of(events.HandBeaten) == [
+        events.HandBeaten(player="A", hand=worth("queen high"), beaten=worth("jack high"))
+    ]
     assert table.turn == "A"
     table.refuses(TurnOwn(player="B"), errors.NoPileIsTurned, doing="bet")
     table.do("A 5; B c; C c")
@@ -67,7 +70,9 @@ def test_a_three_or_nine_as_mark_is_above_all_aces_so_that_only_a_pair_beats_it(
     table = turn(cobain("9d"), "A", "As")
     assert table.of(events.HandBeaten) == []
     turn(table, "A", "Ah")
-    assert table.of(events.HandBeaten) == [events.HandBeaten(player="A", hand="pair of aces", beaten="lone wild card")]
+    assert table.of(events.HandBeaten) == [
+        events.HandBeaten(player="A", hand=worth("pair of aces"), beaten=worth("lone wild card"))
+    ]
 
 
 def test_a_lone_wild_card_does_not_beat_a_lone_wild_card():
@@ -87,7 +92,7 @@ def test_in_the_danish_games_an_equal_hand_beats_nothing():
 
 def test_without_a_mark_the_first_card_beats_because_there_is_nothing_to_beat():
     table = turn(danish(), "A", "2c")
-    assert table.of(events.HandBeaten) == [events.HandBeaten(player="A", hand="two high")]
+    assert table.of(events.HandBeaten) == [events.HandBeaten(player="A", hand=worth("two high"))]
     assert table.turn == "A"
 
 
@@ -98,7 +103,9 @@ def test_fewer_than_five_cards_compare_as_far_as_they_go():
     turn(table, "C", "3s")
     assert table.of(events.HandBeaten) == []
     turn(table, "C", "9s")
-    assert table.of(events.HandBeaten) == [events.HandBeaten(player="C", hand="pair of aces", beaten="pair of twos")]
+    assert table.of(events.HandBeaten) == [
+        events.HandBeaten(player="C", hand=worth("pair of aces"), beaten=worth("pair of twos"))
+    ]
 
 
 # Who cannot beat is out, and it goes round.
@@ -107,7 +114,9 @@ def test_fewer_than_five_cards_compare_as_far_as_they_go():
 def test_who_has_turned_his_whole_pile_without_beating_is_out_and_the_next_one_turns():
     table = all_check(turn(cobain("5d"), "A", "As"))
     turn(table, "B", "Kd", "Qd", "Jd", "10h", "8h", "7h", "5c")
-    assert table.of(events.CouldNotBeat) == [events.CouldNotBeat(player="B", hand="king high", to_beat="ace high")]
+    assert table.of(events.CouldNotBeat) == [
+        events.CouldNotBeat(player="B", hand=worth("king high"), to_beat=worth("ace high"))
+    ]
     assert (table.hand.still_in, table.hand.asked.waiting) == (["A", "C"], ["C"])
 
 
@@ -144,14 +153,18 @@ def test_when_the_one_to_beat_folds_to_a_raise_the_last_one_he_has_beaten_is_to_
     turn(table, "B", "8s").do("B 5; C r5; A c; B f")
     assert table.hand.asked.waiting == ["C"]
     turn(table, "C", "7d")
-    assert table.of(events.HandBeaten) == [events.HandBeaten(player="C", hand="seven high", beaten="six high")]
+    assert table.of(events.HandBeaten) == [
+        events.HandBeaten(player="C", hand=worth("seven high"), beaten=worth("six high"))
+    ]
 
 
 def test_when_nobody_is_left_who_has_beaten_the_mark_it_is_to_beat_again():
     table = turn(cobain("5d"), "A", "8s").do("A 5; B r5; C c; A f")
     assert table.hand.asked.waiting == ["B", "C"]
     turn(table, "B", "6s")
-    assert table.of(events.HandBeaten) == [events.HandBeaten(player="B", hand="six high", beaten="five high")]
+    assert table.of(events.HandBeaten) == [
+        events.HandBeaten(player="B", hand=worth("six high"), beaten=worth("five high"))
+    ]
 
 
 def test_who_is_all_in_takes_what_he_has_matched_and_the_side_pot_goes_to_the_last_one_in_it():
@@ -287,7 +300,9 @@ def test_the_bottom_card_stays_the_bottom_when_a_card_is_given():
 def test_the_bottom_card_of_narwidjan_is_wild_though_it_is_a_four_itself():
     table = all_check(turn(danish(NARWIDJAN_MUNAEKKLIPS), "A", "Kh"))
     turn(table, "B", "2c", "5d", "7h", "8s", "Qs", "Jd", "4c")
-    assert table.of(events.HandBeaten) == [events.HandBeaten(player="B", hand="pair of queens", beaten="king high")]
+    assert table.of(events.HandBeaten) == [
+        events.HandBeaten(player="B", hand=worth("pair of queens"), beaten=worth("king high"))
+    ]
 
 
 def test_the_card_that_the_bottom_card_gives_is_not_the_wild_one():
@@ -324,7 +339,7 @@ def test_known_cards_that_suffice_beat_although_others_are_not_known():
     table = turn(cobain("Ad"), "A", "??", "2s")
     assert table.of(events.HandBeaten) == []
     turn(table, "A", "2d")
-    assert table.of(events.HandBeaten) == [events.HandBeaten(player="A", beaten="ace high")]
+    assert table.of(events.HandBeaten) == [events.HandBeaten(player="A", beaten=worth("ace high"))]
 
 
 def test_a_claim_against_known_cards_is_refused_and_may_be_waived():
@@ -332,7 +347,9 @@ def test_a_claim_against_known_cards_is_refused_and_may_be_waived():
     table.refuses(TurnOwn(player="A", card="10s", beats=True), errors.HandIsNotBeaten, hand="ten high")
     table.refuses(TurnOwn(player="A", card="Qs", beats=False), errors.HandIsBeaten, to_beat="jack high")
     table.waives(TurnOwn(player="A", card="10s", beats=True), errors.HandIsNotBeaten)
-    assert table.of(events.HandBeaten) == [events.HandBeaten(player="A", hand="ten high", beaten="jack high")]
+    assert table.of(events.HandBeaten) == [
+        events.HandBeaten(player="A", hand=worth("ten high"), beaten=worth("jack high"))
+    ]
     all_check(table)
     table.waives(TurnOwn(player="B", card="Qs", beats=False), errors.HandIsBeaten)
     assert table.of(events.HandBeaten) == []

@@ -12,6 +12,7 @@ from engine.game.steps import Bet, Deal, Draw
 from engine.play.script.offers import offers
 from engine.reports.hand_history import hand_history
 from engine.reports.places import place_of
+from tests.engine.hands import worth
 from tests.engine.table import Table, announce, game, house, opened
 
 MUNK = Poker(suits=True)
@@ -65,7 +66,7 @@ def test_equal_hands_are_each_dealt_five_new_open_cards_and_the_pot_waits() -> N
     (award,) = table.of(events.PotAwarded)
     (share,) = award.shares
     assert (share.player, share.chips, share.hand, award.by, award.rule) == (
-        *("A", 3, "pair of aces", "cards"),
+        *("A", 3, worth("pair of aces"), "cards"),
         "munk/deal-off",
     )
     assert table.stacks() == {"A": 102, "B": 99, "C": 99}
@@ -93,7 +94,7 @@ def test_the_dealer_says_who_gets_the_first_card() -> None:
     )
     assert table.won() == {"B": 3}
     (award,) = table.of(events.PotAwarded)
-    assert award.shares[0].hand == "pair of aces"
+    assert award.shares[0].hand == worth("pair of aces")
 
 
 def test_a_second_deal_off_begins_again_with_whom_the_dealer_says() -> None:
@@ -134,7 +135,7 @@ def test_ace_and_jack_of_spades_win_before_any_counting() -> None:
     """Book'em Danno (RULINGS R-M6): bust or not."""
     table = five_card_21("AB", top="As Js").do("A shows As Js 10d 10h 9c", "B shows Ad 7s 8h 2h 3d")
     (award,) = table.of(events.PotAwarded)
-    assert (award.shares[0].player, award.shares[0].hand) == ("A", "ace of spades and jack of spades")
+    assert (award.shares[0].player, award.shares[0].hand) == ("A", worth("ace of spades and jack of spades"))
 
 
 def test_of_a_tie_only_among_some_the_others_are_out() -> None:

@@ -15,6 +15,7 @@ from engine.ledger.invariants import broken
 from engine.play.script.offers import offers
 from engine.play.showdown.lacking import what_is_lacking
 from engine.reports.reasons import reasons
+from tests.engine.hands import worth
 from tests.engine.table import Table, house, opened
 
 NAMES = {"A": "Anna", "B": "Bo", "C": "Carl"}
@@ -99,7 +100,7 @@ def test_without_an_announcement_the_best_hand_of_what_was_shown_counts(rulebook
     table = at_showdown(name, rulebook=rulebook)
     table.do(shows("A", FULL_HOUSE), shows("B", "3c 5c 7c 9c Ac 4d"))
     (share,) = table.of(events.PotAwarded)[0].shares
-    assert (share.player, share.hand) == ("A", "full house, kings over twos")
+    assert (share.player, share.hand) == ("A", worth("full house, kings over twos"))
 
 
 @pytest.mark.parametrize("known", ["", "As Ad Ah"])
@@ -110,7 +111,7 @@ def test_what_the_bank_knows_of_unseen_cards_does_not_change_what_five_shown_one
         table.do(f"A has {known}")
     table.do(shows("A", "Kd Kh 2s 2d Ad"), shows("B", "3c 5c 7c 9c 9s"))
     (share,) = table.of(events.PotAwarded)[0].shares
-    assert (share.player, share.hand) == ("A", "two pair, kings and twos")
+    assert (share.player, share.hand) == ("A", worth("two pair, kings and twos"))
 
 
 def test_shared_cards_may_be_among_the_five() -> None:
@@ -136,7 +137,7 @@ def test_in_omaha_exactly_two_of_the_five_are_own_cards() -> None:
     table = at_showdown("omaha", rulebook="standard").do("board Ks Kd 9h 2c 3c")
     table.do(shows("A", "Kh 9s Ks Kd 9h"), shows("B", "Kc Ah Ks Kd 9h"))
     (award,) = table.of(events.PotAwarded)
-    assert [(share.player, share.hand) for share in award.shares] == [("A", "full house, kings over nines")]
+    assert [(share.player, share.hand) for share in award.shares] == [("A", worth("full house, kings over nines"))]
 
 
 def test_in_omaha_one_own_card_and_four_shared_ones_are_no_hand() -> None:

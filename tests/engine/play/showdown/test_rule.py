@@ -8,6 +8,7 @@ from engine import commands, errors, events
 from engine.game.awards import Best, Low, Split
 from engine.game.steps import Bet, Deal
 from engine.play.script.offers import offers
+from tests.engine.hands import worth
 from tests.engine.table import Table, announce, game, house, opened
 
 ACES = "As Ah 9c 7d 2s"
@@ -35,7 +36,7 @@ def test_when_everybody_has_shown_the_cards_decide() -> None:
     (award,) = table.of(events.PotAwarded)
     assert award.by == "cards"
     (share,) = award.shares
-    assert (share.player, share.chips, share.hand) == ("B", 3, "pair of aces")
+    assert (share.player, share.chips, share.hand) == ("B", 3, worth("pair of aces"))
     assert sorted(share.cards) == sorted(ACES.split())
 
 
@@ -118,7 +119,7 @@ def test_omaha_hands_are_made_of_exactly_two_own_cards() -> None:
     table.do("board 2h 7h 9h Jh 3c", "A shows Ah Ks Qs 10d", "B shows Jd Jc 4s 5s")
     assert table.won() == {"B": 4}
     (award,) = table.of(events.PotAwarded)
-    assert award.shares[0].hand == "three of a kind, jacks"
+    assert award.shares[0].hand == worth("three of a kind, jacks")
 
 
 def test_in_omaha_high_and_low_may_be_made_of_different_cards() -> None:
@@ -133,7 +134,7 @@ def test_a_deuce_stands_for_what_is_missing_where_deuces_are_wild() -> None:
     table.do("A shows As Ah 9c 7d 3s", "B shows Ks Kh 2d 7c 3h", "C mucks")
     (award,) = table.of(events.PotAwarded)
     (share,) = award.shares
-    assert (share.player, share.hand) == ("B", "three of a kind, kings")
+    assert (share.player, share.hand) == ("B", worth("three of a kind, kings"))
     assert dict(zip(share.cards, share.stands_for, strict=True))["2d"][:-1] == "K"
 
 

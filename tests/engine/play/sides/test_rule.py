@@ -4,6 +4,7 @@ import pytest
 
 from engine import commands, errors, events
 from engine.cards.standing import Standing
+from engine.cards.worth import Worth
 from engine.game.options import Exchange, HighLow, HighSpade, Psychology, Wild
 from engine.game.wilds import Cards
 from engine.play.sides.rule import winners_by_side
@@ -11,7 +12,7 @@ from tests.engine.table import Table, house, opened
 
 
 def standing(value: int) -> Standing:
-    return Standing(value=value, cards=(), stands_for=(), name="")
+    return Standing(value=value, cards=(), stands_for=(), worth=Worth(kind="high card"))
 
 
 def judged(sides: dict[str, str], high: dict[str, int], low: dict[str, int]) -> tuple[list[str], list[str]]:

@@ -13,6 +13,7 @@ from engine.play.script.rule import judged_by
 from engine.play.spelling.rule import winning_now
 from engine.reports.sentences import tell
 from engine.words import find
+from tests.engine.hands import worth
 from tests.engine.table import Table, house, opened
 from tests.engine.word_games import NOBODY_DOUBTS, dealt, doubts, draws, game, shows
 
@@ -51,7 +52,7 @@ def test_words_count_as_they_are_shown_and_the_pot_waits_for_a_challenge() -> No
     table.do(NOBODY_DOUBTS)
     assert table.won() == {"A": 15}
     (award,) = table.of(events.PotAwarded)
-    assert award.shares[0].hand == "Tadpole, CAT, turtle high"
+    assert award.shares[0].hand == worth("Tadpole, CAT, turtle high")
 
 
 def test_what_nobody_announced_is_found_and_needs_no_answer() -> None:
@@ -315,7 +316,7 @@ def test_five_letters_in_a_row_are_no_word_and_nobody_challenges_them() -> None:
     table = word_poker("AB").do(shows("A", "L M N AO P", "lmnop"), shows("B", "D G IO X W", "dog"))
     assert table.night.hand is None
     (award,) = table.of(events.PotAwarded)
-    assert award.shares[0].hand.startswith("straight")
+    assert award.shares[0].hand == worth("straight, LMNOP, 9 points")
 
 
 def test_a_card_of_two_copies_is_out_when_both_are() -> None:

@@ -8,6 +8,7 @@ from engine.game.options import AnyOption, HighLow, HighSpade, Wild
 from engine.game.steps import Bet, Deal
 from engine.game.wilds import Cards
 from engine.play.strength.claims import RULE
+from tests.engine.hands import worth
 from tests.engine.table import Table, announce, game, house, opened
 
 QUADS = "Js Jh Jd Jc 2s"
@@ -31,7 +32,7 @@ def test_who_announces_too_low_wins_with_the_announced_hand_if_nobody_beats_it()
     table.do(shows("C", NINES, "a pair"))
     (award,) = table.of(events.PotAwarded)
     (share,) = award.shares
-    assert (share.player, share.hand) == ("A", "full house, jacks over jacks")
+    assert (share.player, share.hand) == ("A", worth("full house, jacks over jacks"))
     assert award.rule == "standard/odd-chip-first-after-dealer"
 
 
@@ -51,7 +52,7 @@ def test_who_announces_what_is_not_there_loses_the_right_to_the_pot() -> None:
 def test_the_only_one_who_announced_what_is_there_wins_with_his_cards_in_the_book() -> None:
     table = showdown("AB").do(shows("A", KINGS_FULL, "four kings"), shows("B", NINES, "nines"))
     (award,) = table.of(events.PotAwarded)
-    assert (award.by, award.shares[0].hand) == ("cards", "pair of nines")
+    assert (award.by, award.shares[0].hand) == ("cards", worth("pair of nines"))
 
 
 def test_who_has_others_give_up_to_what_is_not_there_does_not_win_either() -> None:

@@ -3,6 +3,7 @@
 from engine import commands, errors, events
 from engine.offer import Offer
 from engine.play.script.offers import offers
+from tests.engine.hands import worth
 from tests.engine.table import house, opened
 
 
@@ -35,7 +36,7 @@ def test_the_card_at_the_spot_is_wild_and_the_others_of_its_rank_are_not():
     table.do(commands.Muck(player="C"))
     (award,) = table.of(events.PotAwarded)
     (share,) = award.shares
-    assert (share.player, share.hand) == ("B", "four of a kind, aces")
+    assert (share.player, share.hand) == ("B", worth("four of a kind, aces"))
     assert "Ah" in share.stands_for
 
 
@@ -48,7 +49,7 @@ def test_the_last_shared_card_of_hayleys_komet_is_wild():
     table.do(commands.ShowHand(player="B", cards=("Ks", "Kd", "Kc", "4h", "5s")))
     table.do(commands.Muck(player="C"))
     (award,) = table.of(events.PotAwarded)
-    assert award.shares[0].hand == "four of a kind, kings"
+    assert award.shares[0].hand == worth("four of a kind, kings")
     assert "3d" in award.shares[0].cards
 
 

@@ -14,6 +14,7 @@ from engine.play.strength.best_hand import best_made, known_cards, made_of
 from engine.play.strength.wild import Lying, sets_of, wild_cards
 from engine.state import Held
 from tests.engine.declared import DECLARED
+from tests.engine.hands import worth
 from tests.engine.table import Table, announce, game, house, opened
 
 # Hands as they are played
@@ -61,7 +62,7 @@ def test_who_fixes_the_order_of_his_pile_picks_his_wild_card():
     assert [wild(table, player) for player in "ABC"] == [{"2s"}, {"9c"}, {"6c"}]
     table.do("A shows As Ad 4c 9h 2s", "B shows Kd Ks 5h 2d 9c", "C shows 2c 3c 4h 5c 6c")
     (award,) = table.of(events.PotAwarded)
-    assert [(share.player, share.hand) for share in award.shares] == [("C", "straight, six high")]
+    assert [(share.player, share.hand) for share in award.shares] == [("C", worth("straight, six high"))]
 
 
 def test_the_last_card_turned_counts_for_opening_the_round_behind_it():
@@ -175,7 +176,7 @@ def test_risky_pairs_are_judged_from_the_cards_whoever_saw_them_first():
     table = play("Risky Pairs", "A draws 0", "B draws 0", auto="all", players="AB")
     table.do("A shows Js Jh 9d 6c 3s", "B shows 4s 4h 4d Jd Jc")
     (award,) = table.of(events.PotAwarded)
-    assert [(share.player, share.hand) for share in award.shares] == [("B", "five of a kind, fours")]
+    assert [(share.player, share.hand) for share in award.shares] == [("B", worth("five of a kind, fours"))]
 
 
 # Follow the Queen

@@ -17,9 +17,8 @@ import pytest
 
 from engine import commands
 from engine.cards.deck import LETTER_DECKS
-from engine.cards.naming import name_of_badugi, name_of_card, name_of_high, name_of_low, number_in_words
-from engine.cards.ranking import RUNS, Category, pack, run_from, runs_down
-from engine.cards.told import hand_said, hand_told
+from engine.cards.ranking import RUNS, Category, pack, run_from, runs_down, worth_of_high, worth_of_low
+from engine.cards.worth import Worth, name_of, with_article
 from engine.catalogue import RULEBOOKS
 from engine.club.acts import ClubAct
 from engine.club.text import tell as tell_of_a_club
@@ -37,8 +36,10 @@ from engine.reports.sentences import tell, tell_all
 from engine.reports.sources import BOOKS
 from engine.speech import speaking
 from engine.wording import Voice
+from service.book.store.earlier_schemas import worth_of_name
 from service.language.languages import DANISH, in_language
 from tests.engine.club.test_text import TOLD as TOLD_OF_A_CLUB
+from tests.engine.hands import worth
 from tests.engine.reports.test_sentences import NAMES, OPENED, SEALED, TOLD
 from tests.engine.test_judge import judged
 from tests.engine.test_judge_scratch import CASES
@@ -167,43 +168,47 @@ def test_the_lawyer_speaks_danish() -> None:
     assert judgement.players[1].hands[0].counts == "full house, fives over kings"
 
 
-def hands() -> Iterator[str]:
-    """The names of hands as the book keeps them."""
+def hands() -> Iterator[Worth]:
+    """Hands of every kind."""
     for category, first, last in product(Category, range(14, 1, -1), range(14, 1, -1)):
         if first == last:
             continue
         places = run_from(first) if category in RUNS and first in runs_down() else (first, first, last, last, last)
-        yield name_of_high(pack(category, places))
-        yield name_of_low(pack(category, (first, last, 4, 3, 2)))
-    yield from (name_of_badugi(ranks) for ranks in ((8, 5, 3, 1), (9, 4, 2), (5, 1), (1,)))
-    yield from (name_of_card(f"{rank}{suit}") for rank in ("A", "10", "2") for suit in "shdc")
-    yield from map(number_in_words, range(22))
+        yield worth_of_high(pack(category, places))
+        yield worth_of_low(pack(category, (first, last, 4, 3, 2)))
     yield from (
-        "wildcard, wildcard, king of clubs",
-        "busted at 23",
-        "ace of spades and king of hearts",
-        "ace of spades, king of hearts",
+        Worth(kind="badugi", ranks=ranks) for ranks in (("8", "5", "3", "A"), ("9", "4", "2"), ("5", "A"), ("A",))
     )
-    yield from ("full house, CAT and OX, 15 points", "no word, 2 peppers, moose high", "Frog, MOAN, wild, lemon L high")
+    yield from (Worth(kind="cards", cards=(f"{rank}{suit}",)) for rank in ("A", "10", "2") for suit in "shdc")
+    yield from (Worth(kind="sum", number=number) for number in range(22))
+    yield from map(worth, ("wildcard, wildcard, king of clubs", "busted at 23", "the highest closed card, K♠"))
+    yield from map(
+        worth, ("ace of spades and king of hearts", "ace of spades, king of hearts", "Slush, limes, 1 pepper")
+    )
+    yield from map(worth, ("full house, CAT and OX, 15 points", "no word, 2 peppers, moose high"))
+    yield from map(
+        worth, ("Frog, MOAN, wild, lemon L high", "Scum, four-pepper O high", "straight, ABCDE, hot-'n'-sour")
+    )
 
 
 def test_a_hand_has_a_name_of_its_own_in_danish() -> None:
-    names = set(hands())
+    worths = set(hands())
+    assert len({name_of(one) for one in worths}) == len(worths)
     with in_language(DANISH):
-        danish = {hand_said(name) for name in names}
-        assert len(danish) == len(names)
-        assert hand_told("full house, tens over fours") == "fuldt hus, tiere over firere"
-        assert hand_told("pair of kings") == "et par konger"
-        assert hand_told("seven-six low") == "en low på syv-seks"
-        assert hand_told("ace of spades") == "spar es"
-        assert hand_told("wildcard, king of clubs") == "wildcard, klør konge"
-        assert hand_said("Bullfrog, CAT and OX, moose high") == "Bullfrog, CAT og OX, elg som højeste kort"
-    assert {hand_said(name) for name in names} == names
+        danish = {f"{name_of(one)}" for one in worths}
+        assert len(danish) == len(worths)
+        assert with_article(worth("full house, tens over fours")) == "fuldt hus, tiere over firere"
+        assert with_article(worth("pair of kings")) == "et par konger"
+        assert with_article(worth("seven-six low")) == "en low på syv-seks"
+        assert with_article(worth("eight-six low")) == "en low på otte-seks"
+        assert with_article(worth("ace of spades")) == "spar es"
+        assert with_article(worth("wildcard, king of clubs")) == "wildcard, klør konge"
+        assert f"{name_of(worth('Bullfrog, CAT and OX, moose high'))}" == "Bullfrog, CAT og OX, elg som højeste kort"
 
 
-def test_a_name_that_is_no_hand_is_said_as_it_is() -> None:
-    with in_language(DANISH):
-        assert hand_told("Grandmother's best") == "Grandmother's best"
+def test_what_was_a_name_in_old_books_is_read_as_what_it_says() -> None:
+    assert all(worth(name_of(one)) == one for one in hands())
+    assert worth_of_name("Grandmother's best hand") == "Grandmother's best hand"
 
 
 def test_the_book_of_a_small_night_is_the_golden_one_in_danish() -> None:

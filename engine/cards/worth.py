@@ -1,0 +1,303 @@
+"""What a hand is, as data (its kind and the ranks, cards or words that make it so), and what it is called in the language spoken.
+
+Programs read its English name, which never changes: "full house, tens over fours".
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Annotated, Final
+
+import msgspec
+
+from engine.cards.card import SUIT, Rank, pretty
+from engine.cards.letter_card import LetterCard
+from engine.speech import ENGLISH, Speech, say, say_as, say_number, speaking, speech, to_say, to_say_as
+
+
+class Face(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What a card with letters is called by: its picture, its peppers and letters, or its suit and letters."""
+
+    letters: str = ""
+    suit: str = ""
+    peppers: Annotated[int, msgspec.Meta(ge=0)] = 0
+    picture: str = ""
+
+
+class Worth(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What a hand is. `kind` is its English word: of poker, "sum", "cards" and the like, or what players call words.
+
+    `ranks`: those that name it, as they are written on cards, the first first: "10" and "4" of "full house, tens over fours".
+    `low`: the lowest such hand is best. `cards`: single cards that count. `number`: a sum of cards.
+
+    A hand of words has its `words`, what helps them (`marks`), the `suit` they share if that makes the kind, and what ties
+    are broken by: `peppers`, as often as they count, `points`, and the `high` card.
+    """
+
+    kind: str
+    ranks: tuple[Rank, ...] = ()
+    low: bool = False
+    cards: tuple[str, ...] = ()
+    number: Annotated[int, msgspec.Meta(ge=0)] = 0
+    words: tuple[str, ...] = ()
+    suit: str = ""
+    marks: tuple[str, ...] = ()
+    peppers: tuple[int, ...] = ()
+    points: int | None = None
+    high: Face | None = None
+
+
+class HandName(str):
+    """What a hand is called: in English for programs, and said in the language spoken wherever a sentence names it."""
+
+    __slots__ = ("worth",)
+    worth: Worth
+
+    def __format__(self, _spec: str) -> str:
+        return _said(self.worth, speech())
+
+    def __reduce__(self) -> tuple[Callable[[Worth], "HandName"], tuple[Worth]]:
+        return name_of, (self.worth,)
+
+
+@lru_cache(maxsize=1 << 16)
+def name_of(worth: Worth) -> HandName:
+    """The name of a hand without an article: "full house, tens over fours"."""
+    with speaking(ENGLISH):
+        name = HandName(_said(worth, ENGLISH))
+    name.worth = worth
+    return name
+
+
+def with_article(worth: Worth) -> str:
+    """The name as it stands in a sentence: "a full house, tens over fours", "two pair, aces and eights"."""
+    return _said_with_article(worth, speech())
+
+
+LONE: Final = "lone wild card"
+
+
+def face_of(card: LetterCard) -> Face:
+    """What this card is called by, and nothing else that is printed on it."""
+    if card.name:
+        return Face(picture=card.name)
+    if card.peppers:
+        return Face(card.letters, peppers=card.peppers)
+    return Face(card.letters, card.suit.removesuffix("s"))
+
+
+# How a kind is called by its ranks, and with an article.
+_BY_RANKS: Final = {
+    "five of a kind": (to_say("five of a kind, {ranks}"),) * 2,
+    "straight flush": (to_say("straight flush, {rank} high"), to_say("a straight flush, {rank} high")),
+    "four of a kind": (to_say("four of a kind, {ranks}"),) * 2,
+    "full house": (to_say("full house, {ranks} over {others}"), to_say("a full house, {ranks} over {others}")),
+    "flush": (to_say("flush, {rank} high"), to_say("a flush, {rank} high")),
+    "straight": (to_say("straight, {rank} high"), to_say("a straight, {rank} high")),
+    "three of a kind": (to_say("three of a kind, {ranks}"),) * 2,
+    "two pair": (to_say("two pair, {ranks} and {others}"),) * 2,
+    "pair": (to_say("pair of {ranks}"), to_say("a pair of {ranks}")),
+    "high card": (to_say("{rank} high"),) * 2,
+    LONE: (to_say("lone wild card"), to_say("a lone wild card")),
+}
+_LOW: Final = {
+    1: (to_say("{high} low"), to_say("a {high} low"), to_say("an {high} low")),
+    2: (to_say("{high}-{lower} low"), to_say("a {high}-{lower} low"), to_say("an {high}-{lower} low")),
+}
+_BADUGI: Final = {
+    1: (to_say("one-card badugi, {cards}"), to_say("a one-card badugi, {cards}")),
+    2: (to_say("two-card badugi, {cards}"), to_say("a two-card badugi, {cards}")),
+    3: (to_say("three-card badugi, {cards}"), to_say("a three-card badugi, {cards}")),
+    4: (to_say("four-card badugi, {cards}"), to_say("a four-card badugi, {cards}")),
+}
+# One card, and how others follow it.
+_CARD: Final = (to_say("{rank} of {suit}"), to_say("the {rank} of {suit}"))
+_CARDS: Final = {
+    "cards": (to_say("{rank} of {suit}, {hand}"), to_say("the {rank} of {suit}, {hand}")),
+    "cards together": (to_say("{rank} of {suit} and {hand}"), to_say("the {rank} of {suit} and {hand}")),
+}
+
+# The words of ranks: of one card, of several, and in a low hand.
+_RANKS: Final = {
+    "A": (to_say_as("a card", "ace"), to_say_as("cards", "aces"), to_say_as("a low hand", "ace")),
+    "2": (to_say_as("a card", "two"), to_say_as("cards", "twos"), to_say_as("a low hand", "two")),
+    "3": (to_say_as("a card", "three"), to_say_as("cards", "threes"), to_say_as("a low hand", "three")),
+    "4": (to_say_as("a card", "four"), to_say_as("cards", "fours"), to_say_as("a low hand", "four")),
+    "5": (to_say_as("a card", "five"), to_say_as("cards", "fives"), to_say_as("a low hand", "five")),
+    "6": (to_say_as("a card", "six"), to_say_as("cards", "sixes"), to_say_as("a low hand", "six")),
+    "7": (to_say_as("a card", "seven"), to_say_as("cards", "sevens"), to_say_as("a low hand", "seven")),
+    "8": (to_say_as("a card", "eight"), to_say_as("cards", "eights"), to_say_as("a low hand", "eight")),
+    "9": (to_say_as("a card", "nine"), to_say_as("cards", "nines"), to_say_as("a low hand", "nine")),
+    "10": (to_say_as("a card", "ten"), to_say_as("cards", "tens"), to_say_as("a low hand", "ten")),
+    "J": (to_say_as("a card", "jack"), to_say_as("cards", "jacks"), to_say_as("a low hand", "jack")),
+    "Q": (to_say_as("a card", "queen"), to_say_as("cards", "queens"), to_say_as("a low hand", "queen")),
+    "K": (to_say_as("a card", "king"), to_say_as("cards", "kings"), to_say_as("a low hand", "king")),
+}
+_SUITS: Final = {
+    "s": to_say_as("the suit of a card", "spades"),
+    "h": to_say_as("the suit of a card", "hearts"),
+    "d": to_say_as("the suit of a card", "diamonds"),
+    "c": to_say_as("the suit of a card", "clubs"),
+}
+_SUMS: Final = (
+    to_say_as("a sum of cards", "zero"),
+    to_say_as("a sum of cards", "one"),
+    to_say_as("a sum of cards", "two"),
+    to_say_as("a sum of cards", "three"),
+    to_say_as("a sum of cards", "four"),
+    to_say_as("a sum of cards", "five"),
+    to_say_as("a sum of cards", "six"),
+    to_say_as("a sum of cards", "seven"),
+    to_say_as("a sum of cards", "eight"),
+    to_say_as("a sum of cards", "nine"),
+    to_say_as("a sum of cards", "ten"),
+    to_say_as("a sum of cards", "eleven"),
+    to_say_as("a sum of cards", "twelve"),
+    to_say_as("a sum of cards", "thirteen"),
+    to_say_as("a sum of cards", "fourteen"),
+    to_say_as("a sum of cards", "fifteen"),
+    to_say_as("a sum of cards", "sixteen"),
+    to_say_as("a sum of cards", "seventeen"),
+    to_say_as("a sum of cards", "eighteen"),
+    to_say_as("a sum of cards", "nineteen"),
+    to_say_as("a sum of cards", "twenty"),
+    to_say_as("a sum of cards", "twenty-one"),
+)
+
+# Words of hands of words, with those that are called at a pond, which have no other name in any language.
+_OF_WORDS: Final = {
+    to_say_as("a hand of words", "no word"),
+    to_say_as("a hand of words", "two-letter word"),
+    to_say_as("a hand of words", "two two-letter words"),
+    to_say_as("a hand of words", "three-letter word"),
+    to_say_as("a hand of words", "four-letter word"),
+    to_say_as("a hand of words", "five-letter word"),
+    to_say_as("a hand of words", "full house"),
+    to_say_as("a hand of words", "straight"),
+    to_say_as("a hand of words", "hot-'n'-sour"),
+    to_say_as("a hand of words", "wild"),
+    to_say_as("a hand of words", "animals"),
+    to_say_as("a hand of words", "peppers"),
+    to_say_as("a hand of words", "lemons"),
+    to_say_as("a hand of words", "limes"),
+}
+_WITH_ARTICLE: Final = {"straight": to_say("a straight"), "full house": to_say("a full house")}
+_PEPPERS: Final = (
+    "no",
+    to_say_as("so many peppers", "one"),
+    to_say_as("so many peppers", "two"),
+    to_say_as("so many peppers", "three"),
+    to_say_as("so many peppers", "four"),
+    to_say_as("so many peppers", "five"),
+    *("six", "seven", "eight", "nine", "ten"),
+)
+_FRUIT: Final = {"lemon": to_say("lemon {letter} high"), "lime": to_say("lime {letter} high")}
+PICTURES: Final = (
+    to_say_as("the picture on a card", "unicorn"),
+    to_say_as("the picture on a card", "turtle"),
+    to_say_as("the picture on a card", "snail"),
+    to_say_as("the picture on a card", "rabbit"),
+    to_say_as("the picture on a card", "owl"),
+    to_say_as("the picture on a card", "moose"),
+    to_say_as("the picture on a card", "lion"),
+    to_say_as("the picture on a card", "iguana"),
+    to_say_as("the picture on a card", "elephant"),
+    to_say_as("the picture on a card", "dog"),
+    to_say_as("the picture on a card", "cat"),
+    to_say_as("the picture on a card", "bear"),
+    to_say_as("the picture on a card", "ant"),
+)
+
+
+@lru_cache(maxsize=1 << 14)
+def _said(worth: Worth, _: Speech) -> str:
+    """The name in the language spoken now, which is an argument for the cache."""
+    return _called(worth, article=False)
+
+
+@lru_cache(maxsize=1 << 14)
+def _said_with_article(worth: Worth, _: Speech) -> str:
+    return _called(worth, article=True)
+
+
+def _called(worth: Worth, *, article: bool) -> str:
+    """The name; a worth that no rule draws, as a forged book may have it, is called by its kind."""
+    ranks = worth.ranks
+    if worth.kind == "badugi" and len(ranks) in _BADUGI:
+        return say(_BADUGI[len(ranks)][article], cards="-".join(ranks))
+    if worth.low and worth.kind == "high card" and len(ranks) in _LOW:
+        high, *lower = (say_as("a low hand", _RANKS[rank][2]) for rank in ranks)
+        vowel = article and _RANKS[ranks[0]][2][0] in "aeiou"
+        return say(_LOW[len(ranks)][article + vowel], high=high, lower=lower[0] if lower else "")
+    if worth.kind in _BY_RANKS and (ranks or worth.kind == LONE):
+        if not worth.low:
+            return _by_ranks(worth, article=article)
+        template = to_say("a low with {hand}") if article else to_say("low with {hand}")
+        return say(template, hand=_by_ranks(worth, article=True))
+    if worth.cards:
+        return _of_cards(worth, worth.cards, article=article)
+    if worth.kind == "sum" and worth.number < len(_SUMS):
+        return say_as("a sum of cards", _SUMS[worth.number])
+    if worth.kind == "busted":
+        return say("busted at {number}", number=worth.number)
+    return ", ".join(_parts_of_words(worth, article=article))
+
+
+def _by_ranks(worth: Worth, *, article: bool) -> str:
+    first, last = (worth.ranks[0], worth.ranks[-1]) if worth.ranks else ("A", "A")
+    return say(
+        _BY_RANKS[worth.kind][article],
+        rank=say_as("a card", _RANKS[first][0]),
+        ranks=say_as("cards", _RANKS[first][1]),
+        others=say_as("cards", _RANKS[last][1]),
+    )
+
+
+def _of_cards(worth: Worth, cards: Sequence[str], *, article: bool) -> str:
+    first, *others = cards
+    if worth.kind == "highest closed card":
+        return say("the highest closed card, {card}", card=pretty(first))
+    hand = _of_cards(worth, others, article=False) if others else ""
+    if first not in SUIT:
+        # A wild card is called as it is printed.
+        if article and others and others[-1] in SUIT:
+            return say("the {card}, {hand}", card=first, hand=hand)
+        return f"{first}, {hand}" if others else first
+    rank, suit = say_as("a card", _RANKS[first[:-1]][0]), say_as("the suit of a card", _SUITS[first[-1]])
+    article = article and cards[-1] in SUIT
+    return say((_CARDS.get(worth.kind, _CARDS["cards"]) if others else _CARD)[article], rank=rank, suit=suit, hand=hand)
+
+
+def _parts_of_words(worth: Worth, *, article: bool) -> list[str]:
+    kind = _WITH_ARTICLE.get(worth.kind) if article else None
+    parts = [say(kind) if kind else _word(worth.kind)] if worth.kind != "high card" else []
+    if worth.words:
+        parts.append(
+            say("{first} and {second}", first=worth.words[0], second=worth.words[1])
+            if len(worth.words) == 2
+            else " ".join(worth.words)
+        )
+    if worth.suit:
+        parts.append(_word(worth.suit))
+    parts += map(_word, worth.marks)
+    parts += [say_number("{number} pepper", "{number} peppers", number) for number in worth.peppers]
+    if worth.points is not None:
+        parts.append(say_number("{number} point", "{number} points", worth.points))
+    if worth.high is not None:
+        parts.append(_face_high(worth.high))
+    return parts
+
+
+def _word(word: str) -> str:
+    return say_as("a hand of words", word) if word in _OF_WORDS else word
+
+
+def _face_high(face: Face) -> str:
+    if face.peppers:
+        number = face.peppers
+        count = say_as("so many peppers", _PEPPERS[number]) if number < len(_PEPPERS) else number
+        return say("{count}-pepper {letter} high", count=count, letter=face.letters)
+    letters = "/".join(face.letters)
+    if face.suit in _FRUIT:
+        return say(_FRUIT[face.suit], letter=letters)
+    name = face.picture or f"{face.suit} {letters}".strip()
+    return say("{animal} high", animal=say_as("the picture on a card", name))
