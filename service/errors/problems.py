@@ -196,7 +196,8 @@ class TooManyRequests(Problem):
 
 TooManyAtOnce = Problem.row(
     "too_many_at_once",
-    "{most} requests from you are being answered and as many wait, the most there may be; send this one again when one of them is answered.",
+    "{most} requests from you are being answered and as many wait, the most there may be; send this one again when one of "
+    "them is answered.",
     429,
     headers={"Retry-After": "1"},
 )
