@@ -8,8 +8,7 @@ import msgspec
 
 from engine.club.acts import NAME_OF, TYPE_NAMED, ClubAct
 from engine.speech import phrase
-from service.book.store.chain import SCHEMA, StoredEvent, in_this_schema
-from service.book.store.event_store import Draft
+from service.book.store.chain import SCHEMA, Draft, StoredEvent, in_this_schema
 from service.errors import EventFromNewerVersion, EventUnreadable
 
 

@@ -179,7 +179,6 @@ class ClubHandler:
             drafts=[draft_of(act, actor=actor, occurred_at=now) for act in resolved],
             recorded_at=now,
             also=also,
-            head=loaded.head,
         )
         return tuple(self.load(loaded.club_id).records[before : before + len(resolved)])
 

@@ -41,7 +41,7 @@ def test_a_command_of_one_line_loads_nothing_that_only_the_server_needs(tmp_path
 
 
 # What no single act needs, and no look at a night: migrations, servers, and the reading of files.
-OF_OTHER_NOUNS = (*OF_THE_SERVER, "alembic", "tomlkit", "prompt_toolkit", "asyncio")
+OF_OTHER_NOUNS = (*OF_THE_SERVER, "alembic", "psycopg", "tomlkit", "prompt_toolkit")
 SHORT = (["bank", "anna", "+10"], ["hand", "straight poker by carl"], ["night", "show"], ["night", "show", "--json"])
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from typing import Any
+from contextlib import ExitStack
+
+from sqlalchemy import Connection
 
 from service.book.db import Database, translated
 from service.book.store.event_store import EventStore
@@ -118,7 +120,8 @@ class _Changes:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._connection: Any = None
+        self._open = ExitStack()
+        self._connection: Connection | None = None
         self._counted: int | None = None
         self._nights: set[str] = set()
 
@@ -138,15 +141,10 @@ class _Changes:
 
     def _data_version(self) -> int:
         # The number counts the commits of all other connections, as seen by one and the same connection.
-        with translated(self._database.place):
-            if self._connection is None:
-                self._connection = self._database.connect()
-            cursor = self._connection.cursor()
-            cursor.execute("PRAGMA data_version")
-            (counted,) = cursor.fetchall()[0]
-            cursor.close()
-        return int(counted)
+        if self._connection is None:
+            self._connection = self._open.enter_context(self._database.connect())
+        with translated(self._database.place), self._connection.begin():
+            return int(self._connection.exec_driver_sql("PRAGMA data_version").scalar_one())
 
     def close(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
+        self._open.close()

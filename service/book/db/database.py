@@ -1,86 +1,62 @@
-"""The open database of one book: its connections, its transactions, and who writes to which stream.
+"""The open database of one book: its transactions, and who writes to which stream.
 
-A transaction is either for reading or for writing. On SQLite a writing one takes the lock at its start: a deferred
-transaction that reads first and writes later loses to its neighbour, and the default one loses updates silently.
-What one act needs goes through the driver (`rows`, `writing_directly`); wide queries, verification and
-migrations go through SQLAlchemy (`reading`, `writing`), which is imported when it is first used.
+Every statement is one of SQLAlchemy Core, on both databases. A transaction is either for reading or for writing. On SQLite a
+writing one takes the lock at its start: a deferred transaction that reads first and writes later loses to its neighbour,
+and the default one loses updates silently.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
-from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, nullcontext
+from typing import Any, Literal
 
+from sqlalchemy import Connection, Executable, Text, bindparam, func, select, table
+from sqlalchemy.exc import TimeoutError as NoneFree
+
+from service.book.db import file, server
 from service.book.db.failures import is_lost, translated
+from service.book.db.file import BUSY_SECONDS, WRITES
 from service.book.db.retrying import until_answered
-from service.book.db.sqlite import BUSY_SECONDS, File
 from service.config import PLAIN, POSTGRESQL, ServerOptions, file_of
-from service.errors import BookError, BookLocked, NoAnswer
+from service.errors import BookBusy, BookError, BookLocked, NoAnswer
 
-if TYPE_CHECKING:
-    from sqlalchemy import Connection, Engine
+# Options of a connection; a file needs none of those of a server.
+NO_OPTIONS: Mapping[str, Any] = {}
+_WITHOUT_TRANSACTION = {"isolation_level": "AUTOCOMMIT"}
+_ONE_MOMENT = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 
-
-class Driver(Protocol):
-    """How connections to a book are made and kept; `mark` stands for a value in a statement.
-
-    A connection that was borrowed is given back in any case: after `undo`, if something went wrong.
-    """
-
-    @property
-    def dialect(self) -> Literal["sqlite", "postgresql"]: ...
-    @property
-    def mark(self) -> str: ...
-    @property
-    def place(self) -> str: ...
-    @property
-    def path(self) -> Path | None: ...
-    @property
-    def options(self) -> ServerOptions: ...
-    @property
-    def losses(self) -> int: ...
-    @property
-    def refuses(self) -> type[BookError] | None: ...
-    @property
-    def turn_in_a_statement(self) -> str: ...
-
-    def connect(self) -> Any: ...
-    def borrow(self) -> Any: ...
-    def borrow_widely(self) -> Any: ...
-    def give_back(self, connection: Any) -> None: ...
-    def in_few_messages(self, connection: Any) -> AbstractContextManager[Any]: ...
-    def begin_writing(self, cursor: Any, stream: str) -> None: ...
-    def begin_widely(self, cursor: Any) -> None: ...
-    def also_writing(self, cursor: Any, stream: str) -> None: ...
-    def commit(self, connection: Any) -> None: ...
-    def undo(self, connection: Any, error: BaseException) -> None: ...
-    def close(self) -> None: ...
+_ANY_TABLE = select(func.count()).select_from(table("sqlite_master"))
+# Writers of one stream wait for one another across processes.
+_TURN = select(func.pg_advisory_xact_lock(func.hashtextextended(bindparam("stream", type_=Text), 0)))
 
 
 class Database:
-    """The open database of one book. `place` names it to people and never holds a password.
+    """The open database of one book. `place` names it to people and never holds a password; `path` is that of a file.
 
-    `refuses` is the refusal to raise on a write if the book can only be read. `turn_in_a_statement` is the SELECT by which a
-    statement waits for the turn of a stream, its one value; empty if the book is a file.
+    `refuses` is the refusal to raise on a write if the book can only be read. `losses`: how often the server was lost; what was
+    read before may have been lost with it, because another may have taken its place.
     """
 
-    def __init__(self, driver: Driver) -> None:
-        self._driver = driver
-        self.options = driver.options
-        self.place = driver.place
-        self.path = driver.path
-        self.refuses = driver.refuses
-        self.dialect = driver.dialect
-        self.turn_in_a_statement = driver.turn_in_a_statement
+    def __init__(self, url: str, options: ServerOptions = PLAIN) -> None:
+        self.options = options
+        self.path = file_of(url)
+        self.losses = 0
+        self.refuses: type[BookError] | None = None
+        self.dialect: Literal["sqlite", "postgresql"] = "sqlite" if self.path else "postgresql"
+        self._copy = None
+        if self.path:
+            self.place = str(self.path)
+            self.engine, self.refuses, self._copy = file.opened(self.path)
+        else:
+            assert url.startswith(POSTGRESQL), "Only what load_settings lets through is opened."
+            self.engine, self.place = server.opened(url, options, self._note_a_loss)
         # Who writes to which stream in this process, and how many are waiting.
         self._queues: dict[str, tuple[threading.RLock, int]] = {}
         self._queues_lock = threading.Lock()
-        # The transactions of this thread: one begun before it knows what to write, one that reads the book as it is at one moment.
-        self._turn = threading.local()
+        # The transactions of this thread: the one in which it writes, and the one that reads the book as it is at one moment.
+        self._own = threading.local()
 
     @classmethod
     def open(cls, url: str, options: ServerOptions = PLAIN) -> Database:
@@ -88,90 +64,141 @@ class Database:
 
         `options` are for a server.
         """
-        if file := file_of(url):
-            return cls(File(file))
-        assert url.startswith(POSTGRESQL), "Only what load_settings lets through is opened."
-        # Imported here because a book in a file needs no driver for a server.
-        from service.book.db.postgresql import Server
+        return cls(url, options)
 
-        return cls(Server(url, options))
-
-    def statement(self, sql: str) -> str:
-        """The statement, written with ? for its values, as the driver takes it."""
-        return sql if self._driver.mark == "?" else sql.replace("?", self._driver.mark)
-
-    @property
-    def losses(self) -> int:
-        """How often the server was lost. What was read before may have been lost with it: another may have taken its place."""
-        return self._driver.losses
-
-    @cached_property
-    def engine(self) -> Engine:
-        """The same database for SQLAlchemy, made when it is first needed."""
-        # Imported here because what one line needs goes through the driver, and SQLAlchemy takes long to import.
-        from service.book.db.engine import engine_of
-
-        return engine_of(self._driver)
+    def _note_a_loss(self) -> None:
+        self.losses += 1
 
     @contextmanager
-    def at_one_moment(self) -> Iterator[None]:
+    def at_one_moment(self) -> Iterator[Connection]:
         """Whatever this thread reads in the block, it reads as the book is when the block begins; it writes nothing there.
 
         Without it, two statements see two moments, and an act that is recorded between them looks like a fault.
         """
-        with self.reading() as connection:
-            if self.dialect == "sqlite":
+        with translated(self.place), self._connected(_ONE_MOMENT) as connection:
+            if self.path:
                 # The moment is that of the first statement that reads.
-                connection.exec_driver_sql("SELECT count(*) FROM sqlite_master")
-            else:
-                connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            self._turn.moment = connection
+                connection.execute(_ANY_TABLE)
+            self._own.moment = connection
             try:
-                yield
+                yield connection
             finally:
-                self._turn.moment = None
+                self._own.moment = None
 
     @contextmanager
     def beside_the_moment(self) -> Iterator[None]:
         """What this thread does in the block is done to the book of now: how far a long reading has come is written down."""
-        moment, self._turn.moment = self._moment, None
+        moment, self._own.moment = self._moment, None
         try:
             yield
         finally:
-            self._turn.moment = moment
+            self._own.moment = moment
 
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
-        """One transaction that reads. Its beginning is asked again for some seconds if the server is lost; the block is not."""
-        moment = self._moment
-        if moment is not None:
-            with translated(self.place), self._part_of(moment):
-                yield moment
-            return
+    def reading(self, *, whole: bool = False) -> Iterator[Connection]:
+        """A connection for statements that read, in one transaction if the book is a file.
+
+        `whole`: on a server too, as rows need that are fetched little by little. The beginning is asked again for some seconds
+        if the server is lost; the block is not.
+        """
         with translated(self.place), ExitStack() as stack:
-            if not self.path:
-                yield until_answered(lambda: stack.enter_context(self._begun()), is_repeatable=True)
+            if (own := self._writing) is not None:
+                yield own
+            elif (moment := self._moment) is not None:
+                # On a server, a statement that fails would end the whole transaction.
+                stack.enter_context(nullcontext() if self.path else moment.begin_nested())
+                yield moment
             else:
-                yield stack.enter_context(self.engine.begin())
+                yield stack.enter_context(self._connected(NO_OPTIONS if whole else _WITHOUT_TRANSACTION))
 
-    def _part_of(self, moment: Connection) -> AbstractContextManager[Any]:
-        """A part of a transaction that reads: on a server, a statement that fails would end the whole."""
-        return nullcontext() if self.dialect == "sqlite" else moment.begin_nested()
+    def rows(self, query: Executable, values: dict[str, Any] | None = None) -> Sequence[Any]:
+        """The rows that one statement finds. It is asked again for some seconds if the server is lost.
+
+        In a transaction of this thread it is not, because that is lost too.
+        """
+
+        def ask() -> Sequence[Any]:
+            with self.reading() as connection:
+                return connection.execute(query, values).all()
+
+        if self.path or self._writing is not None or self._moment is not None:
+            return ask()
+        return until_answered(ask, is_repeatable=True)
 
     @contextmanager
-    def _begun(self) -> Iterator[Connection]:
-        """A transaction whose server has answered: a connection may have been lost since it was used last."""
-        with translated(self.place), self.engine.begin() as connection:
-            # Unlike a SELECT, this leaves it to the block to say what its transaction is like.
-            connection.exec_driver_sql("SHOW transaction_isolation")
+    def writing(self, stream: str = "") -> Iterator[Connection]:
+        """One transaction, in the turn of a stream if one is named: all of it is recorded when the block ends, or nothing.
+
+        Uses and ends the transaction of `turn` if this thread has begun one. Refuses to guess whether everything was recorded
+        if no answer comes (NoAnswer).
+        """
+        own = self._writing
+        if own is not None:
+            with translated(self.place), self._committed(own):
+                yield own
+            return
+        with self._begun(stream) as connection, self._committed(connection):
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """One transaction: everything in it is recorded when the block ends, and nothing if it raises."""
-        self._insist_on_writing()
-        with translated(self.place), self.engine.execution_options(writes=True).begin() as connection:
-            yield connection
+    def turn(self, stream: str) -> Iterator[None]:
+        """Keeps all others from writing to the stream until this thread has appended to it, or the block ends."""
+        with self._begun(stream):
+            yield
+
+    @contextmanager
+    def _begun(self, stream: str) -> Iterator[Connection]:
+        """A transaction that writes, in which this thread reads too, and which nothing has recorded at the end of the block.
+
+        If whoever holds a turn needed a second connection, those who wait for the turn could have them all.
+        """
+        assert self._moment is None, "Who reads the book as it is at one moment writes nothing."
+        if self.refuses:
+            raise self.refuses(self.place)
+        with translated(self.place), self._connected(WRITES) as connection:
+            connection.begin()
+            if not self.path:
+                server.limit(connection, self.options)
+            if stream:
+                also_writing(connection, stream)
+            self._own.writing = connection
+            try:
+                yield connection
+            finally:
+                self._own.writing = None
+
+    @contextmanager
+    def _committed(self, connection: Connection) -> Iterator[None]:
+        """Records at the end what the block writes. Afterwards this thread reads the book as it stands."""
+        committing = False
+        try:
+            yield
+            committing = True
+            connection.commit()
+        except BaseException as error:
+            connection.rollback()
+            if committing and is_lost(error):
+                raise NoAnswer(self.place) from error
+            raise
+        finally:
+            self._own.writing = None
+
+    @contextmanager
+    def _connected(self, options: Mapping[str, Any]) -> Iterator[Connection]:
+        """A connection whose server has answered: it may have been lost since it was used last. What is not committed is undone."""
+        with ExitStack() as stack:
+            yield until_answered(lambda: stack.enter_context(self.connect(options)), is_repeatable=True)
+
+    @contextmanager
+    def connect(self, options: Mapping[str, Any] = NO_OPTIONS) -> Iterator[Connection]:
+        """A connection of its own, as for one who watches the book. Refuses one more than the settings allow (BookBusy)."""
+        with translated(self.place):
+            try:
+                connection = self.engine.connect()
+            except NoneFree as none_free:
+                raise BookBusy(self.place, self.options.connections_max) from none_free
+            with connection:
+                yield connection.execution_options(**(options if not self.path or options is WRITES else NO_OPTIONS))
 
     @contextmanager
     def queueing(self, stream: str) -> Iterator[None]:
@@ -192,166 +219,28 @@ class Database:
                 if waiting > 1:
                     self._queues[stream] = lock, waiting - 1
 
-    @contextmanager
-    def turn(self, stream: str) -> Iterator[None]:
-        """Keeps all others from writing to the stream until this thread has appended to it, or the block ends."""
-        self._insist_on_writing()
-        with self._borrowed() as borrowed:
-            with self._driver.in_few_messages(borrowed):
-                self._driver.begin_writing(borrowed.cursor(), stream)
-            self._turn.connection = borrowed
-            try:
-                yield
-                if self._turn.connection is not None:
-                    borrowed.rollback()
-            finally:
-                self._turn.connection = None
-
-    def rows(
-        self, statement: str, values: Sequence[Any] = (), *, read: Callable[[Any], Any] | None = None
-    ) -> list[Any]:
-        """The rows that one statement of the driver finds, each as `read` reads it; for the reads before every act.
-
-        It is asked again for some seconds if the server is lost, but not in a transaction of this thread, which is lost too.
-        """
-
-        def ask() -> list[Any]:
-            with self.reading_directly() as cursor:
-                cursor.execute(statement, values)
-                found = cursor.fetchall()
-                return list(map(read, found) if read else found)
-
-        if self.path or self._own is not None or self._moment is not None:
-            return ask()
-        return until_answered(ask, is_repeatable=True)
-
-    @contextmanager
-    def reading_directly(self) -> Iterator[Any]:
-        """A cursor of the driver for statements whose rows are all fetched."""
-        own = self._own
-        if own is not None:
-            yield own.cursor()
-            return
-        if self._moment is not None:
-            with self.reading() as connection:
-                yield connection.connection.cursor()
-            return
-        with self._borrowed() as borrowed:
-            cursor = borrowed.cursor()
-            try:
-                yield cursor
-            except BaseException:
-                # A statement whose rows were not all fetched would show the connection the book as it was then.
-                cursor.close()
-                raise
-
-    @contextmanager
-    def writing_directly(self, stream: str, *, in_few_messages: bool = False) -> Iterator[Any]:
-        """A writing transaction on a cursor of the driver, for the one path that must be fast.
-
-        Uses and ends the transaction of `turn` if this thread has begun one. `in_few_messages`: a server is told statements
-        together; the block reads no number of rows, and what one of them fails with is raised by a later one or at the end.
-        """
-        own = getattr(self._turn, "connection", None)
-        if own is not None:
-            try:
-                with self._committed(own, in_few_messages=in_few_messages):
-                    yield own.cursor()
-            except BaseException as error:
-                # Whoever asks why reads the book as it stands, not a transaction that has failed.
-                self._driver.undo(own, error)
-                raise
-            finally:
-                self._turn.connection = None
-            return
-        self._insist_on_writing()
-        with self._borrowed() as borrowed, self._committed(borrowed, in_few_messages=in_few_messages):
-            cursor = borrowed.cursor()
-            self._driver.begin_writing(cursor, stream)
-            self._turn.writing = borrowed
-            try:
-                yield cursor
-            finally:
-                self._turn.writing = None
-
     @property
-    def takes_one_message(self) -> bool:
-        """True if `written_at_once` can be used: by a server, for a thread that has begun no transaction."""
-        return bool(self.turn_in_a_statement) and self._own is None
-
-    def written_at_once(self, statement: str, values: Sequence[Any]) -> int:
-        """The number of rows that one statement of the driver wrote, in a transaction of its own.
-
-        Refuses to guess whether it wrote them if no answer comes (NoAnswer): it is sent, and committed, in one message.
-        """
-        self._insist_on_writing()
-        with self._borrowed() as borrowed:
-            try:
-                return int(borrowed.cursor().execute(statement, values).rowcount)
-            except Exception as error:
-                if is_lost(error):
-                    raise NoAnswer(self.place) from error
-                raise
-
-    @property
-    def _own(self) -> Any:
-        """The connection in which this thread writes, None if it writes nothing.
-
-        It reads there too: if whoever holds a turn needed a second connection, those who wait for the turn could have them all.
-        """
-        return getattr(self._turn, "connection", None) or getattr(self._turn, "writing", None)
+    def _writing(self) -> Connection | None:
+        """The connection in which this thread writes, None if it writes nothing."""
+        return getattr(self._own, "writing", None)
 
     @property
     def _moment(self) -> Connection | None:
-        """The transaction in which this thread reads the book as it is at one moment; None if it does not."""
-        return getattr(self._turn, "moment", None)
-
-    @contextmanager
-    def _borrowed(self) -> Iterator[Any]:
-        """A connection of the driver. If the block raises, nothing of its transaction is recorded."""
-        with translated(self.place):
-            borrowed = self._driver.borrow()
-            try:
-                yield borrowed
-            except BaseException as error:
-                self._driver.undo(borrowed, error)
-                raise
-            finally:
-                self._driver.give_back(borrowed)
-
-    @contextmanager
-    def _committed(self, connection: Any, *, in_few_messages: bool) -> Iterator[None]:
-        """Records at the end what the block writes. Refuses to guess whether it did if no answer comes (NoAnswer)."""
-        committing = False
-        try:
-            with self._driver.in_few_messages(connection) if in_few_messages else nullcontext():
-                yield
-                committing = True
-                self._driver.commit(connection)
-        except Exception as error:
-            if committing and is_lost(error):
-                raise NoAnswer(self.place) from error
-            raise
-
-    def also_writing(self, cursor: Any, stream: str) -> None:
-        """Waits, in a writing transaction, until no other transaction writes to a second stream of the club.
-
-        The stream of a night is always taken before the stream of its club, so that two writers never wait for each other.
-        """
-        self._driver.also_writing(cursor, stream)
-
-    def connect(self) -> Any:
-        """A connection of its own, which the caller closes: for one who watches the book."""
-        with translated(self.place):
-            return self._driver.connect()
-
-    def _insist_on_writing(self) -> None:
-        assert self._moment is None, "Who reads the book as it is at one moment writes nothing."
-        if self.refuses:
-            raise self.refuses(self.place)
+        """The connection by which this thread reads the book as it is at one moment; None if it does not."""
+        return getattr(self._own, "moment", None)
 
     def close(self) -> None:
-        """Closes every idle connection."""
-        if "engine" in self.__dict__:
-            self.engine.dispose()
-        self._driver.close()
+        """Closes every connection that nobody uses."""
+        self.engine.dispose()
+        if self._copy:
+            self._copy.cleanup()
+
+
+def also_writing(connection: Connection, stream: str) -> None:
+    """Waits, in a writing transaction, until no other transaction writes to this stream too.
+
+    The stream of a night is always taken before the stream of its club, so that two writers never wait for each other. On
+    SQLite there is nothing more to wait for: the lock is that of the whole file.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(_TURN, {"stream": stream})

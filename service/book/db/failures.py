@@ -1,7 +1,7 @@
 """What an error of a driver or of the disk means for the book.
 
-A command of one line opens a file and needs neither SQLAlchemy nor the driver of a server, so both are looked at only if
-something else has imported them: before that, they can have raised nothing.
+SQLAlchemy raises an error of its own that holds that of the driver. An error of PostgreSQL is known by its code, because a
+book in a file loads no driver of a server.
 """
 
 from __future__ import annotations
@@ -9,13 +9,16 @@ from __future__ import annotations
 import errno
 import re
 import sqlite3
-import sys
 from collections.abc import Mapping
 from typing import Any
+
+from sqlalchemy import exc
+from sqlmodel import SQLModel
 
 from engine.speech import phrase
 from service.errors import BookDamaged, BookError, BookLocked, BookReadOnly, BookUnreachable, DiskFull
 
+READ_ONLY = "25006"
 # The meaning of the error codes of SQLite (numbers) and PostgreSQL (five characters, or the two of a whole class).
 _SAYS_ALL: Mapping[int | str, type[BookError]] = {
     sqlite3.SQLITE_FULL: DiskFull,
@@ -27,7 +30,7 @@ _SAYS_ALL: Mapping[int | str, type[BookError]] = {
     "57014": BookLocked,  # statement_timeout
     "40001": BookLocked,  # serialization failure
     "40P01": BookLocked,  # deadlock
-    "25006": BookReadOnly,
+    READ_ONLY: BookReadOnly,
 }
 _NEEDS_REASON: Mapping[int | str, type[BookError]] = {
     sqlite3.SQLITE_CORRUPT: BookDamaged,
@@ -51,13 +54,6 @@ _NO_SUCH_TABLE = "42P01"
 _OF_EACH = "\nMultiple connection attempts failed. All failures were:\n"
 _OF_ONE = re.compile(
     r"^- host: '?(?P<host>.*?)'?, port: '?(?P<port>.*?)'?, hostaddr: .*?: (?P<reason>.*)$", re.MULTILINE
-)
-# Made when a book is opened: one that is not there has been removed since. Any other name is a mistake in the program.
-TABLES = frozenset(
-    {
-        *("event", "request", "outcome", "job", "job_try", "club", "player", "handle"),
-        *("night", "night_result", "token", "credential"),
-    }
 )
 # The server is being stopped, has crashed, or does not take connections yet.
 _ENDS = frozenset({"57P01", "57P02", "57P03"})
@@ -85,43 +81,23 @@ class translated:  # noqa: N801
             raise refusal from error
 
 
-def broken_rules() -> tuple[type[Exception], ...]:
-    """The errors that mean that a row breaks a rule of the database, as far as their libraries are in use; for `except`."""
-    found: list[type[Exception]] = [sqlite3.IntegrityError]
-    if psycopg := sys.modules.get("psycopg"):
-        found.append(psycopg.IntegrityError)
-    if exc := sys.modules.get("sqlalchemy.exc"):
-        found.append(exc.IntegrityError)
-    return tuple(found)
-
-
-def is_lost(error: object) -> bool:
-    """True if the driver of PostgreSQL says that there is no connection, or that its server ends or does not take any yet.
-
-    An error of SQLAlchemy holds that of the driver.
-    """
-    error = getattr(error, "orig", error)
-    if not (isinstance(error, BaseException) and is_of_postgresql(error, "OperationalError")):
+def is_lost(error: BaseException | None) -> bool:
+    """True if SQLAlchemy says that there is no connection to a server, or that it ends or does not take any yet."""
+    if not isinstance(error, exc.OperationalError) or isinstance(error.orig, sqlite3.Error):
         return False
-    code = getattr(error, "sqlstate", None)
+    code = code_of(error.orig)
     return code is None or code[:2] == _CONNECTION or code in _ENDS
 
 
-def is_of_postgresql(error: BaseException, kind: str = "Error") -> bool:
-    """True if the driver of PostgreSQL raised this kind of error."""
-    psycopg = sys.modules.get("psycopg")
-    return psycopg is not None and isinstance(error, getattr(psycopg, kind))
+def code_of(error: BaseException | None) -> str | None:
+    """The code of an error of the driver of PostgreSQL; None if there is none, as where the connection broke."""
+    return getattr(error, "sqlstate", None)
 
 
 def _refusal(error: Exception, place: str) -> BookError | None:
-    cause: Any = error
-    if exc := sys.modules.get("sqlalchemy.exc"):
-        if isinstance(error, exc.TimeoutError):
-            return BookLocked(place)
-        if isinstance(error, exc.NoSuchTableError):
-            return BookDamaged(place, f"no such table: {error}")
-        if isinstance(error, exc.DBAPIError):
-            cause = error.orig
+    if isinstance(error, exc.NoSuchTableError):
+        return BookDamaged(place, f"no such table: {error}")
+    cause: Any = error.orig if isinstance(error, exc.DBAPIError) else error
     if isinstance(cause, KeptAsBytes):
         return BookDamaged(
             place, phrase("a name in it is kept as bytes, not as text; `chipbook verify --all` says whose")
@@ -130,8 +106,12 @@ def _refusal(error: Exception, place: str) -> BookError | None:
         return BookDamaged(place, phrase("a text in it is not UTF-8"))
     if isinstance(cause, sqlite3.Error):
         return _sqlite_refusal(cause, place)
-    if is_of_postgresql(cause):
-        return _postgresql_refusal(cause, place)
+    if hasattr(cause, "sqlstate"):
+        reason = _reason(str(cause))
+        if cause.sqlstate is None:
+            # The driver itself gave up: no server, no answer, or a broken connection.
+            return BookUnreachable(place, reason) if isinstance(error, exc.OperationalError) else None
+        return _postgresql_refusal(cause.sqlstate, place, reason)
     if isinstance(cause, OSError):
         return _file_refusal(cause, place)
     return None
@@ -147,15 +127,12 @@ def _sqlite_refusal(error: sqlite3.Error, place: str) -> BookError | None:
     return _named(getattr(error, "sqlite_errorcode", 0) & _SQLITE_ERROR, place, str(error))
 
 
-def _postgresql_refusal(error: Any, place: str) -> BookError | None:
-    reason = _reason(str(error))
-    if error.sqlstate is None:
-        # The driver itself gave up: no server, no answer, or a broken connection.
-        return BookUnreachable(place, reason) if is_of_postgresql(error, "OperationalError") else None
-    if error.sqlstate == _NO_SUCH_TABLE and TABLES.intersection(reason.split('"')):
+def _postgresql_refusal(code: str, place: str, reason: str) -> BookError | None:
+    # A table that is not there has been removed since the book was opened. Any other name is a mistake in the program.
+    if code == _NO_SUCH_TABLE and SQLModel.metadata.tables.keys() & reason.split('"'):
         return BookDamaged(place, reason)
     # The first two characters are the class of the error.
-    return _named(error.sqlstate, place, reason) or _named(error.sqlstate[:2], place, reason)
+    return _named(code, place, reason) or _named(code[:2], place, reason)
 
 
 def _reason(said: str) -> str:

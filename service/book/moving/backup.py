@@ -14,14 +14,19 @@ from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, insert, select
+from sqlmodel import SQLModel
 
 from engine.speech import phrase
-from service.book.db import FILE_MODE, FOLDER_MODE, Database, make_lasting, read_only, translated
+from service.book.db import FILE_MODE, FOLDER_MODE, Database, make_lasting, translated
+from service.book.db.file import url_for
 from service.book.moving.copying import copy_from, insist_on_copies, vouched_history
 from service.book.moving.reader import Reader, snapshot
 from service.book.progress import Tick, counted_up, silently
-from service.book.store.credentials import EVERY_CREDENTIAL, bring_credentials
+from service.book.store.protection import missing_tables
+from service.book.store.rows import CREDENTIAL, TOKEN
 from service.book.store.schema import open_book, revision
 from service.book.store.streams import stream_of_club, stream_of_night
 from service.book.store.verify import findings_of_book
@@ -46,25 +51,6 @@ BESIDE = ("", "-wal", "-shm", "-journal")
 # So many pages of a file are copied between two ticks.
 PAGES = 1024
 
-_TABLES = (
-    "event",
-    "player",
-    "handle",
-    "token",
-    "credential",
-    "club",
-    "night",
-    "night_result",
-    "request",
-    "outcome",
-    "job",
-    "job_try",
-)
-_EVERY_TABLE = "SELECT name FROM sqlite_master WHERE type = 'table'"
-_ANY = "SELECT 1 FROM {table} LIMIT 1"
-_TOKENS = "SELECT club, digest, role, created_at, revoked_at FROM token"
-_INSERT_TOKEN = "INSERT INTO token (club, digest, role, created_at, revoked_at) VALUES (?, ?, ?, ?, ?)"  # noqa: S105
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubKept:
@@ -87,8 +73,8 @@ def back_up(database: Database, file: Path, *, tick: Tick = silently) -> list[Cl
         raise FileExists(str(file))
     with _unfinished(file) as part:
         if database.path:
-            with translated(database.place), closing(database.connect()) as source:
-                _copy_pages(source, part, tick)
+            with database.at_one_moment() as connection:
+                _copy_pages(_driver_of(connection), part, tick)
         else:
             _copy_rows(database, part, tick)
         # What does not hold in the copy does not hold in the book.
@@ -184,8 +170,8 @@ def _fill(url: str, options: ServerOptions, part: Path, tick: Tick) -> None:
     with closing(open_book(url, options)) as target:
         if target.path:
             _insist_it_is_empty(target)
-            with translated(target.place), closing(target.connect()) as into, closing(sqlite3.connect(part)) as source:
-                source.backup(into)
+            with target.connect() as into, closing(sqlite3.connect(part)) as source:
+                source.backup(_driver_of(into))
             return
         with closing(open_book(f"{SQLITE}{part}")) as source_book, snapshot(source_book) as reader:
             _restore_rows(reader, target, tick)
@@ -193,7 +179,7 @@ def _fill(url: str, options: ServerOptions, part: Path, tick: Tick) -> None:
 
 def _insist_it_is_empty(database: Database) -> None:
     with snapshot(database) as reader:
-        if any(reader.rows(_ANY.format(table=table)) for table in _TABLES):
+        if any(reader.rows(select(1).select_from(table).limit(1)) for table in SQLModel.metadata.sorted_tables):
             raise BookNotEmpty(database.place)
 
 
@@ -201,11 +187,10 @@ def _restore_rows(reader: Reader, target: Database, tick: Tick) -> None:
     _insist_it_is_empty(target)
     ends = {stream: end for club in reader.clubs() for stream, end in reader.ends(club).items()}
     ticks = counted_up(tick, sum(end.version for end in ends.values()))
-    with target.writing_directly("restore") as cursor:
+    with target.writing("restore") as connection:
         for club in reader.clubs():
-            copy_from(reader, target, club, begin=lambda _: nullcontext(cursor), ticks=ticks)
-        cursor.executemany(target.statement(_INSERT_TOKEN), reader.rows(_TOKENS))
-        bring_credentials(target, cursor, reader.rows(EVERY_CREDENTIAL))
+            copy_from(reader, target, club, begin=lambda _: nullcontext(connection), ticks=ticks)
+        _copy_what_signs_in(reader, connection)
 
 
 def _copy_rows(database: Database, part: Path, tick: Tick) -> None:
@@ -215,20 +200,28 @@ def _copy_rows(database: Database, part: Path, tick: Tick) -> None:
         ticks = counted_up(tick, sum(end.version for end in ends.values()))
         for club in reader.clubs():
             copy_from(reader, target, club, ticks=ticks)
-        with target.writing_directly("tokens") as cursor:
-            cursor.executemany(_INSERT_TOKEN, reader.rows(_TOKENS))
-            bring_credentials(target, cursor, reader.rows(EVERY_CREDENTIAL))
+        with target.writing("tokens") as connection:
+            _copy_what_signs_in(reader, connection)
         insist_on_copies(target, ends)
 
 
+def _copy_what_signs_in(reader: Reader, connection: Connection) -> None:
+    for table in (TOKEN, CREDENTIAL):
+        if rows := reader.rows(select(table)):
+            connection.execute(insert(table), [row._asdict() for row in rows])
+
+
+def _driver_of(connection: Connection) -> sqlite3.Connection:
+    """The connection as the driver has it, which alone copies pages."""
+    driver: Any = connection.connection.dbapi_connection
+    assert isinstance(driver, sqlite3.Connection), "Only a file has pages."
+    return driver
+
+
 def _copy_pages(source: sqlite3.Connection, part: Path, tick: Tick) -> None:
-    """Copies a file as it is at this moment, whatever is written to it meanwhile."""
+    """Copies a file of which a transaction reads: SQLite would else begin anew whenever somebody writes between two steps."""
     with closing(sqlite3.connect(part)) as into:
-        # Begun here: SQLite would else begin anew whenever somebody writes between two steps.
-        source.execute("BEGIN")
-        source.execute("SELECT count(*) FROM sqlite_master").fetchone()
         source.backup(into, pages=PAGES, progress=lambda _, left, of: tick(of - left, of))
-        source.execute("ROLLBACK")
 
 
 def _checked(part: Path, place: str) -> list[ClubKept]:
@@ -237,10 +230,7 @@ def _checked(part: Path, place: str) -> list[ClubKept]:
     Of what does not hold, `place` is told.
     """
     with closing(open_book(f"{SQLITE}{part}")) as database:
-        with database.reading_directly() as cursor:
-            cursor.execute(_EVERY_TABLE)
-            lacking = {*_TABLES} - {name for (name,) in cursor.fetchall()}
-        if lacking:
+        if lacking := missing_tables(database):
             raise BookDamaged(place, phrase("it does not have the table {table}", table=min(lacking)))
         kept = _sound(database, place)
     with closing(sqlite3.connect(part)) as connection:
@@ -317,9 +307,10 @@ def _name(part: Path, file: Path) -> None:
 @contextmanager
 def _opened_to_read(file: Path) -> Iterator[sqlite3.Connection]:
     """A connection to a file that is not changed, with what is in the log beside it if there is one."""
-    url, copy = read_only.url_for(file, BookReadOnly)
+    url, copy = url_for(file, BookReadOnly)
     try:
         with closing(sqlite3.connect(url, uri=True, isolation_level=None)) as connection:
+            connection.execute("BEGIN")
             yield connection
     finally:
         if copy:

@@ -8,19 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, select
 
 from engine.speech import phrase
 from service.book.db import Database
 from service.book.moving.derived import keep_night
 from service.book.moving.history import History, history_of
-from service.book.moving.lines import insert_events
 from service.book.moving.naming import merge_names
 from service.book.moving.reader import CHUNK, NOT_BEGUN, End, Reader, snapshot
 from service.book.progress import Tick, counted_up, silently
 from service.book.recording.night_list import left_of_nights
-from service.book.store.lists import insist_it_is_nowhere_else, leave_unpaid, list_club
+from service.book.store.event_store import insert_events
+from service.book.store.lists import change_night, insist_it_is_nowhere_else, list_club
 from service.book.store.names import bring_handles
+from service.book.store.rows import JOB, JOB_TRY, OUTCOME, REQUEST, keep
 from service.book.store.streams import Stream, stream_of_club
 from service.book.store.verify import verify_stream
 from service.errors import (
@@ -34,31 +36,13 @@ from service.errors import (
 )
 
 # Begins a transaction in the other book for those who write to a stream, and ends it.
-Begin = Callable[[Stream], AbstractContextManager[Any]]
+Begin = Callable[[Stream], AbstractContextManager[Connection]]
 
 
-class _Beside(NamedTuple):
-    """A table that is copied as it stands, because it cannot be made again from the events, or only by working again."""
-
-    table: str
-    columns: str
-    key: str = "club, key"
-
-
-# A job that a worker of this book has claimed is due in the other one, which does not know that worker.
-_BESIDE = (
-    _Beside("request", "club, key, digest, stream, first_version, last_version"),
-    _Beside("outcome", "club, key, digest, stream, body"),
-    _Beside("job", "club, key, kind, payload, state, attempts, due_at, done_at, error"),
-    _Beside(
-        "job_try",
-        "club, key, number, at, worker, result, sentence, took_ms",
-        key="club, key, number",
-    ),
-)
-_STATE = "CASE state WHEN 'claimed' THEN 'due' ELSE state END"
-_OF_CLUB = "SELECT {columns} FROM {table} WHERE club = ?"
-_KEEP = "INSERT INTO {table} ({columns}) VALUES ({marks}) ON CONFLICT ({key}) DO NOTHING"
+# What is copied as it stands, because it cannot be made again from the events, or only by working again.
+_BESIDE = (REQUEST, OUTCOME, JOB, JOB_TRY)
+# A job that a worker of this book has claimed is due in the other one, which does not know that worker; how far it is, is not kept.
+_OF_A_WORKER = ("claimed_at", "claimed_by", "steps_done", "steps")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,14 +83,14 @@ def copy_from(
     chunk: int = CHUNK,
 ) -> Copied:
     """Copies a club from a snapshot without checking the copy; `begin` is by default a transaction for each step."""
-    begin = begin or (lambda stream: target.writing_directly(stream.lock))
+    begin = begin or (lambda stream: target.writing(stream.lock))
     own = stream_of_club(club)
     ends = reader.ends(club)
     if own not in ends:
         raise ClubMissing(club)
     history = vouched_history(reader, club)
-    with begin(own) as cursor:
-        there = Reader(target, cursor)
+    with begin(own) as connection:
+        there = Reader(connection)
         ends_there = there.ends(club)
         already = {
             stream: _known(reader, stream, ends.get(stream, NOT_BEGUN), there, ends_there.get(stream, NOT_BEGUN))
@@ -114,13 +98,13 @@ def copy_from(
         }
         for stream in ends:
             if stream.night:
-                insist_it_is_nowhere_else(target, cursor, stream)
+                insist_it_is_nowhere_else(connection, stream)
     for stream, end in ends.items():
         ticks(already[stream])
-        for added in _added(reader, target, begin, stream, already[stream], end, chunk):
+        for added in _added(reader, begin, stream, already[stream], end, chunk):
             ticks(added)
-    with begin(own) as cursor:
-        names = _keep_the_rest(reader, target, cursor, history)
+    with begin(own) as connection:
+        names = _keep_the_rest(reader, connection, history)
     return Copied(
         club=club,
         name=history.club.name,
@@ -162,39 +146,35 @@ def _known(reader: Reader, stream: Stream, here: End, there: Reader, end_there: 
     return end_there.version
 
 
-def _added(
-    reader: Reader, target: Database, begin: Begin, stream: Stream, already: int, end: End, chunk: int
-) -> Iterator[int]:
+def _added(reader: Reader, begin: Begin, stream: Stream, already: int, end: End, chunk: int) -> Iterator[int]:
     """Records the events that are missing, some at a time; yields how many they were.
 
     A night is listed with the last of them.
     """
     for after in range(already, end.version, chunk):
         events = reader.events(stream, after=after, most=min(chunk, end.version - after))
-        with begin(stream) as cursor:
-            last, _ = Reader(target, cursor).end(stream)
+        with begin(stream) as connection:
+            last, _ = Reader(connection).end(stream)
             if last != after:
                 raise VersionConflict(stream.name, after, last)
-            insert_events(target, cursor, events)
+            insert_events(connection, events)
             if stream.night and events[-1].version == end.version:
-                keep_night(target, cursor, stream, reader.events(stream))
+                keep_night(connection, stream, reader.events(stream))
         yield len(events)
 
 
-def _keep_the_rest(reader: Reader, target: Database, cursor: Any, history: History) -> int:
+def _keep_the_rest(reader: Reader, connection: Connection, history: History) -> int:
     """Lists the club with its names, payment handles, answers, outcomes and jobs. Returns how many names were added or changed."""
     club = history.club.id
-    for beside in _BESIDE:
-        table, columns = beside.table, beside.columns
-        query = _OF_CLUB.format(table=table, columns=columns.replace("state", _STATE) if table == "job" else columns)
-        if rows := reader.rows(query, club):
-            marks = ", ".join("?" for _ in columns.split(", "))
-            keep = _KEEP.format(table=table, columns=columns, marks=marks, key=beside.key)
-            cursor.executemany(target.statement(keep), rows)
-    list_club(target, cursor, history.listed)
-    bring_handles(target, cursor, reader.handles(club))
-    leave_unpaid(target, cursor, left_of_nights(history.club))
-    return merge_names(target, cursor, history, Reader(target, cursor).members(club), reader.members(club))
+    for table in _BESIDE:
+        kept = [column for column in table.columns if column.name not in _OF_A_WORKER]
+        rows = [row._asdict() for row in reader.rows(select(*kept).where(table.c.club == club))]
+        keep(connection, table, [row | {"state": "due"} if row.get("state") == "claimed" else row for row in rows])
+    list_club(connection, history.listed)
+    bring_handles(connection, reader.handles(club))
+    for left in left_of_nights(history.club):
+        change_night(connection, left)
+    return merge_names(connection, history, Reader(connection).members(club), reader.members(club))
 
 
 def vouched_history(reader: Reader, club: str) -> History:

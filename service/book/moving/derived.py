@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete
 
 from engine.adjudicate import DOES_NOT_FIT, first_misfit
 from engine.events import Recorded
@@ -11,17 +13,14 @@ from engine.folding import fold
 from engine.speech import phrase
 from engine.state import Night
 from service.book.codec import recorded, recorded_at
-from service.book.db import Database
 from service.book.recording.night_list import listed
 from service.book.store.asked import Asked
 from service.book.store.chain import StoredEvent, envelope_of
-from service.book.store.event_store import KEEP_REQUEST
 from service.book.store.lists import ListedNight, list_night
 from service.book.store.night_results import KeptResult, keep_results, results_of
+from service.book.store.rows import NIGHT, REQUEST, keep
 from service.book.store.streams import Stream
 from service.errors import NightDoesNotAddUp, NightDoesNotHold
-
-_UNLIST_NIGHT = "DELETE FROM night WHERE club = ? AND night = ?"
 
 
 class Answer(NamedTuple):
@@ -69,16 +68,15 @@ def answers_in(events: Sequence[StoredEvent]) -> Iterator[Answer]:
         yield Answer(events[0].club, asked.keys[first], asked.digests[first], events[0].stream, first, last)
 
 
-def keep_night(database: Database, cursor: Any, stream: Stream, events: Sequence[StoredEvent]) -> None:
+def keep_night(connection: Connection, stream: Stream, events: Sequence[StoredEvent]) -> None:
     """Lists a night with its results as all its events leave it, and keeps the answers that they hold; in a transaction of the caller."""
     entry, results = entry_of(stream, events)
-    cursor.execute(database.statement(_UNLIST_NIGHT), (stream.club, stream.night))
-    list_night(database, cursor, entry)
-    keep_results(database, cursor, stream.club, stream.night, results)
-    keep_answers(database, cursor, answers_in(events))
+    connection.execute(delete(NIGHT).where(NIGHT.c.club == stream.club, NIGHT.c.night == stream.night))
+    list_night(connection, entry)
+    keep_results(connection, stream.club, stream.night, results)
+    keep_answers(connection, answers_in(events))
 
 
-def keep_answers(database: Database, cursor: Any, answers: Iterator[Answer]) -> None:
+def keep_answers(connection: Connection, answers: Iterable[Answer]) -> None:
     """Keeps answers; a key that the club has already keeps its first one."""
-    if rows := list(answers):
-        cursor.executemany(database.statement(KEEP_REQUEST), rows)
+    keep(connection, REQUEST, [answer._asdict() for answer in answers])

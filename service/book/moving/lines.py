@@ -10,15 +10,15 @@ from typing import Any
 import msgspec
 
 from engine.speech import phrase
-from service.book.db import Database
+from service.book.db import Database, also_writing
 from service.book.moving.derived import answers_in, keep_answers, keep_night
 from service.book.moving.history import History, history_of
 from service.book.moving.naming import merge_names
 from service.book.moving.reader import CHUNK, End, Reader, snapshot
 from service.book.recording.night_list import left_of_nights
 from service.book.store.chain import GENESIS, StoredEvent, canonical, check_chain
-from service.book.store.event_store import INSERT_EVENT
-from service.book.store.lists import leave_unpaid, list_club
+from service.book.store.event_store import insert_events
+from service.book.store.lists import change_night, list_club
 from service.book.store.names import Member
 from service.book.store.streams import Stream, stream_of_club
 from service.errors import (
@@ -308,25 +308,19 @@ def import_club(database: Database, export: Export) -> Imported:
     own = stream_of_club(export.club)
     # Nights before their club: the order in which every writer takes the locks.
     first, *others = [*sorted(stream for stream in export.streams if stream != own), own]
-    with database.writing_directly(first.lock) as cursor:
+    with database.writing(first.lock) as connection:
         for stream in others:
-            database.also_writing(cursor, stream.lock)
-        reader = Reader(database, cursor)
+            also_writing(connection, stream.lock)
+        reader = Reader(connection)
         already = {stream: _known(reader, stream, events) for stream, events in export.streams.items()}
         added = {stream: events[already[stream] :] for stream, events in export.streams.items()}
         for events in added.values():
-            insert_events(database, cursor, events)
+            insert_events(connection, events)
         for stream, events in export.streams.items():
             if stream != own and not reader.hash_at(stream, len(events) + 1):
-                keep_night(database, cursor, stream, events)
-        names = _keep_club(database, cursor, reader, export)
+                keep_night(connection, stream, events)
+        names = _keep_club(reader, export)
     return Imported(already, {stream: len(events) for stream, events in added.items()}, names)
-
-
-def insert_events(database: Database, cursor: Any, events: Sequence[StoredEvent]) -> None:
-    """Records events as they stand in another book, in a transaction of the caller, who has checked where they belong."""
-    if events:
-        cursor.executemany(database.statement(INSERT_EVENT), events)
 
 
 def _known(reader: Reader, stream: Stream, events: Sequence[StoredEvent]) -> int:
@@ -342,11 +336,12 @@ def _known(reader: Reader, stream: Stream, events: Sequence[StoredEvent]) -> int
     return len(found)
 
 
-def _keep_club(database: Database, cursor: Any, reader: Reader, export: Export) -> int:
+def _keep_club(reader: Reader, export: Export) -> int:
     """Lists the club, keeps the answers that its stream holds, and its names. Returns how many names are new."""
-    events = reader.events(stream_of_club(export.club))
+    connection, events = reader.connection, reader.events(stream_of_club(export.club))
     history = history_of(events)
-    list_club(database, cursor, history.listed)
-    leave_unpaid(database, cursor, left_of_nights(history.club))
-    keep_answers(database, cursor, answers_in(events))
-    return merge_names(database, cursor, history, reader.members(export.club), export.members)
+    list_club(connection, history.listed)
+    for left in left_of_nights(history.club):
+        change_night(connection, left)
+    keep_answers(connection, answers_in(events))
+    return merge_names(connection, history, reader.members(export.club), export.members)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from service.book.db import Database
+from sqlalchemy import Connection
+
 from service.book.moving.history import History
 from service.book.store.credentials import drop_credentials_of_nameless
 from service.book.store.names import Forgotten, Member, drop_nameless, write_names
 
 
-def merge_names(
-    database: Database, cursor: Any, history: History, here: Sequence[Member], brought: Sequence[Member]
-) -> int:
+def merge_names(connection: Connection, history: History, here: Sequence[Member], brought: Sequence[Member]) -> int:
     """Brings the names of a club up to its history, in a transaction of the caller. Returns how many were added or changed.
 
     A name that is here stays if the club vouches for it. Else the name that was brought takes its place. A name that was
@@ -32,8 +30,8 @@ def merge_names(
         for member in here
         if member.id in replaced or (not history.vouches_for(member) and history.once_vouched_for(member))
     ]
-    write_names(database, cursor, (), (), gone)
-    write_names(database, cursor, new, (), ())
-    drop_nameless(database, cursor, history.club.id)
-    drop_credentials_of_nameless(database, cursor, history.club.id)
+    write_names(connection, forgotten=gone)
+    write_names(connection, new)
+    drop_nameless(connection, history.club.id)
+    drop_credentials_of_nameless(connection, history.club.id)
     return len(new)

@@ -6,25 +6,30 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from sqlalchemy import Connection, Executable, bindparam, func, select
+
 from service.book.db import Database
 from service.book.store.chain import COLUMN_INTEGER_MAX, StoredEvent
-from service.book.store.names import Handle, Member, member_of
-from service.book.store.streams import END_OF, Stream, stream_of_club
+from service.book.store.event_store import EVENTS_OF
+from service.book.store.lists import END_OF
+from service.book.store.names import HANDLES_OF_A_CLUB, Handle, Member
+from service.book.store.rows import EVENT, PLAYER, columns_of
+from service.book.store.streams import Stream, stream_of_club
 
 # So many events are read, and recorded in another book, at a time.
 CHUNK = 1000
 
-_CLUBS = "SELECT DISTINCT club FROM event ORDER BY club"
-_VERSIONS = "SELECT stream, MAX(version) FROM event WHERE club = ? GROUP BY stream ORDER BY stream"
-_HASH_AT = "SELECT hash FROM event WHERE club = ? AND stream = ? AND version = ?"
-# In the order of the fields of `StoredEvent`.
-_EVENTS = (
-    "SELECT club, stream, version, type, schema, body, prev_hash, hash FROM event "
-    "WHERE club = ? AND stream = ? AND version > ? ORDER BY version LIMIT ?"
+_CLUBS = select(EVENT.c.club).distinct().order_by(EVENT.c.club)
+_VERSIONS = (
+    select(EVENT.c.stream, func.max(EVENT.c.version))
+    .where(EVENT.c.club == bindparam("club"))
+    .group_by(EVENT.c.stream)
+    .order_by(EVENT.c.stream)
 )
-_HASHES = "SELECT version, hash FROM event WHERE club = ? AND stream = ? ORDER BY version LIMIT ?"
-_HANDLES = "SELECT club, player, kind, handle FROM handle WHERE club = ? ORDER BY player, kind"
-_MEMBERS = "SELECT club, id, name, salt FROM player WHERE club = ? ORDER BY id"
+_OF_STREAM = (EVENT.c.club == bindparam("club"), EVENT.c.stream == bindparam("name"))
+_HASH_AT = select(EVENT.c.hash).where(*_OF_STREAM, EVENT.c.version == bindparam("version"))
+_HASHES = select(EVENT.c.version, EVENT.c.hash).where(*_OF_STREAM).order_by(EVENT.c.version).limit(bindparam("most"))
+_MEMBERS = select(*columns_of(PLAYER, Member)).where(PLAYER.c.club == bindparam("club")).order_by(PLAYER.c.id)
 
 
 class End(NamedTuple):
@@ -38,11 +43,10 @@ NOT_BEGUN = End(0, "")
 
 
 class Reader:
-    """The rows of one book, as the transaction of the cursor sees them."""
+    """The rows of one book, as the transaction of the connection sees them."""
 
-    def __init__(self, database: Database, cursor: Any) -> None:
-        self._database = database
-        self._cursor = cursor
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
 
     def clubs(self) -> list[str]:
         """The id of every club that has events."""
@@ -51,44 +55,44 @@ class Reader:
     def ends(self, club: str) -> dict[Stream, End]:
         """How far each stream of a club goes, the club's own first, then by name; empty if there is no such club."""
         own = stream_of_club(club)
-        versions = {Stream(club, name): int(version) for name, version in self.rows(_VERSIONS, club)}
+        versions = {Stream(club, name): int(version) for name, version in self.rows(_VERSIONS, club=club)}
         ordered = sorted(versions, key=lambda stream: (stream != own, stream.name))
         return {stream: End(versions[stream], self.hash_at(stream, versions[stream])) for stream in ordered}
 
     def end(self, stream: Stream) -> End:
         """How far a stream goes; NOT_BEGUN if there is none."""
-        return next((End(int(version), str(head)) for version, head in self.rows(END_OF, *stream)), NOT_BEGUN)
+        return next(
+            (End(int(version), str(head)) for version, head in self.rows(END_OF, **stream._asdict())), NOT_BEGUN
+        )
 
     def hash_at(self, stream: Stream, version: int) -> str:
         """The hash of the event of this number, in hex; empty if there is no such event."""
-        ((found,),) = self.rows(_HASH_AT, *stream, version) or [("",)]
+        ((found,),) = self.rows(_HASH_AT, **stream._asdict(), version=version) or [("",)]
         return str(found)
 
     def hashes(self, stream: Stream, most: int) -> list[tuple[int, str]]:
         """The versions and hashes of the first events of a stream, at most so many."""
-        return [(int(version), str(found)) for version, found in self.rows(_HASHES, *stream, most)]
+        return [(int(version), str(found)) for version, found in self.rows(_HASHES, **stream._asdict(), most=most)]
 
     def events(self, stream: Stream, *, after: int = 0, most: int = COLUMN_INTEGER_MAX) -> list[StoredEvent]:
         """The events of a stream after a version, at most so many."""
-        return list(map(StoredEvent._make, self.rows(_EVENTS, *stream, after, most)))
+        return list(map(StoredEvent._make, self.rows(EVENTS_OF, **stream._asdict(), after=after, most=most)))
 
     def handles(self, club: str) -> list[Handle]:
         """How the members of a club want to be paid."""
-        return [Handle._make(row) for row in self.rows(_HANDLES, club)]
+        return list(map(Handle._make, self.rows(HANDLES_OF_A_CLUB, club=club)))
 
     def members(self, club: str) -> list[Member]:
         """The members of a club who have a name in this book, by id."""
-        return [member_of(row) for row in self.rows(_MEMBERS, club)]
+        return list(map(Member._make, self.rows(_MEMBERS, club=club)))
 
-    def rows(self, query: str, *values: Any) -> Sequence[Any]:
-        """The rows that a query finds; it is written with ? for its values."""
-        self._cursor.execute(self._database.statement(query), values)
-        rows: Sequence[Any] = self._cursor.fetchall()
-        return rows
+    def rows(self, query: Executable, **values: Any) -> Sequence[Any]:
+        """The rows that a query finds."""
+        return self.connection.execute(query, values).all()
 
 
 @contextmanager
 def snapshot(database: Database) -> Iterator[Reader]:
     """The book as it is at this moment, whatever others add to it while the block lasts."""
-    with database.at_one_moment(), database.reading() as connection:
-        yield Reader(database, connection.connection.cursor())
+    with database.at_one_moment() as connection:
+        yield Reader(connection)

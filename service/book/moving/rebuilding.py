@@ -8,42 +8,42 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+
+from sqlalchemy import delete, exists, select
 
 from engine import commands
 from engine.club.acts import RecordNight
 from engine.events import Recorded
 from service.book.codec import recorded
-from service.book.db import Database
+from service.book.db import Database, also_writing
 from service.book.moving.derived import Answer, answers_in, folded, keep_answers, keep_night
 from service.book.moving.history import History, history_of
 from service.book.moving.reader import Reader, snapshot
 from service.book.progress import Tick, counted_up, silently
 from service.book.recording.night_list import left_of_nights
 from service.book.recording.outbox import RECONCILE, RENDER, jobs_after, settle_job
-from service.book.store.chain import canonical
 from service.book.store.credentials import drop_credentials_of_nameless
-from service.book.store.event_store import INSERT_JOB, JobDraft
-from service.book.store.lists import leave_unpaid, list_club
+from service.book.store.event_store import JobDraft, keep_jobs
+from service.book.store.lists import change_night, list_club
 from service.book.store.names import drop_nameless
+from service.book.store.rows import (
+    CLUB,
+    CREDENTIAL,
+    EVENT,
+    HANDLE,
+    JOB,
+    JOB_TRY,
+    NIGHT,
+    NIGHT_RESULT,
+    OUTCOME,
+    REQUEST,
+)
 from service.book.store.streams import Stream, stream_of_club
 from service.errors import ClubMissing
 
-_ANSWERS_OF = "SELECT key FROM request WHERE club = ?"
-_DROP = tuple(
-    f"DELETE FROM {table} WHERE club = ?"  # noqa: S608
-    for table in ("club", "night", "night_result", "request")
-)
-_JOBS_OF = "SELECT key, kind FROM job WHERE club = ?"
-_OUTCOMES_OF = "SELECT key FROM outcome WHERE club = ?"
-_DROP_JOB = "DELETE FROM job WHERE club = ? AND key = ?"
-_DROP_TRIES = "DELETE FROM job_try WHERE club = ? AND key = ?"
-_DROP_OUTCOME = "DELETE FROM outcome WHERE club = ? AND key = ?"
-# Rows of clubs that have no events follow from nothing.
-_DROP_STRAYS = tuple(
-    f"DELETE FROM {table} WHERE NOT EXISTS (SELECT 1 FROM event WHERE event.club = {table}.club)"  # noqa: S608
-    for table in ("club", "night", "night_result", "request", "handle", "credential")
-)
+# What is made again from the events of a club, and what follows from nothing if a club has none.
+_DERIVED = (CLUB, NIGHT, NIGHT_RESULT, REQUEST)
+_WITHOUT_EVENTS = (*_DERIVED, HANDLE, CREDENTIAL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,9 +67,9 @@ def rebuild_book(database: Database, now: str, *, tick: Tick = silently) -> list
         streams = {club: len(reader.ends(club)) for club in reader.clubs()}
     ticks = counted_up(tick, sum(streams.values()))
     done = [rebuild_club(database, club, now, ticks=ticks) for club in streams]
-    with database.writing_directly("rebuild") as cursor:
-        for statement in _DROP_STRAYS:
-            cursor.execute(statement)
+    with database.writing("rebuild") as connection:
+        for table in _WITHOUT_EVENTS:
+            connection.execute(delete(table).where(~exists().where(EVENT.c.club == table.c.club)))
     return done
 
 
@@ -85,44 +85,43 @@ def rebuild_club(database: Database, club: str, now: str, *, ticks: Callable[[in
         raise ClubMissing(club)
     # Nights before their club: the order in which every writer takes the locks.
     first, *others = [*sorted(streams - {own}), own]
-    with database.writing_directly(first.lock) as cursor:
+    with database.writing(first.lock) as connection:
         for stream in others:
-            database.also_writing(cursor, stream.lock)
-        reader = Reader(database, cursor)
+            also_writing(connection, stream.lock)
+        reader = Reader(connection)
         # A night may have been opened before the club was locked; none is opened from now on.
         for stream in set(reader.ends(club)) - streams:
-            database.also_writing(cursor, stream.lock)
-        return _rebuild(database, cursor, reader, club, now, ticks)
+            also_writing(connection, stream.lock)
+        return _rebuild(reader, club, now, ticks)
 
 
-def _rebuild(
-    database: Database, cursor: Any, reader: Reader, club: str, now: str, ticks: Callable[[int], None]
-) -> Rebuilt:
-    own = stream_of_club(club)
-    answered = {str(key) for (key,) in reader.rows(_ANSWERS_OF, club)}
-    for statement in _DROP:
-        cursor.execute(database.statement(statement), (club,))
+def _rebuild(reader: Reader, club: str, now: str, ticks: Callable[[int], None]) -> Rebuilt:
+    connection, own = reader.connection, stream_of_club(club)
+    answered = {str(key) for (key,) in reader.rows(select(REQUEST.c.key).where(REQUEST.c.club == club))}
+    for table in _DERIVED:
+        connection.execute(delete(table).where(table.c.club == club))
     events = reader.events(own)
     history = history_of(events)
-    drop_nameless(database, cursor, club)
-    drop_credentials_of_nameless(database, cursor, club)
-    list_club(database, cursor, history.listed)
+    drop_nameless(connection, club)
+    drop_credentials_of_nameless(connection, club)
+    list_club(connection, history.listed)
     answers = list(answers_in(events))
-    keep_answers(database, cursor, iter(answers))
+    keep_answers(connection, answers)
     ticks(1)
     noted = _noted(history)
     jobs: list[JobDraft] = []
     nights = [stream for stream in reader.ends(club) if stream.night]
     for stream in nights:
         of_the_night = reader.events(stream)
-        keep_night(database, cursor, stream, of_the_night)
+        keep_night(connection, stream, of_the_night)
         found = list(answers_in(of_the_night))
         answers += found
         records = [recorded(event) for event in of_the_night]
         jobs += _jobs_of(stream, records, found, noted.get(stream.night, ()), now)
         ticks(1)
-    leave_unpaid(database, cursor, left_of_nights(history.club))
-    _keep_jobs(database, cursor, reader, club, jobs)
+    for left in left_of_nights(history.club):
+        change_night(connection, left)
+    _replace_jobs(reader, club, jobs)
     made = {answer.key for answer in answers}
     return Rebuilt(
         club=club,
@@ -169,16 +168,14 @@ def _jobs_of(
                 yield asked
 
 
-def _keep_jobs(database: Database, cursor: Any, reader: Reader, club: str, jobs: Sequence[JobDraft]) -> None:
+def _replace_jobs(reader: Reader, club: str, jobs: Sequence[JobDraft]) -> None:
     """Puts these jobs in the place of those that follow from events, and drops their outcomes."""
     made = {job.key for job in jobs}
-    dropped = {str(key) for key, kind in reader.rows(_JOBS_OF, club) if kind in (RECONCILE, RENDER) or str(key) in made}
-    for key in sorted(dropped):
-        for statement in (_DROP_JOB, _DROP_TRIES):
-            cursor.execute(database.statement(statement), (club, key))
-    for (key,) in reader.rows(_OUTCOMES_OF, club):
-        if key in dropped or str(key).startswith(("reconcile:", "render:")):
-            cursor.execute(database.statement(_DROP_OUTCOME), (club, key))
-    for job in jobs:
-        row = (club, job.key, job.kind, canonical(dict(job.payload)), job.due_at)
-        cursor.execute(database.statement(INSERT_JOB), row)
+    here = reader.rows(select(JOB.c.key, JOB.c.kind).where(JOB.c.club == club))
+    dropped = {str(key) for key, kind in here if kind in (RECONCILE, RENDER) or str(key) in made}
+    outcomes = [str(key) for (key,) in reader.rows(select(OUTCOME.c.key).where(OUTCOME.c.club == club))]
+    told = {key for key in outcomes if key in dropped or key.startswith(("reconcile:", "render:"))}
+    for table, keys in ((JOB, dropped), (JOB_TRY, dropped), (OUTCOME, told)):
+        for key in sorted(keys):
+            reader.connection.execute(delete(table).where(table.c.club == club, table.c.key == key))
+    keep_jobs(reader.connection, jobs)

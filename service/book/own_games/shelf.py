@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -10,7 +11,10 @@ from msgspec.structs import replace
 from engine.club.state import GameVersion as Declared
 from engine.game.definition import Game
 from engine.library import OWN, letters
-from service.book.club_handler import LoadedClub
+
+if TYPE_CHECKING:
+    # What only lists games opens no book.
+    from service.book.club_handler import LoadedClub
 
 
 class GameVersion(msgspec.Struct, frozen=True):

@@ -354,8 +354,6 @@ class CommandHandler:
                     work.drafts,
                     work.now,
                     recorded_with(work, request, jobs, joining, partial(self._club_before, work, joining)),
-                    # Still that of the night before the unit of work.
-                    head=loaded.head,
                 )
             ],
             lock=loaded.stream.lock,

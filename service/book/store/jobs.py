@@ -24,8 +24,9 @@ from sqlalchemy import (
     tuple_,
     update,
 )
+from sqlalchemy.exc import IntegrityError
 
-from service.book.db import Database, broken_rules
+from service.book.db import Database
 from service.book.job_kinds import JOB_KINDS, KIND_NAMED, LONGEST_WAIT_SECONDS, SETTLE, kind_of
 from service.book.store.chain import canonical
 from service.book.store.event_store import JobDraft
@@ -99,7 +100,7 @@ def record_outcome(database: Database, *, club: str, key: str, digest: str, stre
             first = _recorded(connection, club, key, digest)
             if first is None:
                 connection.execute(insert(OUTCOME), row)
-    except broken_rules():
+    except IntegrityError:
         # Another worker recorded it first.
         with database.reading() as connection:
             first = _recorded(connection, club, key, digest)
@@ -283,7 +284,7 @@ class Jobs:
                 if connection.scalar(select(JOB.c.key).where(*_is(draft.club, draft.key))) is not None:
                     return False
                 connection.execute(insert(JOB), row)
-        except broken_rules():
+        except IntegrityError:
             # Another process has asked for it in between.
             return False
         return True

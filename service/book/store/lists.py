@@ -6,44 +6,15 @@ A list grows with the number of nights; what is read of it does not: a page at a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, exists, func, insert, or_, select, update
 
 from engine.club.acts import NightPhase, Publication
-from service.book.db import Database
-from service.book.store.streams import END_OF, PLANNED_ONCE, Stream, stream_of_night
+from service.book.db import Database, also_writing
+from service.book.store.rows import CLUB, EVENT, NIGHT, columns_of, keep
+from service.book.store.streams import Stream, stream_of_night
 from service.errors import ClubMissing, NightExists, NightMissing
-
-Row = TypeVar("Row", bound=tuple[Any, ...])
-
-_CLUB_COLUMNS = "club, name, founded_at, published"
-_LIST_CLUB = (
-    f"INSERT INTO club ({_CLUB_COLUMNS}) VALUES (?, ?, ?, ?) ON CONFLICT (club) DO UPDATE SET name = excluded.name, "
-    "founded_at = excluded.founded_at, published = excluded.published"
-)
-_CLUB = f"SELECT {_CLUB_COLUMNS} FROM club WHERE club = ? {PLANNED_ONCE}"
-_CLUBS = f"SELECT {_CLUB_COLUMNS} FROM club"
-_PUBLISHING = f"{_CLUBS} WHERE published <> ''"
-
-_NIGHT_COLUMNS = (
-    "club, night, recorded_at, opened_at, name, zone, currency, exponent, phase, players, hands, unpaid_cents, accounts"
-)
-_LIST_NIGHT = f"INSERT INTO night ({_NIGHT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_CHANGE_NIGHT = (
-    "UPDATE night SET phase = ?, players = ?, hands = ?, unpaid_cents = ?, accounts = ? WHERE club = ? AND night = ?"
-)
-_LEAVE_UNPAID = "UPDATE night SET phase = ?, unpaid_cents = ? WHERE club = ? AND night = ?"
-_LISTED_ELSEWHERE = "SELECT club FROM night WHERE night = ? AND club <> ?"
-_CLUBS_OF = "SELECT club FROM night WHERE night = ?"
-_NIGHT = f"SELECT {_NIGHT_COLUMNS} FROM night WHERE club = ? AND night = ? {PLANNED_ONCE}"
-# What is unpaid of a night may be a debt that it took over from an older one.
-_CLUBS_WITH_UNPAID = (
-    "SELECT DISTINCT n.club FROM night n WHERE n.unpaid_cents > 0 "
-    "AND EXISTS (SELECT 1 FROM night o WHERE o.club = n.club AND o.recorded_at <= ?) ORDER BY n.club"
-)
-_NEWEST_FIRST = "ORDER BY recorded_at DESC, night DESC, club LIMIT ?"
-_LIKE = (
-    "SELECT club, night FROM night WHERE substr(night, 1, ?) = ? OR substr(night, length(night) + 1 - ?) = ? LIMIT ?"
-)
 
 
 class ListedClub(NamedTuple):
@@ -92,15 +63,6 @@ class Which(NamedTuple):
     published: str | None = None
 
 
-# The days of `opened_at` stand at its beginning. `players` is a JSON list of ids.
-_WHERE = {
-    "club": "club = ?",
-    "phase": "phase = ?",
-    "since": "substr(opened_at, 1, 10) >= ?",
-    "until": "substr(opened_at, 1, 10) <= ?",
-    "player": "replace(players, '\"' || ? || '\"', '') <> players",
-    "published": "club IN (SELECT club FROM club WHERE published LIKE ?)",
-}
 # No word for something published is part of another.
 PUBLISHED = "%nights%"
 ALL_NIGHTS = Which()
@@ -132,38 +94,47 @@ def in_the_list(published: Sequence[Publication]) -> str:
     return " ".join(published)
 
 
-def list_club(database: Database, cursor: Any, club: ListedClub) -> None:
+_CLUBS = select(*columns_of(CLUB, ListedClub))
+_CLUB = _CLUBS.where(CLUB.c.club == bindparam("club")).limit(1)
+_NIGHTS = select(*columns_of(NIGHT, ListedNight))
+_NIGHT = _NIGHTS.where(NIGHT.c.club == bindparam("club"), NIGHT.c.night == bindparam("night")).limit(1)
+_CLUBS_OF = select(NIGHT.c.club).where(NIGHT.c.night == bindparam("night"))
+_LISTED_ELSEWHERE = _CLUBS_OF.where(NIGHT.c.club != bindparam("club"))
+# The version and the hash of the last event of a stream; no row if there is none.
+END_OF = (
+    select(EVENT.c.version, EVENT.c.hash)
+    .where(EVENT.c.club == bindparam("club"), EVENT.c.stream == bindparam("name"))
+    .order_by(EVENT.c.version.desc())
+    .limit(1)
+)
+
+
+def list_club(connection: Connection, club: ListedClub) -> None:
     """Puts the club on the list, or its new name, in a transaction that the caller holds."""
-    cursor.execute(database.statement(_LIST_CLUB), club)
+    keep(connection, CLUB, [club._asdict()], instead=("name", "founded_at", "published"))
 
 
-def list_night(database: Database, cursor: Any, night: ListedNight) -> None:
+def list_night(connection: Connection, night: ListedNight) -> None:
     """Puts a new night on the list, in a transaction that the caller holds. Refuses the id of another club's night."""
-    insist_it_is_nowhere_else(database, cursor, stream_of_night(night.club, night.night))
-    cursor.execute(database.statement(_LIST_NIGHT), night)
+    insist_it_is_nowhere_else(connection, stream_of_night(night.club, night.night))
+    connection.execute(insert(NIGHT), night._asdict())
 
 
-def insist_it_is_nowhere_else(database: Database, cursor: Any, stream: Stream) -> None:
+def insist_it_is_nowhere_else(connection: Connection, stream: Stream) -> None:
     """Refuses a night if another club of this book has one of the same id (NightExists), because it is called by its id.
 
     Takes the turn of that id, the last of all: of two clubs that open the same night at once, one is refused.
     """
-    database.also_writing(cursor, f"called/{stream.night}")
-    cursor.execute(database.statement(_LISTED_ELSEWHERE), (stream.night, stream.club))
-    if cursor.fetchall():
+    also_writing(connection, f"called/{stream.night}")
+    if connection.execute(_LISTED_ELSEWHERE, {"night": stream.night, "club": stream.club}).all():
         raise NightExists(stream.night)
 
 
-def change_night(database: Database, cursor: Any, change: NightChange) -> None:
+def change_night(connection: Connection, change: NightChange | NightLeft) -> None:
     """Changes what the list says about a night, in a transaction that the caller holds."""
-    row = (*change[2:], change.club, change.night)
-    cursor.execute(database.statement(_CHANGE_NIGHT), row)
-
-
-def leave_unpaid(database: Database, cursor: Any, left: Sequence[NightLeft]) -> None:
-    """Changes what the list says is unpaid of these nights, in a transaction that the caller holds."""
-    for one in left:
-        cursor.execute(database.statement(_LEAVE_UNPAID), (one.phase, one.unpaid_cents, one.club, one.night))
+    club, night, *_ = change
+    changed = {name: value for name, value in change._asdict().items() if name not in ("club", "night")}
+    connection.execute(update(NIGHT).where(NIGHT.c.club == club, NIGHT.c.night == night).values(changed))
 
 
 def _by_name(club: ListedClub) -> tuple[str, str]:
@@ -178,66 +149,83 @@ class Lists:
 
     def clubs(self) -> list[ListedClub]:
         """Every club, by name."""
-        return sorted(self._rows(_CLUBS, (), ListedClub), key=_by_name)
+        return sorted(map(ListedClub._make, self._database.rows(_CLUBS)), key=_by_name)
 
     def publishing_clubs(self) -> list[ListedClub]:
         """Every club that shows something to everybody, by name."""
-        return sorted(self._rows(_PUBLISHING, (), ListedClub), key=_by_name)
+        found = self._database.rows(_CLUBS.where(CLUB.c.published != ""))
+        return sorted(map(ListedClub._make, found), key=_by_name)
 
     def club(self, club: str) -> ListedClub:
         """One club. Refuses an id of none (ClubMissing)."""
-        for found in self._rows(_CLUB, (club,), ListedClub):
-            return found
+        for found in self._database.rows(_CLUB, {"club": club}):
+            return ListedClub._make(found)
         raise ClubMissing(club)
 
     def club_of(self, night: str) -> str:
         """The club of a night. Refuses an id of no night (NightMissing), or of one in each of two clubs."""
-        clubs = [club for (club,) in self._values(_CLUBS_OF, (night,))]
+        clubs = [str(club) for (club,) in self._database.rows(_CLUBS_OF, {"night": night})]
         if not clubs:
             raise NightMissing(night)
         if len(clubs) > 1:
             raise NightExists(night)
-        return str(clubs[0])
+        return clubs[0]
 
     def has_night(self, night: str) -> bool:
         """True if any club has a night of this id."""
-        return bool(self._values(_CLUBS_OF, (night,)))
+        return bool(self._database.rows(_CLUBS_OF, {"night": night}))
 
     def clubs_with_unpaid(self, opened_by: str) -> list[str]:
         """The ids of the clubs in which something is unpaid and a night's opening was recorded by this time."""
-        return [str(club) for (club,) in self._values(_CLUBS_WITH_UNPAID, (opened_by,))]
+        # What is unpaid of a night may be a debt that it took over from an older one.
+        older = NIGHT.alias()
+        is_old = exists().where(older.c.club == NIGHT.c.club, older.c.recorded_at <= opened_by)
+        query = select(NIGHT.c.club).where(NIGHT.c.unpaid_cents > 0, is_old).distinct().order_by(NIGHT.c.club)
+        return [str(club) for (club,) in self._database.rows(query)]
 
     def night(self, club: str, night: str) -> ListedNight:
         """One night of a club. Refuses an id of none (NightMissing)."""
-        for found in self._rows(_NIGHT, (club, night), ListedNight):
-            return found
+        for found in self._database.rows(_NIGHT, {"club": club, "night": night}):
+            return ListedNight._make(found)
         raise NightMissing(night)
 
     def nights(self, which: Which = ALL_NIGHTS, *, after: ListedNight | None = None, limit: int) -> list[ListedNight]:
         """Some nights, the newest first: those after one, as far as they are meant."""
-        said = [(_WHERE[name], value) for name, value in which._asdict().items() if value and name in _WHERE]
-        said += [("phase <> ?", phase) for phase in which.besides]
-        conditions, values = [condition for condition, _ in said], [value for _, value in said]
+        query = _NIGHTS.where(*_meant(which))
         if after is not None:
-            conditions.append("(recorded_at < ? OR (recorded_at = ? AND (night < ? OR (night = ? AND club > ?))))")
-            values += [after.recorded_at, after.recorded_at, after.night, after.night, after.club]
-        where = f"WHERE {' AND '.join(conditions)} " if conditions else ""
-        query = f"SELECT {_NIGHT_COLUMNS} FROM night {where}{_NEWEST_FIRST}"
-        return self._rows(query, (*values, limit), ListedNight)
+            query = query.where(_comes_after(after))
+        newest_first = (NIGHT.c.recorded_at.desc(), NIGHT.c.night.desc(), NIGHT.c.club)
+        return list(map(ListedNight._make, self._database.rows(query.order_by(*newest_first).limit(limit))))
 
     def nights_called(self, part: str, *, limit: int) -> list[tuple[str, str]]:
         """The club and id of nights whose id begins or ends like this."""
-        values = (len(part), part, len(part), part, limit)
-        return [(str(club), str(night)) for club, night in self._values(_LIKE, values)]
+        ends = func.substr(NIGHT.c.night, func.length(NIGHT.c.night) + 1 - len(part)) == part
+        query = select(NIGHT.c.club, NIGHT.c.night).where(or_(func.substr(NIGHT.c.night, 1, len(part)) == part, ends))
+        return [(str(club), str(night)) for club, night in self._database.rows(query.limit(limit))]
 
     def ends_of(self, nights: Sequence[ListedNight]) -> list[tuple[int, str]]:
         """The version and head of each of these nights; (0, "") for one without events."""
-        end_of = self._database.statement(END_OF)
-        ends = (self._database.rows(end_of, stream_of_night(one.club, one.night)) for one in nights)
-        return [found[0] if found else (0, "") for found in ends]
+        ends = (self._database.rows(END_OF, stream_of_night(one.club, one.night)._asdict()) for one in nights)
+        return [(found[0].version, found[0].hash) if found else (0, "") for found in ends]
 
-    def _rows(self, query: str, values: Sequence[Any], kind: type[Row]) -> list[Row]:
-        return [kind(*row) for row in self._values(query, values)]
 
-    def _values(self, query: str, values: Sequence[Any]) -> list[Any]:
-        return self._database.rows(self._database.statement(query), tuple(values))
+def _meant(which: Which) -> list[ColumnElement[bool]]:
+    """The conditions for nights that are meant: the days of `opened_at` stand at its beginning, `players` is a JSON list of ids."""
+    night, day = NIGHT.c, func.substr(NIGHT.c.opened_at, 1, 10)
+    conditions = {
+        "club": night.club == which.club,
+        "phase": night.phase == which.phase,
+        "since": day >= (which.since or ""),
+        "until": day <= (which.until or ""),
+        "player": func.replace(night.players, f'"{which.player}"', "") != night.players,
+        "published": night.club.in_(select(CLUB.c.club).where(CLUB.c.published.like(which.published or ""))),
+    }
+    meant = [condition for name, condition in conditions.items() if getattr(which, name)]
+    return [*meant, *(night.phase != phase for phase in which.besides)]
+
+
+def _comes_after(one: ListedNight) -> ColumnElement[bool]:
+    night = NIGHT.c
+    same_id = and_(night.night == one.night, night.club > one.club)
+    same_time = and_(night.recorded_at == one.recorded_at, or_(night.night < one.night, same_id))
+    return or_(night.recorded_at < one.recorded_at, same_time)

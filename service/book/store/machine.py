@@ -7,9 +7,11 @@ import threading
 from collections.abc import Callable
 from datetime import datetime
 
+from sqlalchemy import func, select
+
 from engine.speech import say
 from service.book.db import Database
-from service.book.db.read_only import why_not_written as why_file_is_not_written
+from service.book.db.file import why_not_written as why_file_is_not_written
 from service.book.store.chain import envelope_of
 from service.book.store.credentials import latest_use
 from service.book.store.event_store import EventStore
@@ -20,7 +22,7 @@ from service.language.payload_limits import is_time
 
 # Where less is free, a host wants to know before the disk is full. A long night takes less than one mebibyte.
 LOW_BYTES = 100 * 1024**2
-_MAY_WRITE = "SELECT pg_is_in_recovery(), current_setting('default_transaction_read_only') = 'on'"
+_MAY_WRITE = select(func.pg_is_in_recovery(), func.current_setting("default_transaction_read_only") == "on")
 
 
 def why_not_written(database: Database) -> str:
@@ -28,9 +30,7 @@ def why_not_written(database: Database) -> str:
     if database.path:
         why = database.refuses or why_file_is_not_written(database.path)
         return say(why.outside) if why else ""
-    with database.reading_directly() as cursor:
-        cursor.execute(_MAY_WRITE)
-        ((is_replica, is_closed),) = cursor.fetchall()
+    ((is_replica, is_closed),) = database.rows(_MAY_WRITE)
     if is_replica:
         return say("The book can be read but not written to: its server is a replica.")
     return say("The book can be read but not written to: its server accepts no changes.") if is_closed else ""

@@ -6,23 +6,18 @@ import hmac
 import secrets
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
 
 from engine.spelling import compared, kept
-from service.book.db import Database, KeptAsBytes
+from service.book.db import Database
+from service.book.store.rows import HANDLE, PLAYER, columns_of, keep
 from service.book.store.streams import stream_of_club
 from service.errors import IdTaken, NameTaken, PlayerMissing
 from service.language.payload_limits import check_name
 
 SALT_BYTES = 32
-
-_COLUMNS = "SELECT club, id, name, salt FROM player"
-_OF_A_CLUB = f"{_COLUMNS} WHERE club = ?"
-_ONE = f"{_COLUMNS} WHERE club = ? AND id = ?"
-_SAME_NAME = "SELECT name FROM player WHERE club = ? AND compared = ? AND id <> ?"
-_INSERT = "INSERT INTO player (club, id, name, compared, salt) VALUES (?, ?, ?, ?, ?)"
-_RENAME = "UPDATE player SET name = ?, compared = ?, salt = ? WHERE club = ? AND id = ?"
-_FORGET = "DELETE FROM player WHERE club = ? AND id = ?"
 
 
 class Member(NamedTuple):
@@ -65,17 +60,21 @@ def new_member(club: str, identity: str, name: str) -> Member:
     return Member(club, identity, kept(name), secrets.token_hex(SALT_BYTES))
 
 
+_MEMBERS = select(*columns_of(PLAYER, Member))
+_OF_A_CLUB = _MEMBERS.where(PLAYER.c.club == bindparam("club"))
+_ONE = _OF_A_CLUB.where(PLAYER.c.id == bindparam("id"))
+
+
 class Names:
     """The members of clubs by id and by name."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._of_a_club, self._one = database.statement(_OF_A_CLUB), database.statement(_ONE)
 
     def members(self, club: str) -> list[Member]:
         """The members of a club who have a name here, by name."""
-        rows = self._database.rows(self._of_a_club, (club,), read=member_of)
-        return sorted(rows, key=lambda member: (member.name, member.id))
+        found = map(Member._make, self._database.rows(_OF_A_CLUB, {"club": club}))
+        return sorted(found, key=lambda member: (member.name, member.id))
 
     def by_id(self, club: str) -> dict[str, str]:
         """The names of a club by id."""
@@ -83,70 +82,45 @@ class Names:
 
     def member(self, club: str, player: str) -> Member:
         """One member. Refuses an id that has no name in this club (PlayerMissing)."""
-        found: list[Member] = self._database.rows(self._one, (club, player), read=member_of)
-        if not found:
-            raise PlayerMissing(player)
-        return found[0]
+        for found in self._database.rows(_ONE, {"club": club, "id": player}):
+            return Member._make(found)
+        raise PlayerMissing(player)
 
 
 def write_names(
-    database: Database,
-    cursor: Any,
-    members: Sequence[Member],
-    renamed: Sequence[Member],
-    forgotten: Sequence[Forgotten],
+    connection: Connection,
+    members: Sequence[Member] = (),
+    renamed: Sequence[Member] = (),
+    forgotten: Sequence[Forgotten] = (),
 ) -> None:
     """Adds, changes and deletes names in a transaction that the caller holds. Refuses an id or a name that is taken."""
-    refuse_taken(database, cursor, members, renamed)
+    refuse_taken(connection, members, renamed)
     for member in members:
-        row = (member.club, member.id, member.name, compared(member.name), member.salt)
-        cursor.execute(database.statement(_INSERT), row)
+        connection.execute(insert(PLAYER), {**member._asdict(), "compared": compared(member.name)})
     for one in renamed:
-        cursor.execute(database.statement(_RENAME), (one.name, compared(one.name), one.salt, one.club, one.id))
-    for one_less in forgotten:
-        cursor.execute(database.statement(_FORGET), one_less)
+        new = {"name": one.name, "compared": compared(one.name), "salt": one.salt}
+        connection.execute(update(PLAYER).where(PLAYER.c.club == one.club, PLAYER.c.id == one.id).values(new))
+    for club, player in forgotten:
+        connection.execute(delete(PLAYER).where(PLAYER.c.club == club, PLAYER.c.id == player))
 
 
-def refuse_taken(database: Database, cursor: Any, members: Sequence[Member], renamed: Sequence[Member] = ()) -> None:
+def refuse_taken(connection: Connection, members: Sequence[Member], renamed: Sequence[Member] = ()) -> None:
     """Refuses new members that break a rule, in this order: the id is taken, the name is taken."""
     ids: set[str] = set()
     names: dict[str, str] = {}
     for member in members:
-        cursor.execute(database.statement(_ONE), (member.club, member.id))
-        if member.id in ids or cursor.fetchone() is not None:
+        if member.id in ids or connection.execute(_ONE, {"club": member.club, "id": member.id}).first() is not None:
             raise IdTaken("player", member.id)
         ids.add(member.id)
     for one in (*members, *renamed):
         form = compared(one.name)
-        cursor.execute(database.statement(_SAME_NAME), (one.club, form, one.id))
-        row = cursor.fetchone()
-        if taken := names.get(form) or (row and row[0]):
+        same = select(PLAYER.c.name).where(PLAYER.c.club == one.club, PLAYER.c.compared == form, PLAYER.c.id != one.id)
+        if taken := names.get(form) or connection.scalar(same):
             raise NameTaken(one.club, taken)
         names[form] = one.name
 
 
-def member_of(row: Sequence[Any]) -> Member:
-    """The member in a row. Refuses one in which anything is not text (KeptAsBytes): SQLite keeps any bytes it is given."""
-    if {*map(type, row)} != {str}:
-        raise KeptAsBytes
-    return Member._make(row)
-
-
-_HANDLES_OF_A_CLUB = "SELECT club, player, kind, handle FROM handle WHERE club = ? ORDER BY player, kind"
-_HAS_A_NAME = "SELECT 1 FROM player WHERE club = ? AND id = ?"
-_KEEP = (
-    "INSERT INTO handle (club, player, kind, handle) VALUES (?, ?, ?, ?) "
-    "ON CONFLICT (club, player, kind) DO UPDATE SET handle = excluded.handle"
-)
-_BRING = (
-    "INSERT INTO handle (club, player, kind, handle) VALUES (?, ?, ?, ?) ON CONFLICT (club, player, kind) DO NOTHING"
-)
 _OF_POKERNOW = "pokernow:"
-_DROP = "DELETE FROM handle WHERE club = ? AND player = ? AND kind = ?"
-_DROP_NAMELESS = (
-    "DELETE FROM handle WHERE club = ? "
-    "AND NOT EXISTS (SELECT 1 FROM player WHERE player.club = handle.club AND player.id = handle.player)"
-)
 
 
 class Handle(NamedTuple):
@@ -156,6 +130,10 @@ class Handle(NamedTuple):
     player: str
     kind: str
     handle: str
+
+
+_HANDLES = select(*columns_of(HANDLE, Handle)).order_by(HANDLE.c.player, HANDLE.c.kind)
+HANDLES_OF_A_CLUB = _HANDLES.where(HANDLE.c.club == bindparam("club"))
 
 
 def handles_of(database: Database, club: str) -> list[Handle]:
@@ -180,38 +158,37 @@ def pokernow_ids_of(database: Database, club: str) -> list[PokerNowId]:
     ]
 
 
-def keep_pokernow_ids(database: Database, cursor: Any, club: str, ids: Sequence[PokerNowId]) -> None:
+def keep_pokernow_ids(connection: Connection, club: str, ids: Sequence[PokerNowId]) -> None:
     """Keeps ids with their newest nicknames, in a transaction of the caller."""
-    rows = [(club, one.player, _OF_POKERNOW + one.identity, one.nickname) for one in ids]
-    cursor.executemany(database.statement(_KEEP), rows)
+    handles = [Handle(club, one.player, _OF_POKERNOW + one.identity, one.nickname) for one in ids]
+    keep(connection, HANDLE, [one._asdict() for one in handles], instead=("handle",))
 
 
 def _kept(database: Database, club: str) -> list[Handle]:
-    return database.rows(database.statement(_HANDLES_OF_A_CLUB), (club,), read=Handle._make)
+    return list(map(Handle._make, database.rows(HANDLES_OF_A_CLUB, {"club": club})))
 
 
 def keep_handle(database: Database, handle: Handle) -> None:
     """Keeps a handle in place of an earlier one of its kind. Refuses a player without a name in this club (PlayerMissing)."""
-    with database.writing_directly(stream_of_club(handle.club).lock) as cursor:
-        cursor.execute(database.statement(_HAS_A_NAME), (handle.club, handle.player))
-        if cursor.fetchone() is None:
+    with database.writing(stream_of_club(handle.club).lock) as connection:
+        if connection.execute(_ONE, {"club": handle.club, "id": handle.player}).first() is None:
             raise PlayerMissing(handle.player)
-        cursor.execute(database.statement(_KEEP), handle)
+        keep(connection, HANDLE, [handle._asdict()], instead=("handle",))
 
 
 def drop_handle(database: Database, club: str, player: str, kind: str) -> bool:
     """Deletes a handle; False if there was none."""
-    with database.writing_directly(stream_of_club(club).lock) as cursor:
-        cursor.execute(database.statement(_DROP), (club, player, kind))
-        return int(cursor.rowcount) > 0
+    mine = (HANDLE.c.club == club, HANDLE.c.player == player, HANDLE.c.kind == kind)
+    with database.writing(stream_of_club(club).lock) as connection:
+        return connection.execute(delete(HANDLE).where(*mine)).rowcount > 0
 
 
-def bring_handles(database: Database, cursor: Any, handles: list[Handle]) -> None:
+def bring_handles(connection: Connection, handles: Sequence[Handle]) -> None:
     """Keeps handles from another book where this one has none of their kind, in a transaction of the caller."""
-    if handles:
-        cursor.executemany(database.statement(_BRING), handles)
+    keep(connection, HANDLE, [one._asdict() for one in handles])
 
 
-def drop_nameless(database: Database, cursor: Any, club: str) -> None:
+def drop_nameless(connection: Connection, club: str) -> None:
     """Deletes the handles of people who have no name any more, in a transaction of the caller."""
-    cursor.execute(database.statement(_DROP_NAMELESS), (club,))
+    has_a_name = exists().where(PLAYER.c.club == HANDLE.c.club, PLAYER.c.id == HANDLE.c.player)
+    connection.execute(delete(HANDLE).where(HANDLE.c.club == club, ~has_a_name))

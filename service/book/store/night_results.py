@@ -6,27 +6,17 @@ Standings over many nights read these rows and the list of nights, and no events
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
+from sqlalchemy import Connection, and_, bindparam, delete, insert, select
 
 from engine.events import Recorded
 from engine.reports.night_results import GameSum, NightResult, night_results
 from engine.state import Night
 from service.book.db import Database
+from service.book.store.rows import NIGHT, NIGHT_RESULT, columns_of
 from service.language.local_time import minutes_between
-
-_COLUMNS = "club, night, player, opened_at, ended_at, unit, result_cents, issued, left_with, minutes, hands, won, more"
-KEEP_RESULT = f"INSERT INTO night_result ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_DROP = "DELETE FROM night_result WHERE club = ? AND night = ?"
-_OF_NIGHT = f"SELECT {_COLUMNS} FROM night_result WHERE club = ? AND night = ? ORDER BY player"
-_CENTS_OF_PLAYER = "SELECT night, result_cents FROM night_result WHERE club = ? AND player = ? AND night IN ({marks})"
-_OF_CLUB = (
-    f"SELECT {', '.join('r.' + column for column in _COLUMNS.split(', '))}, "
-    "n.name, n.zone, n.currency, n.exponent FROM night_result r "
-    "JOIN night n ON n.club = r.club AND n.night = r.night "
-    "WHERE r.club = ? AND n.club = ? ORDER BY r.opened_at, r.night, r.player"
-)
 
 
 class KeptResult(NamedTuple):
@@ -56,6 +46,16 @@ class NightOfResult(NamedTuple):
     exponent: int
 
 
+_RESULTS = select(*columns_of(NIGHT_RESULT, KeptResult)).where(NIGHT_RESULT.c.club == bindparam("club"))
+_OF_NIGHT = _RESULTS.where(NIGHT_RESULT.c.night == bindparam("night")).order_by(NIGHT_RESULT.c.player)
+_OF_CLUB = (
+    select(*columns_of(NIGHT_RESULT, KeptResult), *columns_of(NIGHT, NightOfResult))
+    .join(NIGHT, and_(NIGHT.c.club == NIGHT_RESULT.c.club, NIGHT.c.night == NIGHT_RESULT.c.night))
+    .where(NIGHT_RESULT.c.club == bindparam("club"), NIGHT.c.club == bindparam("club"))
+    .order_by(NIGHT_RESULT.c.opened_at, NIGHT_RESULT.c.night, NIGHT_RESULT.c.player)
+)
+
+
 class _More(msgspec.Struct, frozen=True, kw_only=True):
     """The part of a result that no query asks for."""
 
@@ -73,31 +73,32 @@ def results_of(records: Sequence[Recorded], night: Night) -> list[KeptResult]:
     return [_kept(night.terms.club, result) for result in night_results(records, minutes_between, night)]
 
 
-def keep_results(database: Database, cursor: Any, club: str, night: str, results: Sequence[KeptResult]) -> None:
+def keep_results(connection: Connection, club: str, night: str, results: Sequence[KeptResult]) -> None:
     """Puts these rows in the place of those the night had, in a transaction that the caller holds."""
-    cursor.execute(database.statement(_DROP), (club, night))
+    connection.execute(delete(NIGHT_RESULT).where(NIGHT_RESULT.c.club == club, NIGHT_RESULT.c.night == night))
     if results:
-        cursor.executemany(database.statement(KEEP_RESULT), results)
+        connection.execute(insert(NIGHT_RESULT), [one._asdict() for one in results])
 
 
 def results_kept(database: Database, club: str, night: str) -> list[KeptResult]:
     """The rows of one night, by player."""
-    return [KeptResult(*row) for row in database.rows(database.statement(_OF_NIGHT), (club, night))]
+    return list(map(KeptResult._make, database.rows(_OF_NIGHT, {"club": club, "night": night})))
 
 
 def cents_of_player(database: Database, club: str, player: str, nights: Sequence[str]) -> dict[str, int]:
     """What these nights came to for a player, in cents, by night; without those that are not over, and those without them."""
     if not nights:
         return {}
-    query = _CENTS_OF_PLAYER.format(marks=", ".join("?" for _ in nights))
-    return dict(database.rows(database.statement(query), (club, player, *nights)))
+    row = NIGHT_RESULT.c
+    query = select(row.night, row.result_cents).where(row.club == club, row.player == player, row.night.in_(nights))
+    return dict(database.rows(query))
 
 
 def results_of_club(database: Database, club: str) -> Iterator[tuple[NightResult, NightOfResult]]:
     """Every result of a club with its night, the first night first."""
     width = len(KeptResult._fields)
-    for row in database.rows(database.statement(_OF_CLUB), (club, club)):
-        yield _result(KeptResult(*row[:width])), NightOfResult(*row[width:])
+    for row in database.rows(_OF_CLUB, {"club": club}):
+        yield _result(KeptResult._make(row[:width])), NightOfResult._make(row[width:])
 
 
 def _kept(club: str, result: NightResult) -> KeptResult:

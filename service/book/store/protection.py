@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
-from sqlalchemy import Connection, UniqueConstraint, inspect, text
+from sqlalchemy import (
+    Connection,
+    Table,
+    Text,
+    UniqueConstraint,
+    and_,
+    case,
+    cast,
+    column,
+    func,
+    inspect,
+    not_,
+    or_,
+    select,
+    table,
+)
 from sqlmodel import SQLModel
 
 from engine.grammar import listed
@@ -30,27 +44,42 @@ END $$
 
 # Names and what can be made again from the events may be changed and deleted, so a table that a later migration brings has
 # these rights too, unless it stands below.
-RIGHTS = "SELECT, INSERT, UPDATE, DELETE"
+RIGHTS = ("select", "insert", "update", "delete")
 RIGHTS_ON = {
-    rows.EVENT.name: "SELECT, INSERT",
+    rows.EVENT.name: ("select", "insert"),
     # A token that was revoked is kept.
-    rows.TOKEN.name: "SELECT, INSERT, UPDATE",
-    rows.JOB_TRY.name: "SELECT, INSERT, DELETE",
-    "alembic_version": "SELECT",
+    rows.TOKEN.name: ("select", "insert", "update"),
+    rows.JOB_TRY.name: ("select", "insert", "delete"),
+    "alembic_version": ("select",),
 }
-_SCHEMA = "SELECT quote_ident(current_schema())"
-# To others PostgreSQL gives a warning at most, and grants nothing.
-_OWNS_THE_TABLE = (
-    "SELECT pg_has_role(current_user, relowner, 'MEMBER') FROM pg_class "
-    "WHERE relnamespace = current_schema()::regnamespace AND relname = 'event'"
+
+# The catalogue of PostgreSQL, as far as it is looked at.
+_CLASS = table(
+    "pg_class",
+    *map(
+        column,
+        ("oid", "relname", "relnamespace", "relowner", "relkind", "relispartition", "relrowsecurity", "relacl"),
+    ),
 )
+_HERE = _CLASS.c.relnamespace == func.to_regnamespace(func.current_schema())
+_INHERITS = table("pg_inherits", column("inhparent"), column("inhrelid"))
+_TRIGGER = table(
+    "pg_trigger",
+    *map(column, ("tgrelid", "tgfoid", "tgname", "tgenabled", "tgtype", "tgqual", "tgattr", "tgisinternal")),
+)
+_FUNCTION = table("pg_proc", column("oid"), column("proname"), column("prosrc"))
+_RULE = table("pg_rewrite", column("ev_class"), column("rulename"))
+_COLUMN = table("pg_attribute", column("attrelid"), column("attacl"))
+_ROLES = table("pg_roles", column("rolname"))
+_OWNS = func.pg_has_role(func.current_user(), _CLASS.c.relowner, "MEMBER")
 
 
 def grants() -> Iterator[str]:
     """The statements that give the role its rights on every table of this program, and no other."""
-    for table in sorted({*SQLModel.metadata.tables, *RIGHTS_ON}):
-        yield f"REVOKE ALL ON {table} FROM {ROLE}"
-        yield f"GRANT {RIGHTS_ON.get(table, RIGHTS)} ON {table} TO {ROLE}"
+    # SQLAlchemy has no words for rights.
+    for name in sorted({*SQLModel.metadata.tables, *RIGHTS_ON}):
+        yield f"REVOKE ALL ON {name} FROM {ROLE}"
+        yield f"GRANT {', '.join(RIGHTS_ON.get(name, RIGHTS))} ON {name} TO {ROLE}"
 
 
 def grant_application_role(database: Database) -> str | None:
@@ -59,7 +88,8 @@ def grant_application_role(database: Database) -> str | None:
         return say("SQLite has no roles: everyone who may write the file may write the book.")
     try:
         with database.writing() as connection:
-            if not connection.exec_driver_sql(_OWNS_THE_TABLE).scalar():
+            # To others PostgreSQL gives a warning at most, and grants nothing.
+            if not connection.scalar(select(_OWNS).where(_HERE, _CLASS.c.relname == "event")):
                 return say("The role {role} was not granted: this login does not own the tables.", role=ROLE)
             _grant(connection)
     except BookUnreachable as refusal:
@@ -68,7 +98,7 @@ def grant_application_role(database: Database) -> str | None:
 
 
 def _grant(connection: Connection) -> None:
-    schema = connection.exec_driver_sql(_SCHEMA).scalar()
+    schema = connection.scalar(select(func.quote_ident(func.current_schema())))
     for statement in (CREATE_ROLE, f"GRANT USAGE ON SCHEMA {schema} TO {ROLE}", *grants()):
         connection.exec_driver_sql(statement)
 
@@ -77,16 +107,16 @@ def _grant(connection: Connection) -> None:
 ONLY_ADDED_TO = {"event": "club = NEW.club AND stream = NEW.stream AND version = NEW.version"}
 # The parts of a table on PostgreSQL have the name of the table and a number.
 PARTS = 8
-_SAYS = "BEGIN SELECT RAISE(ABORT, 'The book is append-only: no {table} is ever {done}.'); END"
-_ANOTHER = "SELECT 1 FROM {table} WHERE {condition}"
-_ON_SQLITE = {
-    "{table}_refuses_update": f"CREATE TRIGGER {{table}}_refuses_update BEFORE UPDATE ON {{table}} {_SAYS}",
-    "{table}_refuses_delete": f"CREATE TRIGGER {{table}}_refuses_delete BEFORE DELETE ON {{table}} {_SAYS}",
-    "{table}_refuses_replace": (
-        f"CREATE TRIGGER {{table}}_refuses_replace BEFORE INSERT ON {{table}} WHEN EXISTS ({_ANOTHER}) {_SAYS}"
-    ),
+# SQLite keeps the text of a trigger as it was made, and SQLAlchemy has no words for one.
+_ON_SQLITE = (
+    "CREATE TRIGGER {table}_refuses_{what} BEFORE {before} "
+    "BEGIN SELECT RAISE(ABORT, 'The book is append-only: no {table} is ever {done}.'); END"
+)
+_BEFORE = {
+    "update": ("changed", "UPDATE ON {table}"),
+    "delete": ("deleted", "DELETE ON {table}"),
+    "replace": ("replaced", "INSERT ON {table} WHEN EXISTS (SELECT 1 FROM {table} WHERE {condition})"),
 }
-_DONE = {"update": "changed", "delete": "deleted", "replace": "replaced"}
 _FUNCTION_ON_POSTGRESQL = """
 BEGIN
     RAISE EXCEPTION 'The book is append-only: % of % is refused.', TG_OP, TG_TABLE_NAME
@@ -98,43 +128,6 @@ _KIND_ON_POSTGRESQL = 2 + 8 + 16 + 32
 # On a table that is whole, as a distributed database keeps it: before each row, on DELETE, on UPDATE. There TRUNCATE is
 # refused by rights.
 _KIND_WHEN_DISTRIBUTED = 1 + 2 + 8 + 16
-
-_PARTS_OF = """
-SELECT c.relname, array_remove(array_agg(part.relname::text), NULL) AS parts
-FROM pg_class c LEFT JOIN pg_inherits ON inhparent = c.oid LEFT JOIN pg_class part ON part.oid = inhrelid
-WHERE c.relnamespace = current_schema()::regnamespace AND c.relname = ANY(:tables) AND c.relkind = 'p'
-GROUP BY c.relname ORDER BY c.relname
-"""
-_TRIGGERS = """
-SELECT c.relname, t.tgname, p.proname, p.prosrc,
-       t.tgenabled = 'A' AND (t.tgtype = :kind OR t.tgtype = :distributed AND c.relkind = 'r' AND NOT c.relispartition) AND t.tgqual IS NULL AND t.tgattr = ''::int2vector AS sound
-FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
-WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace AND c.relname = ANY(:tables)
-ORDER BY c.relname, t.tgname
-"""
-_BENT = """
-SELECT c.relname, 'rule ' || r.rulename AS what FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class
-WHERE c.relnamespace = current_schema()::regnamespace AND c.relname = ANY(:tables)
-UNION ALL
-SELECT relname, 'row security' FROM pg_class
-WHERE relnamespace = current_schema()::regnamespace AND relname = ANY(:tables) AND relrowsecurity
-"""
-_RIGHTS = """
-WITH ours AS (SELECT oid, relname, relowner, relacl FROM pg_class
-              WHERE relnamespace = current_schema()::regnamespace AND relname = ANY(:tables)),
-     granted AS (SELECT relname, relowner, a.* FROM ours, aclexplode(relacl) a
-                 UNION ALL
-                 SELECT relname, relowner, a.* FROM ours JOIN pg_attribute ON attrelid = ours.oid, aclexplode(attacl) a)
-SELECT relname, CASE grantee WHEN 0 THEN 'everybody' ELSE grantee::regrole::text END AS who, privilege_type
-FROM granted WHERE grantee <> relowner AND privilege_type IN ('UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER')
-UNION
-SELECT relname, rolname, 'OWNERSHIP' FROM ours, pg_roles WHERE rolname = :role AND pg_has_role(rolname, relowner, 'MEMBER')
-ORDER BY 1, 2, 3
-"""
-_OWNS = """
-SELECT current_user FROM pg_class
-WHERE relnamespace = current_schema()::regnamespace AND relname = 'event' AND pg_has_role(current_user, relowner, 'MEMBER')
-"""
 
 
 def verify_protection(database: Database) -> list[ChainDefect]:
@@ -164,8 +157,8 @@ def who_could_drop_the_protection(database: Database) -> str:
     """The PostgreSQL role with which the program works, if it owns the tables; else empty."""
     if database.dialect != "postgresql":
         return ""
-    with database.reading() as connection:
-        return str(connection.scalar(text(_OWNS)) or "")
+    mine = select(func.current_user()).where(_HERE, _CLASS.c.relname == "event", _OWNS)
+    return next((str(role) for (role,) in database.rows(mine)), "")
 
 
 def _faults(database: Database, connection: Connection) -> Iterator[str]:
@@ -177,63 +170,105 @@ def _of_tables(connection: Connection) -> Iterator[str]:
     """Missing columns, keys and unique constraints, compared with the row classes."""
     looking = inspect(connection)
     there = set(looking.get_table_names())
-    for table in SQLModel.metadata.sorted_tables:
-        if table.name not in there:
-            yield say("The table {table} is missing.", table=table.name)
+    for one in SQLModel.metadata.sorted_tables:
+        if one.name not in there:
+            yield say("The table {table} is missing.", table=one.name)
             continue
-        if {column["name"] for column in looking.get_columns(table.name)} != set(table.columns.keys()):
-            yield say("The table {table} has other columns than this program knows.", table=table.name)
-        if set(looking.get_pk_constraint(table.name)["constrained_columns"]) != set(table.primary_key.columns.keys()):
-            yield say("The table {table} has another key than this program knows.", table=table.name)
-        unique = [one["column_names"] for one in looking.get_unique_constraints(table.name)]
-        unique += [list(filter(None, one["column_names"])) for one in looking.get_indexes(table.name) if one["unique"]]
-        for wanted in _unique(table):
+        if {column["name"] for column in looking.get_columns(one.name)} != set(one.columns.keys()):
+            yield say("The table {table} has other columns than this program knows.", table=one.name)
+        if set(looking.get_pk_constraint(one.name)["constrained_columns"]) != set(one.primary_key.columns.keys()):
+            yield say("The table {table} has another key than this program knows.", table=one.name)
+        unique = [found["column_names"] for found in looking.get_unique_constraints(one.name)]
+        unique += [
+            list(filter(None, found["column_names"])) for found in looking.get_indexes(one.name) if found["unique"]
+        ]
+        for wanted in _unique(one):
             if wanted not in unique:
-                yield say(
-                    "The table {table} allows the same {columns} twice.", table=table.name, columns=listed(wanted)
-                )
+                yield say("The table {table} allows the same {columns} twice.", table=one.name, columns=listed(wanted))
 
 
-def _unique(table: Any) -> Iterator[list[str]]:
-    for constraint in table.constraints:
+def _unique(one: Table) -> Iterator[list[str]]:
+    for constraint in one.constraints:
         if isinstance(constraint, UniqueConstraint):
             yield list(constraint.columns.keys())
-    for index in table.indexes:
+    for index in one.indexes:
         if index.unique:
             yield list(index.columns.keys())
 
 
 def _on_sqlite(connection: Connection) -> Iterator[str]:
-    rows = connection.execute(text("SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'")).all()
-    found = {row.name: row for row in rows}
-    for table, condition in ONLY_ADDED_TO.items():
-        for name, statement in _ON_SQLITE.items():
-            trigger = found.pop(name.format(table=table), None)
-            done = _DONE[name.rpartition("_")[2]]
+    made = table("sqlite_master", column("type"), column("name"), column("tbl_name"), column("sql"))
+    query = select(made.c.name, made.c.tbl_name, made.c.sql).where(made.c.type == "trigger")
+    found = {row.name: row for row in connection.execute(query)}
+    for name, condition in ONLY_ADDED_TO.items():
+        for what, (done, before) in _BEFORE.items():
+            wanted = f"{name}_refuses_{what}"
+            trigger = found.pop(wanted, None)
+            before_what = before.format(table=name, condition=condition)
             if trigger is None:
-                yield _missing(name.format(table=table), table)
-            elif trigger.sql != statement.format(table=table, condition=condition, done=done):
-                yield say("The trigger {trigger} was changed after the book was made.", trigger=trigger.name)
+                yield _missing(wanted, name)
+            elif trigger.sql != _ON_SQLITE.format(table=name, what=what, before=before_what, done=done):
+                yield say("The trigger {trigger} was changed after the book was made.", trigger=wanted)
     for name, trigger in sorted(found.items()):
         yield _unknown(name, trigger.tbl_name)
 
 
 def _on_postgresql(connection: Connection) -> Iterator[str]:
-    every = {"tables": _with_parts(SQLModel.metadata.tables)}
-    # A distributed database keeps its tables whole: what lies where is its own affair.
-    found = connection.execute(text(_PARTS_OF), {"tables": list(SQLModel.metadata.tables)}).all()
-    for row in found:
-        if missing := sorted(set(_parts(row.relname)) - set(row.parts)):
+    parts = _parts_in(connection)
+    for name, there in parts.items():
+        if missing := sorted(set(_parts(name)) - there):
             yield say(
                 "{parts} no longer belongs to the table {table}: what lies there is not read.",
                 parts=", ".join(missing),
-                table=row.relname,
+                table=name,
             )
-    in_parts = {row.relname for row in found}
-    guarded = [name for table in ONLY_ADDED_TO for name in (table, *(_parts(table) if table in in_parts else ()))]
-    wanted = {f"{table}_refuses_change": table for table in sorted(guarded)}
-    kinds = {"kind": _KIND_ON_POSTGRESQL, "distributed": _KIND_WHEN_DISTRIBUTED}
-    for row in connection.execute(text(_TRIGGERS), {**every, **kinds}):
+    guarded = [name for one in ONLY_ADDED_TO for name in (one, *(_parts(one) if one in parts else ()))]
+    every = _with_parts(SQLModel.metadata.tables)
+    yield from _triggers(connection, every, {f"{name}_refuses_change": name for name in sorted(guarded)})
+    for name, what in _bent(connection, every):
+        yield say(
+            "The table {table} has a {what}, which no migration makes: it may change what is read or written.",
+            table=name,
+            what=what,
+        )
+    for name, who, right in _rights(connection, _with_parts(ONLY_ADDED_TO)):
+        yield say(
+            "The role {who} has the right of {right} on {table}, to which rows may only be added.",
+            who=who,
+            right=right,
+            table=name,
+        )
+
+
+def _parts_in(connection: Connection) -> dict[str, set[str]]:
+    """The parts of every table that has some. A distributed database keeps its tables whole: what lies where is its own affair."""
+    part = _CLASS.alias("part")
+    query = (
+        select(_CLASS.c.relname, part.c.relname)
+        .outerjoin(_INHERITS, _INHERITS.c.inhparent == _CLASS.c.oid)
+        .outerjoin(part, part.c.oid == _INHERITS.c.inhrelid)
+        .where(_HERE, _CLASS.c.relname.in_(list(SQLModel.metadata.tables)), _CLASS.c.relkind == "p")
+        .order_by(_CLASS.c.relname)
+    )
+    parts: dict[str, set[str]] = {}
+    for name, of_it in connection.execute(query):
+        parts.setdefault(name, set()).update(filter(None, [of_it]))
+    return parts
+
+
+def _triggers(connection: Connection, every: Sequence[str], wanted: dict[str, str]) -> Iterator[str]:
+    one = _TRIGGER.c
+    is_whole = and_(_CLASS.c.relkind == "r", not_(_CLASS.c.relispartition))
+    kind = or_(one.tgtype == _KIND_ON_POSTGRESQL, and_(one.tgtype == _KIND_WHEN_DISTRIBUTED, is_whole))
+    always = and_(one.tgenabled == "A", kind, one.tgqual.is_(None), cast(one.tgattr, Text) == "")
+    query = (
+        select(_CLASS.c.relname, one.tgname, _FUNCTION.c.proname, _FUNCTION.c.prosrc, always.label("sound"))
+        .join(_CLASS, _CLASS.c.oid == one.tgrelid)
+        .join(_FUNCTION, _FUNCTION.c.oid == one.tgfoid)
+        .where(not_(one.tgisinternal), _HERE, _CLASS.c.relname.in_(every))
+        .order_by(_CLASS.c.relname, one.tgname)
+    )
+    for row in connection.execute(query):
         if wanted.get(row.tgname) != row.relname:
             yield _unknown(row.tgname, row.relname)
             continue
@@ -243,22 +278,41 @@ def _on_postgresql(connection: Connection) -> Iterator[str]:
             yield say(
                 "The trigger {trigger} is switched off or was changed after the book was made.", trigger=row.tgname
             )
-    for name, table in wanted.items():
-        yield _missing(name, table)
-    for row in connection.execute(text(_BENT), every):
-        yield say(
-            "The table {table} has a {what}, which no migration makes: it may change what is read or written.",
-            table=row.relname,
-            what=row.what,
+    for name, of_table in wanted.items():
+        yield _missing(name, of_table)
+
+
+def _bent(connection: Connection, every: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The rules of tables, and which of them show only some rows."""
+    ours = (_HERE, _CLASS.c.relname.in_(every))
+    ruled = select(_CLASS.c.relname, _RULE.c.rulename).join(_RULE, _RULE.c.ev_class == _CLASS.c.oid).where(*ours)
+    for name, rule in connection.execute(ruled):
+        yield name, f"rule {rule}"
+    for (name,) in connection.execute(select(_CLASS.c.relname).where(*ours, _CLASS.c.relrowsecurity)):
+        yield name, "row security"
+
+
+def _rights(connection: Connection, tables: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Which role has a right to change or to empty one of these tables, or a column of it, and who owns one though it should not."""
+    ours = (_HERE, _CLASS.c.relname.in_(tables))
+    found: set[tuple[str, str, str]] = set()
+    of_columns = _CLASS.join(_COLUMN, _COLUMN.c.attrelid == _CLASS.c.oid)
+    for granted_on, kept in ((_CLASS, _CLASS.c.relacl), (of_columns, _COLUMN.c.attacl)):
+        granted = func.aclexplode(kept).table_valued("grantee", "privilege_type")
+        who = case((granted.c.grantee == 0, "everybody"), else_=func.pg_get_userbyid(granted.c.grantee))
+        query = (
+            select(_CLASS.c.relname, who, granted.c.privilege_type)
+            .select_from(granted_on, granted)
+            .where(
+                *ours,
+                granted.c.grantee != _CLASS.c.relowner,
+                granted.c.privilege_type.in_(("UPDATE", "DELETE", "TRUNCATE", "TRIGGER")),
+            )
         )
-    only_added_to = {"tables": _with_parts(ONLY_ADDED_TO), "role": ROLE}
-    for row in connection.execute(text(_RIGHTS), only_added_to):
-        yield say(
-            "The role {who} has the right of {right} on {table}, to which rows may only be added.",
-            who=row.who,
-            right=row.privilege_type,
-            table=row.relname,
-        )
+        found |= {(name, str(role), right) for name, role, right in connection.execute(query)}
+    member = func.pg_has_role(_ROLES.c.rolname, _CLASS.c.relowner, "MEMBER")
+    owners = select(_CLASS.c.relname, _ROLES.c.rolname).join(_ROLES, member).where(*ours, _ROLES.c.rolname == ROLE)
+    return sorted(found | {(name, str(who), "OWNERSHIP") for name, who in connection.execute(owners)})
 
 
 def _with_parts(tables: Iterable[str]) -> list[str]:

@@ -8,9 +8,22 @@ again: jobs for a plan or a verification that somebody asked for, what a verific
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, CheckConstraint, Column, Index, Integer, Table, Text, TypeDecorator, UniqueConstraint
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Connection,
+    Index,
+    Integer,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+from sqlalchemy.dialects import sqlite
 from sqlmodel import Field, SQLModel
 
 from service.book.db import KeptAsBytes
@@ -270,3 +283,26 @@ NIGHT = _table("night")
 NIGHT_RESULT = _table("night_result")
 TOKEN = _table("token")
 CREDENTIAL = _table("credential")
+
+
+def columns_of(table: Table, kind: type[NamedTuple]) -> list[Column[Any]]:
+    """The columns of a table that have the names of the fields, in their order."""
+    return [table.c[name] for name in kind._fields]
+
+
+def keep(connection: Connection, table: Table, rows: Sequence[dict[str, Any]], *, instead: Sequence[str] = ()) -> None:
+    """Adds rows, in a transaction of the caller. A row whose key is there stays as it is, but for the columns named in `instead`."""
+    if not rows:
+        return
+    if connection.dialect.name == "sqlite":
+        insert = sqlite.insert
+    else:
+        # Imported here because a book in a file loads nothing of a server.
+        from sqlalchemy.dialects.postgresql import insert  # type: ignore[assignment] # noqa: PLC0415
+    new, key = insert(table), list(table.primary_key.columns.keys())
+    statement = (
+        new.on_conflict_do_update(index_elements=key, set_={name: new.excluded[name] for name in instead})
+        if instead
+        else new.on_conflict_do_nothing(index_elements=key)
+    )
+    connection.execute(statement, rows)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, case, column, func, inspect, select, table
 
 import migrations
 from engine.speech import phrase
@@ -12,23 +12,22 @@ from service.book.db import Database, translated
 from service.config import PLAIN, ServerOptions, file_of
 from service.errors import BookDamaged, BookFromNewerVersion, BookMissing, MigrationNeeded, NotABook
 
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
 # Every revision this program knows, oldest first. Kept here so that opening a book does not need to import Alembic.
 REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010")
 HEAD = REVISIONS[-1]
 
 # The lock by which two processes that find an empty PostgreSQL database take turns; the number has no other meaning.
 _TURN = 4_341_120
+_VERSION = select(table("alembic_version", column("version_num")))
+_TABLES = table("pg_tables", column("schemaname"), column("tablename"), column("tableowner")).c
+_IN_MY_SCHEMA = _TABLES.schemaname == func.current_schema()
 # Whoever owns the tables may change them; in an empty schema, whoever may make some.
-_MAY_MIGRATE = """
-SELECT CASE count(*) WHEN 0 THEN has_schema_privilege(current_schema(), 'CREATE')
-       ELSE bool_and(pg_has_role(current_user, tableowner, 'MEMBER')) END
-FROM pg_tables WHERE schemaname = current_schema() AND tablename IN ('event', 'alembic_version')
-"""
-_TABLES_ON_SQLITE = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-_TABLES_ON_POSTGRESQL = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+_MAY_MIGRATE = select(
+    case(
+        (func.count() == 0, func.has_schema_privilege(func.current_schema(), "CREATE")),
+        else_=func.bool_and(func.pg_has_role(func.current_user(), _TABLES.tableowner, "MEMBER")),
+    )
+).where(_IN_MY_SCHEMA, _TABLES.tablename.in_(("event", "alembic_version")))
 
 
 def open_book(url: str, options: ServerOptions = PLAIN, *, makes: bool = True) -> Database:
@@ -65,9 +64,9 @@ def prepare(database: Database, *, makes: bool = True) -> None:
         _insist_on_the_owner(database, found)
     with database.writing() as connection:
         if database.dialect == "postgresql":
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
+            connection.execute(select(func.pg_advisory_xact_lock(_TURN)))
         # Checked again under the lock: another process may have been here meanwhile.
-        if _revision_by(connection.connection.cursor(), database) != HEAD:
+        if _revision_by(connection, database) != HEAD:
             _upgrade(connection)
 
 
@@ -84,29 +83,25 @@ def is_newer(database: Database) -> str:
 
 
 def _insist_on_the_owner(database: Database, found: str | None) -> None:
-    with database.reading_directly() as cursor:
-        cursor.execute(_MAY_MIGRATE)
-        (may,) = cursor.fetchone()
+    ((may,),) = database.rows(_MAY_MIGRATE)
     if not may:
         raise MigrationNeeded(database.place, f"schema {found}" if found else "no tables", HEAD)
 
 
 def revision(database: Database) -> str | None:
     """The revision of the book's schema; None for an empty database. Refuses one that is newer or no book."""
-    with database.reading_directly() as cursor:
-        return _revision_by(cursor, database)
+    with database.reading() as connection:
+        return _revision_by(connection, database)
 
 
-def _revision_by(cursor: Any, database: Database) -> str | None:
+def _revision_by(connection: Connection, database: Database) -> str | None:
     """The revision of a book, or None for an empty database."""
-    cursor.execute(_TABLES_ON_SQLITE if database.dialect == "sqlite" else _TABLES_ON_POSTGRESQL)
-    tables = [str(name) for (name,) in cursor.fetchall()]
+    tables = inspect(connection).get_table_names()
     if not tables:
         return None
     if not {"alembic_version", "event"} <= set(tables):
         raise NotABook(database.place, f"other tables ({', '.join(sorted(tables)[:3])})")
-    cursor.execute("SELECT version_num FROM alembic_version")
-    revisions = [str(number) for (number,) in cursor.fetchall()]
+    revisions = [str(number) for number in connection.scalars(_VERSION)]
     if len(revisions) != 1:
         raise BookDamaged(
             database.place,
@@ -119,8 +114,10 @@ def _revision_by(cursor: Any, database: Database) -> str | None:
 
 def _upgrade(connection: Connection) -> None:
     # Imported here because it is needed once in the life of a book and would slow down every start.
-    command = importlib.import_module("alembic.command")
-    config = importlib.import_module("alembic.config").Config()
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
     folder = str(Path(migrations.__path__[0]))
     config.set_main_option("script_location", folder.replace("%", "%%"))
     config.attributes["connection"] = connection

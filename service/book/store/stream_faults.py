@@ -1,16 +1,16 @@
-"""Checks that one stream still says what was written: its chain and, if wanted, a head that was kept elsewhere.
-
-It goes through the driver, because every look at a night begins with it.
-"""
+"""Checks that one stream still says what was written: its chain and, if wanted, a head that was kept elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from sqlalchemy import LargeBinary, Select, bindparam, cast, func, literal, or_, select
+
 from engine.speech import say, to_say
 from service.book.db import Database
 from service.book.store.chain import GENESIS, ChainDefect, StoredEvent, check_chain
+from service.book.store.rows import EVENT
 from service.book.store.streams import CLUB, Stream
 from service.errors import BookDamaged, BrokenChain, StreamMissing
 
@@ -20,17 +20,17 @@ TEXTS = ("club", "stream", "type", "body", "prev_hash", "hash")
 _COLUMNS = StoredEvent._fields
 _TYPES = [str if name in TEXTS else int for name in _COLUMNS]
 
-_IN_ORDER = "FROM event WHERE club = ? AND stream = ? ORDER BY version"
-_ROWS = f"SELECT {', '.join(_COLUMNS)} {_IN_ORDER}"
+_OF_STREAM = (EVENT.c.club == bindparam("club"), EVENT.c.stream == bindparam("name"))
+_ROWS = select(*(EVENT.c[name] for name in _COLUMNS)).where(*_OF_STREAM).order_by(EVENT.c.version)
 # SQLite keeps any bytes it is given. Read as bytes, a value that is not text can be found and named.
-_AS_KEPT = ", ".join(f"CAST({name} AS BLOB)" if name in TEXTS else name for name in _COLUMNS)
-_ROWS_AS_KEPT = f"SELECT {_AS_KEPT} {_IN_ORDER}"
-# Also the rows whose key is kept as bytes: a plain comparison does not find them.
-_KIND_OF = [f"typeof({name})" for name in TEXTS]
-_KINDS = (
-    f"SELECT CAST(club AS BLOB), CAST(stream AS BLOB), version, {', '.join(_KIND_OF)} FROM event "
-    f"WHERE club IN (?, ?) AND stream IN (?, ?) AND ({' OR '.join(f'{kind} <> ?' for kind in _KIND_OF)}) "
-    "ORDER BY club, stream, version"
+AS_KEPT = [cast(EVENT.c[name], LargeBinary) if name in TEXTS else EVENT.c[name] for name in _COLUMNS]
+_ROWS_AS_KEPT = select(*AS_KEPT).where(*_OF_STREAM).order_by(EVENT.c.version)
+_KIND_OF = [func.typeof(EVENT.c[name]) for name in TEXTS]
+# The events of which a text is kept as something else.
+KINDS = (
+    select(cast(EVENT.c.club, LargeBinary), cast(EVENT.c.stream, LargeBinary), EVENT.c.version, *_KIND_OF)
+    .where(or_(*(kind != "text" for kind in _KIND_OF)))
+    .order_by(EVENT.c.club, EVENT.c.stream, EVENT.c.version)
 )
 
 
@@ -49,13 +49,8 @@ def read_and_verify(
     """The events of one stream, and everything wrong with it; events with which something is wrong may say anything."""
     on_sqlite = database.dialect == "sqlite"
     try:
-        rows = _fetched(database, _ROWS_AS_KEPT if on_sqlite else _ROWS, stream)
-        club, name = stream
-        kinds = (
-            _fetched(database, _KINDS, (club, club.encode(), name, name.encode(), *("text" for _ in TEXTS)))
-            if on_sqlite
-            else []
-        )
+        rows = database.rows(_ROWS_AS_KEPT if on_sqlite else _ROWS, stream._asdict())
+        kinds = database.rows(_kinds_of(stream)) if on_sqlite else []
     except BookDamaged as refusal:
         return [], [ChainDefect(*stream, 0, "damaged_file", str(refusal))]
     if not rows and expected_head is None:
@@ -75,8 +70,14 @@ def insist_on_chain(database: Database, stream: Stream) -> list[StoredEvent]:
     return events
 
 
-def _fetched(database: Database, query: str, values: Sequence[Any]) -> list[Sequence[Any]]:
-    return database.rows(database.statement(query), tuple(values))
+def _kinds_of(stream: Stream) -> Select[Any]:
+    """Also the rows whose key is kept as bytes: a plain comparison does not find them."""
+    return KINDS.where(
+        *(
+            column.in_((text, literal(text.encode(), LargeBinary)))
+            for column, text in ((EVENT.c.club, stream.club), (EVENT.c.stream, stream.name))
+        )
+    )
 
 
 def faults_of_rows(rows: Iterable[Sequence[Any]]) -> list[ChainDefect]:

@@ -6,11 +6,6 @@ from typing import NamedTuple
 
 NIGHT = "night:"
 CLUB = "club:"
-# Said where at most one row can be found. A server that looks for a limited number of rows plans a statement once for all
-# clubs; else it plans each look at a table of many parts anew, which takes longer than the look.
-PLANNED_ONCE = "LIMIT 1"
-# The version and the hash of the last event of a stream; no row if there is none.
-END_OF = "SELECT version, hash FROM event WHERE club = ? AND stream = ? ORDER BY version DESC LIMIT 1"
 
 
 class Stream(NamedTuple):

@@ -6,20 +6,25 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import LargeBinary, Select, cast, func, or_, select, text
+from sqlalchemy import Select, func, select, text
 
 from engine.speech import say
 from service.book.db import Database
 from service.book.store.chain import ChainDefect, StoredEvent
 from service.book.store.raw import as_kept, is_of_club, text_of
-from service.book.store.rows import EVENT
-from service.book.store.stream_faults import TEXTS, faults_of_kinds, faults_of_rows, insist_on_chain, verify_stream
+from service.book.store.rows import EVENT, columns_of
+from service.book.store.stream_faults import (
+    AS_KEPT,
+    KINDS,
+    faults_of_kinds,
+    faults_of_rows,
+    insist_on_chain,
+    verify_stream,
+)
 from service.book.store.streams import Stream
 from service.errors import BookDamaged
 
 __all__ = ["findings_of_book", "insist_on_chain", "streams_of", "verify_book", "verify_stream"]
-
-_COLUMNS = StoredEvent._fields
 
 
 def verify_book(database: Database) -> list[ChainDefect]:
@@ -58,28 +63,14 @@ def _not_kept_as_text(database: Database) -> Iterator[ChainDefect]:
     """The places where SQLite keeps bytes and not text."""
     if database.dialect != "sqlite":
         return
-    kinds = [func.typeof(EVENT.c[name]).label(f"kind_of_{name}") for name in TEXTS]
-    of, which = as_kept(database, EVENT.c.club), as_kept(database, EVENT.c.stream)
-    query = select(of, which, EVENT.c.version, *kinds).where(or_(*(kind != "text" for kind in kinds)))
-    with database.reading() as connection:
-        yield from faults_of_kinds(connection.execute(query.order_by(*EVENT.primary_key)))
+    yield from faults_of_kinds(database.rows(KINDS))
 
 
 def _rows(database: Database) -> Iterator[Sequence[Any]]:
-    query = _query(database).order_by(*EVENT.primary_key).execution_options(yield_per=1000)
-    with database.reading() as connection:
+    columns = AS_KEPT if database.dialect == "sqlite" else columns_of(EVENT, StoredEvent)
+    query: Select[Any] = select(*columns).order_by(*EVENT.primary_key).execution_options(yield_per=1000)
+    with database.reading(whole=True) as connection:
         yield from connection.execute(query)
-
-
-def _query(database: Database) -> Select[Any]:
-    # SQLite keeps any bytes it is given. Read as bytes, a value that is not text can be found and named.
-    columns = [
-        cast(EVENT.c[name], LargeBinary).label(name)
-        if database.dialect == "sqlite" and name in TEXTS
-        else EVENT.c[name]
-        for name in _COLUMNS
-    ]
-    return select(*columns)
 
 
 def _file_findings(database: Database) -> list[ChainDefect]:

@@ -84,6 +84,6 @@ def test_a_book_that_cannot_be_read_lets_nobody_in(sqlite_database, monkeypatch)
 
     tokens = Tokens(sqlite_database)
     token = tokens.first(AT)
-    monkeypatch.setattr("service.book.db.Database.reading_directly", locked)
+    monkeypatch.setattr("service.book.db.Database.reading", locked)
     with pytest.raises(BookError):
         tokens.is_bankers(token)

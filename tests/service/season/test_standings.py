@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from engine import commands
 from engine.acts import Waiver
@@ -62,19 +63,16 @@ def counted(database: Database) -> Iterator[list[str]]:
     """The statements that the database is sent meanwhile."""
     sent: list[str] = []
     database.close()
-    connect = database._driver.connect
 
-    def listening() -> Any:
-        connection = connect()
+    def listen(connection: Any, _: object) -> None:
         connection.set_trace_callback(sent.append)
-        return connection
 
-    database._driver.connect = listening  # type: ignore[method-assign]
+    event.listen(database.engine, "connect", listen)
     try:
         yield sent
     finally:
         database.close()
-        del database._driver.connect
+        event.remove(database.engine, "connect", listen)
 
 
 def events(book: Book) -> list[tuple[Any, ...]]:
@@ -281,11 +279,11 @@ def _many(book: Book, first: int, nights: int) -> None:
     database = book.database
     listed = next(ListedNight(*row) for row in rows(database, "night") if row[1] == "n4")
     results = [KeptResult(*row) for row in rows(database, "night_result") if row[1] == "n4"]
-    with database.writing_directly("many") as cursor:
+    with database.writing("many") as connection:
         for number in range(first, first + nights):
             night = f"many{number:04}"
-            list_night(database, cursor, listed._replace(night=night))
-            keep_results(database, cursor, CLUB, night, [row._replace(night=night) for row in results])
+            list_night(connection, listed._replace(night=night))
+            keep_results(connection, CLUB, night, [row._replace(night=night) for row in results])
 
 
 def test_standings_over_five_hundred_nights_read_no_events_of_nights_and_send_as_many_statements_as_over_fifty(

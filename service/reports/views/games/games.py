@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -11,10 +11,13 @@ from engine.game.definition import Game
 from engine.game.pictures import Row, Rules, Summary, rows_of
 from engine.game.rules_told import explain, rules_of, summary
 from engine.library import BOOK_NAMES, OWN, letters
-from service.book.own_games.adding import Added
 from service.book.own_games.shelf import GameVersion, OwnGame, as_own
 from service.errors.problems import Problem
-from service.reports.views.club.club import ClubView
+
+if TYPE_CHECKING:
+    # What only lists games opens no book.
+    from service.book.own_games.adding import Added
+    from service.reports.views.club.club import ClubView
 
 
 class Games(msgspec.Struct, frozen=True, kw_only=True):

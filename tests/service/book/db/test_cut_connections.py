@@ -13,7 +13,7 @@ from sqlalchemy import make_url
 
 from engine import commands
 from service.book.club_handler import ClubHandler
-from service.book.db import Database, postgresql, retrying
+from service.book.db import Database, retrying
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand
 from service.book.store.streams import stream_of_night
@@ -38,10 +38,9 @@ def way(postgresql_url: str) -> Iterator[Way]:
 def far(way: Way, postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Database]:
     """The book over that way, by one connection at a time."""
     monkeypatch.setattr(retrying, "FIRST_PAUSE_SECONDS", 0.001)
-    # However slow the machine is, every act sends the same bytes.
-    monkeypatch.setattr(postgresql, "TRUSTED_SECONDS", 3600)
     url = make_url(postgresql_url).set(port=way.port).render_as_string(hide_password=False)
-    with closing(Database.open(url, ServerOptions(connections_max=2))) as database:
+    # Every act sends the same bytes, however often it was sent before.
+    with closing(Database.open(url, ServerOptions(connections_max=2, pooler="transaction"))) as database:
         yield database
 
 
@@ -72,7 +71,6 @@ def test_an_act_with_a_key_is_recorded_once_wherever_the_connection_is_cut(
     handler: CommandHandler, way: Way, far: Database, postgresql_database: Database
 ) -> None:
     for number in range(8):
-        # The server keeps statements ready from the sixth time on.
         way.open()
         _lend(handler, number, f"key-{number}")
     wanted = [1000 + number for number in range(8)]

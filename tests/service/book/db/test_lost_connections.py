@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 import psycopg
 import pytest
+from sqlalchemy import select
+from sqlalchemy.exc import OperationalError
 
 from engine import commands
-from service.book.db import Database, postgresql, retrying
+from service.book.db import Database, retrying
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand
+from service.book.store import event_store
 from service.book.store.event_store import Append, EventStore, StoredEvent
 from service.book.store.verify import verify_book
 from service.errors import BookUnreachable, NoAnswer
@@ -29,12 +32,6 @@ def end_every_connection(url: str) -> None:
         assert (True,) in other.execute(ALL_OTHERS).fetchall()
 
 
-@pytest.fixture(autouse=True)
-def nothing_is_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if every connection had been unused for long."""
-    monkeypatch.setattr(postgresql, "TRUSTED_SECONDS", -1)
-
-
 def test_a_connection_that_broke_while_nobody_used_it_is_replaced(
     postgresql_database: Database, postgresql_url: str
 ) -> None:
@@ -47,7 +44,7 @@ def test_a_connection_that_broke_while_nobody_used_it_is_replaced(
 
 
 def test_every_kept_connection_that_broke_is_replaced(postgresql_database: Database, postgresql_url: str) -> None:
-    with postgresql_database.reading_directly(), postgresql_database.reading_directly():
+    with postgresql_database.reading(), postgresql_database.reading():
         pass
     assert unused(postgresql_database) == 2
     end_every_connection(postgresql_url)
@@ -60,14 +57,13 @@ def test_an_append_whose_connection_breaks_is_refused_and_can_be_repeated(
     postgresql_database: Database, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = EventStore(postgresql_database)
-    insert = store._insert
+    insert = event_store.insert_events
 
-    def breaks(*said: object) -> object:
-        inserted = insert(*said)  # type: ignore[arg-type]
+    def breaks(*said: object) -> None:
+        insert(*said)  # type: ignore[arg-type]
         end_every_connection(postgresql_url)
-        return inserted
 
-    monkeypatch.setattr(store, "_insert", breaks)
+    monkeypatch.setattr(event_store, "insert_events", breaks)
     with pytest.raises(NoAnswer):
         store.append(NIGHT, expected_version=0, drafts=loans(2), recorded_at="now")
     monkeypatch.undo()
@@ -99,22 +95,6 @@ def test_nights_whose_commit_got_no_answer_are_found_in_the_book(
     assert verify_book(database) == []
 
 
-def test_what_one_connection_has_lost_those_beside_it_are_not_trusted_with(
-    postgresql_database: Database, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(postgresql, "TRUSTED_SECONDS", 3600)
-    record(postgresql_database, loans(2))
-    head = EventStore(postgresql_database).head(NIGHT)
-    with postgresql_database.reading_directly(), postgresql_database.reading_directly():
-        pass
-    end_every_connection(postgresql_url)
-    with pytest.raises(BookUnreachable), postgresql_database.reading_directly() as cursor:
-        cursor.execute("SELECT 1")
-    # In one message, which would be in doubt if it were sent on the other one.
-    EventStore(postgresql_database).append(NIGHT, expected_version=2, drafts=loans(1), recorded_at=AT, head=head)
-    assert EventStore(postgresql_database).version(NIGHT) == 3
-
-
 def test_a_turn_whose_connection_breaks_is_refused_and_given_back(
     postgresql_database: Database, postgresql_url: str
 ) -> None:
@@ -136,9 +116,9 @@ def test_a_read_whose_connection_breaks_is_refused_and_the_next_one_goes_on(
     postgresql_database: Database, postgresql_url: str
 ) -> None:
     def breaks() -> None:
-        with postgresql_database.reading_directly() as cursor:
+        with postgresql_database.reading() as connection:
             end_every_connection(postgresql_url)
-            cursor.execute("SELECT 1")
+            connection.execute(select(1))
 
     with pytest.raises(BookUnreachable):
         breaks()
@@ -146,9 +126,8 @@ def test_a_read_whose_connection_breaks_is_refused_and_the_next_one_goes_on(
 
 
 def test_a_wide_read_that_begins_on_a_lost_connection_is_asked_again(
-    postgresql_database: Database, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+    postgresql_database: Database, postgresql_url: str
 ) -> None:
-    monkeypatch.setattr(postgresql, "TRUSTED_SECONDS", 3600)
     record(postgresql_database, loans(2))
     assert verify_book(postgresql_database) == []
     end_every_connection(postgresql_url)
@@ -175,9 +154,9 @@ def test_a_server_that_stays_away_is_told_after_a_while(
 
     def nobody_answers(*_: object) -> None:
         asked.append(1)
-        raise psycopg.OperationalError("server closed the connection unexpectedly")
+        raise OperationalError("", {}, psycopg.OperationalError("server closed the connection unexpectedly"))
 
-    monkeypatch.setattr(type(postgresql_database._driver), "borrow", nobody_answers)
+    monkeypatch.setattr(postgresql_database.engine, "connect", nobody_answers)
     with pytest.raises(BookUnreachable), postgresql_database.reading():
         pass
     assert len(asked) > 1

@@ -65,10 +65,10 @@ def test_more_writers_than_connections_record_their_nights(book: Database) -> No
     ]
 
 
-def test_writers_of_one_night_wait_for_one_another(book: Database) -> None:
+def test_writers_of_one_night_wait_for_one_another(bouncer: int, postgresql_url: str, book: Database) -> None:
     founded(CommandHandler(book, now=lambda: AT), "n0")
     CommandHandler(book, now=lambda: AT).handle("n0", commands.SeatPlayer(player=BANKER))
-    others = [Database.open(book._driver._url.replace("postgresql:", "postgresql+psycopg:"), BEHIND_IT) for _ in "abc"]
+    others = [Database.open(_behind(bouncer, postgresql_url), BEHIND_IT) for _ in "abc"]
 
     def lend(which: int) -> None:
         handler = CommandHandler(others[which], now=lambda: AT)
@@ -85,18 +85,15 @@ def test_writers_of_one_night_wait_for_one_another(book: Database) -> None:
     assert verify_book(book) == []
 
 
-def test_nothing_that_a_transaction_sets_is_left_on_the_connection(bouncer: int, book: Database) -> None:
-    with book.writing_directly("k/night:n") as cursor:
-        cursor.execute("SELECT current_setting('synchronous_commit'), current_setting('lock_timeout')")
-        assert cursor.fetchone() == ("on", "5s")
+def test_nothing_that_a_transaction_sets_is_left_on_the_connection(
+    bouncer: int, postgresql_url: str, book: Database
+) -> None:
+    with book.writing("k/night:n") as connection:
+        limits = text("SELECT current_setting('synchronous_commit'), current_setting('lock_timeout')")
+        assert connection.execute(limits).all() == [("on", "5s")]
     with book.writing() as connection:
         assert connection.scalar(text("SHOW lock_timeout")) == "5s"
-    in_one_message = (
-        f"WITH turn AS MATERIALIZED ({book.turn_in_a_statement}) "
-        "SELECT current_setting('synchronous_commit'), current_setting('lock_timeout') FROM turn"
-    )
-    assert book.rows(in_one_message, ("k/night:n",)) == [("on", "5s")]
-    plain = book._driver._url
+    plain = _behind(bouncer, postgresql_url).replace("+psycopg", "")
     held = (
         "SELECT current_setting('lock_timeout'), (SELECT count(*) FROM pg_prepared_statements), "
         "(SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid())"

@@ -5,18 +5,19 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy.exc import IntegrityError
 
-from service.book.db import Database, broken_rules, postgresql
+from service.book.db import Database, also_writing, server
 from service.book.db import database as module
+from service.book.store.rows import TOKEN
 from service.errors import BookLocked
 from tests.service.book.db.pools import unused
 
-INSERT = "INSERT INTO token (club, digest, role, created_at) VALUES (?, ?, 'banker', 'now')"
 STREAM, OTHER = "k/night:n1", "k/night:n2"
 SECONDS = 20
 
@@ -25,110 +26,42 @@ class Broken(Exception):
     """What goes wrong in the middle of a transaction."""
 
 
-def put(database: Database, cursor: Any, digest: str, club: str = "k") -> None:
-    cursor.execute(database.statement(INSERT), (club, digest))
+def put(connection: Connection, digest: str, club: str = "k") -> None:
+    connection.execute(insert(TOKEN).values(club=club, digest=digest, role="banker", created_at="now"))
 
 
 def kept(database: Database) -> list[str]:
-    with database.reading_directly() as cursor:
-        cursor.execute("SELECT digest FROM token ORDER BY digest")
-        return [digest for (digest,) in cursor.fetchall()]
+    return [digest for (digest,) in database.rows(select(TOKEN.c.digest).order_by(TOKEN.c.digest))]
 
 
 def write(database: Database, digest: str, stream: str = STREAM) -> None:
-    with database.writing_directly(stream) as cursor:
-        put(database, cursor, digest)
-
-
-def test_values_are_marked_as_the_driver_takes_them(database: Database) -> None:
-    assert (
-        database.statement("a = ? AND b = ?")
-        == {
-            "sqlite": "a = ? AND b = ?",
-            "postgresql": "a = %s AND b = %s",
-        }[database.dialect]
-    )
-
-
-def test_what_one_way_writes_the_other_reads(database: Database) -> None:
-    write(database, "directly")
-    with database.writing() as connection:
-        connection.execute(
-            text("INSERT INTO token (club, digest, role, created_at) VALUES ('k', 'widely', 'r', 'now')")
-        )
-    with database.reading() as connection:
-        assert connection.scalars(text("SELECT digest FROM token ORDER BY digest")).all() == ["directly", "widely"]
-    assert kept(database) == ["directly", "widely"]
-
-
-@pytest.mark.parametrize("answered", [True, False])
-@pytest.mark.parametrize("within_a_turn", [True, False])
-def test_what_a_server_is_told_in_few_messages_is_recorded_whether_or_not_its_last_answer_was_read(
-    database: Database, *, answered: bool, within_a_turn: bool
-) -> None:
-    turn = database.turn(STREAM) if within_a_turn else nullcontext()
-    with turn, database.writing_directly(STREAM, in_few_messages=True) as cursor:
-        put(database, cursor, "a")
-        if answered:
-            cursor.execute("SELECT digest FROM token")
-            assert cursor.fetchall() == [("a",)]
-    assert kept(database) == ["a"]
-    write(database, "b")
-    assert kept(database) == ["a", "b"]
-
-
-@pytest.mark.parametrize("within_a_turn", [True, False])
-def test_what_fails_last_of_few_messages_is_raised_and_nothing_is_recorded(
-    database: Database, *, within_a_turn: bool
-) -> None:
-    write(database, "twice")
-
-    def twice() -> None:
-        turn = database.turn(STREAM) if within_a_turn else nullcontext()
-        with turn, database.writing_directly(STREAM, in_few_messages=True) as cursor:
-            put(database, cursor, "a")
-            put(database, cursor, "twice")
-
-    with pytest.raises(broken_rules()):
-        twice()
-    assert kept(database) == ["twice"]
-    write(database, "b")
-    assert kept(database) == ["b", "twice"]
+    with database.writing(stream) as connection:
+        put(connection, digest)
 
 
 def test_nothing_is_recorded_of_a_transaction_that_fails(database: Database) -> None:
-    def directly() -> None:
-        with database.writing_directly(STREAM) as cursor:
-            put(database, cursor, "a")
+    def of_a_stream() -> None:
+        with database.writing(STREAM) as connection:
+            put(connection, "a")
             raise Broken
 
-    def widely() -> None:
+    def without_a_stream() -> None:
         with database.writing() as connection:
-            connection.execute(text("INSERT INTO token (club, digest, role, created_at) VALUES ('k', 'b', 'r', 'now')"))
+            put(connection, "b")
             raise Broken
 
     def in_a_turn() -> None:
-        with database.turn(STREAM), database.writing_directly(STREAM) as cursor:
-            put(database, cursor, "c")
+        with database.turn(STREAM), database.writing(STREAM) as connection:
+            put(connection, "c")
             raise Broken
 
-    for fails in (directly, widely, in_a_turn):
+    for fails in (of_a_stream, without_a_stream, in_a_turn):
         with pytest.raises(Broken):
             fails()
         assert kept(database) == []
         write(database, fails.__name__)
         with database.writing() as connection:
-            connection.execute(text("DELETE FROM token"))
-
-
-def test_a_broken_rule_is_known_whichever_way_it_was_broken(database: Database) -> None:
-    write(database, "a")
-    with pytest.raises(broken_rules()):
-        write(database, "a")
-    with pytest.raises(broken_rules()), database.writing() as connection:
-        connection.execute(text("INSERT INTO token (club, digest, role, created_at) VALUES ('k', 'a', 'r', 'now')"))
-    write(database, "b")
-    assert kept(database) == ["a", "b"]
+            connection.execute(delete(TOKEN))
 
 
 def test_a_turn_that_ends_without_writing_leaves_nothing_behind(database: Database) -> None:
@@ -150,20 +83,20 @@ def test_within_a_turn_the_thread_reads_what_it_will_write_to(database: Database
 
 def test_in_a_turn_that_failed_the_thread_reads_the_book_as_it_stands(database: Database) -> None:
     def write_both() -> None:
-        with database.writing_directly(STREAM) as cursor:
-            put(database, cursor, "b")
-            put(database, cursor, "a")
+        with database.writing(STREAM) as connection:
+            put(connection, "b")
+            put(connection, "a")
 
     write(database, "a")
     with database.turn(STREAM):
-        with pytest.raises(broken_rules()):
+        with pytest.raises(IntegrityError):
             write_both()
         assert kept(database) == ["a"]
         write(database, "c")
     assert kept(database) == ["a", "c"]
 
 
-@pytest.mark.parametrize("way", ["turn", "writing_directly"])
+@pytest.mark.parametrize("way", ["turn", "writing"])
 def test_nobody_else_writes_to_a_stream_during_a_turn(database: Database, way: str) -> None:
     hold: Callable[[str], AbstractContextManager[Any]] = getattr(database, way)
     with ThreadPoolExecutor(1) as beside:
@@ -185,10 +118,10 @@ def test_whoever_also_writes_to_a_second_stream_waits_for_it(postgresql_database
     in_second = threading.Event()
 
     def first() -> None:
-        with database.writing_directly(STREAM) as cursor:
-            database.also_writing(cursor, "k/club:k")
+        with database.writing(STREAM) as connection:
+            also_writing(connection, "k/club:k")
             in_second.set()
-            put(database, cursor, "first")
+            put(connection, "first")
 
     with ThreadPoolExecutor(1) as beside:
         with database.turn("k/club:k"):
@@ -201,7 +134,7 @@ def test_whoever_also_writes_to_a_second_stream_waits_for_it(postgresql_database
 def test_whoever_waits_for_postgresql_too_long_is_told(
     postgresql_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgresql, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(server, "BUSY_SECONDS", 0.1)
     with postgresql_database.turn(STREAM), ThreadPoolExecutor(1) as beside, pytest.raises(BookLocked):
         beside.submit(write, postgresql_database, "other").result(SECONDS)
     write(postgresql_database, "later")

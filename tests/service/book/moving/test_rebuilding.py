@@ -119,7 +119,7 @@ def test_a_rebuild_waits_for_whoever_writes_to_a_stream_of_the_club(database: Da
     open_night(handler, "n1")
     open_night(handler, "n2")
     with ThreadPoolExecutor(1) as others:
-        with database.writing_directly(stream.lock):
+        with database.writing(stream.lock):
             rebuilt = others.submit(rebuild_club, database, CLUB, LATER)
             with pytest.raises(TimeoutError):
                 rebuilt.result(0.4)

@@ -35,15 +35,9 @@ def record(
     expected_version: int = 0,
     also: Addition = NOTHING_ELSE,
 ) -> tuple[StoredEvent, ...]:
-    """As whoever has read the stream records it."""
-    store = EventStore(database)
-    return store.append(
-        stream,
-        expected_version=expected_version,
-        drafts=drafts,
-        recorded_at=AT,
-        also=also,
-        head=store.head(stream),
+    """Records events without a command."""
+    return EventStore(database).append(
+        stream, expected_version=expected_version, drafts=drafts, recorded_at=AT, also=also
     )
 
 

@@ -11,11 +11,9 @@ from typing import Any
 import psycopg
 import pytest
 from psycopg import errors as pg
-from sqlalchemy import text
-from sqlmodel import SQLModel
+from sqlalchemy import event, text
 
 from service.book.db import Database, retrying, translated
-from service.book.db.failures import TABLES
 from service.book.store.event_store import Addition, EventStore, JobDraft, Request
 from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
@@ -39,19 +37,15 @@ def file(tmp_path: Path) -> Path:
 @contextmanager
 def _with_pragma(database: Database, pragma: str) -> Iterator[None]:
     """Opens the connections of a book anew with one setting more, and afterwards without it."""
-    driver = database._driver
-    connect = driver.connect
 
-    def limited() -> Any:
-        connection = connect()
+    def limit(connection: Any, _: object) -> None:
         connection.execute(pragma)
-        return connection
 
     database.close()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(driver, "connect", limited)
-        yield
-        database.close()
+    event.listen(database.engine, "connect", limit)
+    yield
+    event.remove(database.engine, "connect", limit)
+    database.close()
 
 
 def _use(path: Path) -> None:
@@ -119,7 +113,7 @@ def test_a_full_disk_is_said_and_nothing_of_the_append_is_recorded(sqlite_databa
     with _with_pragma(sqlite_database, f"PRAGMA max_page_count = {pages + 20}"):
         with pytest.raises(DiskFull, match="is full; nothing was recorded") as refusal:
             record(sqlite_database, loans(MANY), expected_version=10, also=also)
-        assert getattr(refusal.value.__cause__, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL
+        assert getattr(refusal.value.__cause__, "orig", None).sqlite_errorcode == sqlite3.SQLITE_FULL
         assert store.read(NIGHT) == list(first)
     with sqlite_database.reading() as connection:
         assert connection.scalar(text("SELECT count(*) FROM request")) == 0
@@ -210,6 +204,5 @@ def test_a_mistake_in_the_program_is_not_hidden_behind_a_sentence() -> None:
 
 
 def test_a_table_of_the_book_that_is_gone_is_a_damage() -> None:
-    assert {table.name for table in SQLModel.metadata.sorted_tables} == TABLES
     with pytest.raises(BookDamaged, match="night_result"), translated("the book"):
         raise pg.UndefinedTable('relation "night_result" does not exist')

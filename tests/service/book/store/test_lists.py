@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import insert
 
 from service.book.db import Database
 from service.book.store.event_store import Addition
 from service.book.store.lists import PUBLISHED, ListedClub, ListedNight, Lists, NightChange, Which
+from service.book.store.rows import NIGHT
 from service.book.store.streams import stream_of_club, stream_of_night
 from service.errors import ClubMissing, NightExists, NightMissing
 from tests.service.book.store.evening import AT, draft, loans, record
@@ -21,11 +23,8 @@ def put(database: Database, *nights: ListedNight) -> list[ListedNight]:
     """Puts nights on the list as they stand, also two of one id, which no append does."""
     for night in nights:
         record(database, loans(1), stream=stream_of_night(night.club, night.night))
-        with database.writing_directly("a test") as cursor:
-            marks = ", ".join("?" * len(night))
-            cursor.execute(
-                database.statement(f"INSERT INTO night ({', '.join(night._fields)}) VALUES ({marks})"), night
-            )
+        with database.writing("a test") as connection:
+            connection.execute(insert(NIGHT), night._asdict())
     return list(nights)
 
 

@@ -11,11 +11,13 @@ from typing import Any
 
 import psycopg
 import pytest
+from sqlalchemy import Connection, event
 from sqlmodel import SQLModel
 
 from engine import commands
 from service.book.db import Database
 from service.book.recording.handler import CommandHandler
+from service.book.store import event_store
 from service.book.store.credentials import (
     Credential,
     add_credential,
@@ -39,6 +41,8 @@ from tests.service.book.store.nights import AT, BANKER, close, founded, opened, 
 CLUBS = tuple(f"c{number}" for number in range(6))
 PART = re.compile(r"(\w+)_(\d+)(?:_\w+)?")
 ON_A_TABLE = re.compile(rf"(?:FROM|INTO|UPDATE)\s+(?:{'|'.join(SQLModel.metadata.tables)})\b")
+LOOKUP = r"SELECT night\.club \s*FROM night \s*WHERE night\.night = "
+VALUE = re.compile(r"%\((\w+)\)s")
 Statement = tuple[str, Sequence[Any]]
 
 
@@ -73,7 +77,7 @@ def book(postgresql_database: Database) -> Database:
 
 
 @pytest.fixture
-def sent(book: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sent]:
+def sent(book: Database) -> Iterator[Sent]:
     sent = Sent()
 
     class Listening(psycopg.Cursor[Any]):
@@ -86,17 +90,11 @@ def sent(book: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sent]:
             sent.statements += [(str(query), row) for row in rows]
             super().executemany(query, rows, **said)
 
-    connect = book._driver.connect
-
-    def listening() -> Any:
-        connection = connect()
+    def listen(connection: Any, _: object) -> None:
         connection.cursor_factory = Listening
-        return connection
 
     book.close()
-    # Made anew, so that what goes through it is heard too.
-    book.__dict__.pop("engine", None)
-    monkeypatch.setattr(book._driver, "connect", listening)
+    event.listen(book.engine, "connect", listen)
     yield sent
     book.close()
 
@@ -210,7 +208,7 @@ def test_opening_a_night_touches_other_parts_only_to_learn_that_no_club_has_it(
     handler = CommandHandler(book, now=lambda: AT)
     handler.clubs.load(CLUBS[0])
     statements = sent.by(lambda: opened(handler, "new", CLUBS[0]))
-    lookups = [one for one in statements if one[0].startswith("SELECT club FROM night WHERE night = ")]
+    lookups = [one for one in statements if re.match(LOOKUP, one[0])]
     # Before the transaction, and once more in it: of two clubs that open a night of one id at once, one is refused.
     assert len({statement for statement, *_ in lookups}) == 2
     with psycopg.connect(postgresql_url.replace("+psycopg", "")) as connection:
@@ -226,17 +224,17 @@ def test_opening_a_night_touches_other_parts_only_to_learn_that_no_club_has_it(
 def test_the_transaction_of_an_append_locks_tables_of_one_part(book: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing beside the statements, such as a trigger or a key, reaches into another part."""
     locked: list[set[str]] = []
-    writing = EventStore._add
+    writing = event_store._add
 
-    def looking(store: EventStore, cursor: Any, *said: Any) -> None:
-        writing(store, cursor, *said)
-        cursor.execute(
+    def looking(connection: Connection, *said: Any) -> None:
+        writing(connection, *said)
+        found = connection.exec_driver_sql(
             "SELECT relname FROM pg_locks JOIN pg_class c ON c.oid = relation "
             "WHERE pid = pg_backend_pid() AND mode = 'RowExclusiveLock' AND relkind = 'r'"
         )
-        locked.append({name for (name,) in cursor.fetchall()})
+        locked.append({name for (name,) in found})
 
-    monkeypatch.setattr(EventStore, "_add", looking)
+    monkeypatch.setattr(event_store, "_add", looking)
     handler = CommandHandler(book, now=lambda: AT)
     played(handler, f"{CLUBS[0]}-n2")
     close(handler, f"{CLUBS[0]}-n2")
@@ -264,9 +262,10 @@ def _first(values: Any) -> Any:
 def _parts(connection: psycopg.Connection[Any], sql: str, values: Any, *, generic: bool) -> set[str]:
     """The parts that the plan of the statement reads or changes."""
     connection.execute(f"SET plan_cache_mode = force_{'generic' if generic else 'custom'}_plan".encode())
-    if generic and not isinstance(values, dict):
-        marks = iter(range(1, len(values) + 1))
-        numbered = re.sub("%s", lambda _: f"${next(marks)}", sql)
+    if generic and values:
+        names = list(dict.fromkeys(VALUE.findall(sql)))
+        numbered = VALUE.sub(lambda found: f"${names.index(found[1]) + 1}", sql)
+        values = [values[name] for name in names]
         connection.execute(b"DEALLOCATE ALL")
         connection.execute(f"PREPARE asked AS {numbered}".encode())
         given = f"({', '.join(['%s'] * len(values))})" if values else ""

@@ -11,7 +11,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from service.book.db import Database, read_only
+from service.book.db import Database
+from service.book.db import file as file_of_a_book
 from service.book.proof.book import prove_book
 from service.book.recording.handler import CommandHandler
 from service.book.store.event_store import EventStore
@@ -90,7 +91,7 @@ def test_on_a_full_disk_a_book_is_read_and_what_cannot_be_written_is_said(
 ) -> None:
     closed(sqlite_database)
     sqlite_database.close()
-    monkeypatch.setattr(read_only.shutil, "disk_usage", lambda _: SimpleNamespace(free=4096))
+    monkeypatch.setattr(file_of_a_book.shutil, "disk_usage", lambda _: SimpleNamespace(free=4096))
     book = open_book(sqlite_url)
     assert all(proof.holds for proof in prove_book(book))
     with pytest.raises(DiskFull, match="is full; nothing was recorded: make room and try again"):

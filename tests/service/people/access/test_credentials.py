@@ -117,15 +117,15 @@ def test_a_bad_proof_is_looked_up_in_the_same_way_whatever_is_wrong_with_it(hous
     tokens.end_token(house.book, house.club, ended.about.id)
     house.wait(DAY)
     asked: list[str] = []
-    reading = Database.reading_directly
+    reading = Database.reading
 
     @contextmanager
     def counted(database):
-        with reading(database) as cursor:
+        with reading(database) as connection:
             asked.append("read")
-            yield cursor
+            yield connection
 
-    monkeypatch.setattr(Database, "reading_directly", counted)
+    monkeypatch.setattr(Database, "reading", counted)
     counts = set()
     for wrong in (good, ended.token, new_secret("api", house.club).text, new_secret("api", "nowhere").text):
         asked.clear()
@@ -138,16 +138,16 @@ def test_one_read_finds_a_member_and_its_roles(house, monkeypatch):
     made = tokens.make_token(house.book, house.club, "x", player=house.ids["Bo"])
     house.credentials.who(made.token, None)
     asked: list[str] = []
-    reading = Database.reading_directly
+    reading = Database.reading
 
     @contextmanager
     def counted(database):
-        with reading(database) as cursor:
+        with reading(database) as connection:
             asked.append("read")
-            yield cursor
+            yield connection
 
-    monkeypatch.setattr(Database, "reading_directly", counted)
-    monkeypatch.setattr(Database, "writing_directly", None)
+    monkeypatch.setattr(Database, "reading", counted)
+    monkeypatch.setattr(Database, "writing", None)
     assert house.credentials.who(made.token, None).player == house.ids["Bo"]
     assert asked == ["read"]
 
@@ -170,7 +170,7 @@ def test_a_book_that_cannot_be_written_to_lets_its_people_in(house, monkeypatch,
     def locked(*_: object) -> None:
         raise BookLocked("here")
 
-    monkeypatch.setattr(Database, "writing_directly", locked)
+    monkeypatch.setattr(Database, "writing", locked)
     assert house.credentials.who(made.token, None).club == house.club
     assert [record.message for record in caplog.records] == ["use_not_noted"]
 

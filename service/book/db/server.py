@@ -1,0 +1,87 @@
+"""A book on a PostgreSQL server: how connections to it are made, and what every transaction that writes begins with.
+
+Nothing here outlasts a transaction, so that a pooler between the program and the server may give each to another connection.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from itertools import zip_longest
+from typing import Any
+
+from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event, func, select
+
+from engine.speech import phrase
+from service.book.db.failures import READ_ONLY, code_of
+from service.book.db.file import BUSY_SECONDS
+from service.config import ServerOptions
+from service.errors import BookUnreachable
+
+# How long a connection may live before it is closed.
+LIFE_SECONDS = 3600
+# How often a connection is sent the same statement before the server keeps it ready.
+PREPARED_AFTER = 5
+
+_SCHEME = "postgresql+psycopg://"
+
+# What the server says is told by whoever asked for a connection.
+logging.getLogger("psycopg").setLevel(logging.ERROR)
+
+
+def opened(url: str, options: ServerOptions, lost: Callable[[], None]) -> tuple[Engine, str]:
+    """The engine of a book on a server, and the name of its place, which never holds a password.
+
+    A connection is tried before it is used again. `lost` is called when one turns out to be broken.
+    """
+    engine = create_engine(
+        _SCHEME,
+        pool_size=options.connections_max,
+        max_overflow=0,
+        pool_timeout=BUSY_SECONDS,
+        pool_pre_ping=True,
+        pool_recycle=LIFE_SECONDS,
+        pool_use_lifo=True,
+        # What SQLAlchemy would ask each new connection about, this program does not use.
+        use_native_hstore=False,
+    )
+    # Loaded by SQLAlchemy, so that a book in a file waits for no driver of a server.
+    psycopg: Any = engine.dialect.dbapi
+    url = "postgresql://" + url.removeprefix(_SCHEME)
+    try:
+        parts = psycopg.conninfo.conninfo_to_dict(url)
+    except psycopg.Error as error:
+        raise BookUnreachable(phrase("a server"), phrase("its URL cannot be read")) from error
+    # A pooler gives each transaction to another connection, which knows no statement of an earlier one.
+    prepared_after = PREPARED_AFTER if options.pooler == "none" else None
+
+    def connect(*_: object) -> Any:
+        # The driver reads the URL itself, with all servers that it names.
+        return psycopg.connect(url, connect_timeout=BUSY_SECONDS, prepare_threshold=prepared_after)
+
+    def note(context: ExceptionContext) -> None:
+        if code_of(context.original_exception) == READ_ONLY:
+            # A server that only reads now may have another beside it that writes.
+            context.is_disconnect = True
+        if context.is_disconnect:
+            lost()
+
+    event.listen(engine, "do_connect", connect)
+    event.listen(engine, "handle_error", note)
+    return engine, f"{_hosts(parts)}/{parts.get('dbname') or ''}"
+
+
+def limit(connection: Connection, options: ServerOptions) -> None:
+    """Sets how long a writer waits for others, and what a commit waits for if the server does not say that itself."""
+    limits = {"lock_timeout": str(int(BUSY_SECONDS * 1000))}
+    if options.commit != "server":
+        limits["synchronous_commit"] = options.commit
+    connection.execute(select(*(func.set_config(name, value, True) for name, value in limits.items())))  # noqa: FBT003
+
+
+def _hosts(parts: Mapping[str, Any]) -> str:
+    """The servers of a URL, each with its port if that is named."""
+    hosts, ports = str(parts.get("host") or "the local server").split(","), str(parts.get("port") or "").split(",")
+    # One port may be that of all of them.
+    each = ports * len(hosts) if len(ports) == 1 else ports
+    return ",".join(f"{host}:{port}" if port else host for host, port in zip_longest(hosts, each, fillvalue=""))
