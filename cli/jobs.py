@@ -18,7 +18,8 @@ from service.app.people import club_named
 from service.app.running import jobs as of_jobs
 from service.app.running.jobs import OPEN, STATES, listed
 from service.app.running.jobs import ask as ask_for
-from service.reports.views.running.running import JobDetail, Jobs
+from service.reports.forms.column import COPIED, WORDS, Column, Table
+from service.reports.views.running.running import JobDetail, Jobs, JobTryView, JobView
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -174,17 +175,29 @@ def _club(book: Book, named: str) -> str:
     return club_named(book, named).id if named else ""
 
 
-def _table(found: Jobs) -> None:
-    columns = [
-        render.Column("job", whole=True),
-        render.Column("state"),
-        render.Column("tries"),
-        render.Column("due"),
-        render.Column("why it failed last"),
-    ]
-    render.table(
-        columns, ([one.key, say_as("job", one.state), str(one.attempts), one.due_at, one.error] for one in found.jobs)
+JOBS: Table[JobView] = Table(
+    columns=(
+        Column("job", COPIED, lambda job: job.key),
+        Column("state", WORDS, lambda job: say_as("job", job.state)),
+        Column("tries", WORDS, lambda job: f"{job.attempts}"),
+        Column("due", WORDS, lambda job: job.due_at),
+        Column("why it failed last", WORDS, lambda job: job.error),
     )
+)
+TRIES: Table[JobTryView] = Table(
+    columns=(
+        Column("try", WORDS, lambda one: f"{one.number}"),
+        Column("ended", WORDS, lambda one: one.at),
+        Column("worker", WORDS, lambda one: one.worker),
+        Column("how", WORDS, lambda one: say_as("job", one.result)),
+        Column("took", WORDS, lambda one: say("{took_ms} ms", took_ms=one.took_ms)),
+        Column("what was said", WORDS, lambda one: one.sentence),
+    )
+)
+
+
+def _table(found: Jobs) -> None:
+    render.table(JOBS, found.jobs)
     if found.next:
         render.line(say("There are more; --last shows more of them."))
 
@@ -205,26 +218,7 @@ def _screen(found: JobDetail) -> None:
     if job.error:
         render.line(job.error)
     if found.tries:
-        columns = [
-            render.Column("try"),
-            render.Column("ended"),
-            render.Column("worker"),
-            render.Column("how"),
-            render.Column("took"),
-            render.Column("what was said"),
-        ]
-        rows = (
-            [
-                str(one.number),
-                one.at,
-                one.worker,
-                say_as("job", one.result),
-                say("{took_ms} ms", took_ms=one.took_ms),
-                one.sentence,
-            ]
-            for one in found.tries
-        )
-        render.table(columns, rows)
+        render.table(TRIES, found.tries)
     if found.files:
         render.line(say("Files: {files}. `--files FOLDER` writes them.", files=", ".join(found.files)))
     if job.outcome is not None:

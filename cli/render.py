@@ -7,45 +7,23 @@ import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from rich import box
-from rich.console import Console, RenderableType
+from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
 from engine.grammar import MINUS
 from engine.speech import say_as
 from service.language.local_time import clock_in
-from service.language.payload_limits import is_time
 from service.reports.encoding import to_json
 from service.reports.forms import widths
-from service.reports.forms.column import Row, Setting, Table
-from service.reports.forms.widths import cells
+from service.reports.forms.column import MINUTE, Column, Row, Setting, Table
 
 # If the output has no known width, nothing should be cut.
 WIDE = 140
-
-
-class Column(NamedTuple):
-    """One column of a table.
-
-    Numbers are aligned right; `style` is the style of its cells. A `whole` column is
-    never wrapped, so that its cells can be copied. `is_said`: the title is in the reader's language already. `heads`: the
-    column names the row, as a player's name does; on a narrow screen all others give way before it.
-    """
-
-    title: str
-    right: bool = False
-    style: str = ""
-    whole: bool = False
-    is_said: bool = False
-    heads: bool = False
-
-    def titled(self) -> str:
-        """The heading in the language that is spoken."""
-        return self.title if self.is_said or not self.title else say_as("column", self.title)
 
 
 # A terminal that reports a smaller width does not know its width.
@@ -165,74 +143,58 @@ def aside(text: str) -> None:
     _print((text, "dim"), to_errors=True)
 
 
-def table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> None:
-    """Prints a table with a dimmed head. A pipe gets a simple one as it is, without the time that a layout takes."""
-    told = list(rows)
-    # Other encodings may lack the line under the head, for which a layout finds another sign.
-    if not sys.stdout.isatty() and (sys.stdout.encoding or "utf-8").lower().startswith("utf"):
-        plain = plain_table([one.titled() for one in columns], [one.right for one in columns], told, WIDE)
-        if plain is not None:
-            raw(plain)
-            # Whatever is asked next on the error output stands after it.
-            sys.stdout.flush()
-            return
+def table(declaration: Table[Row], rows: Iterable[Row], setting: Setting | None = None) -> None:
+    """Prints a table with a dimmed head, whose columns are declared as those of a report are."""
+    setting, several = setting or Setting(), list(rows)
+    columns = declaration.of("text", several)
+    titles = [column.headed(setting) for column in columns]
+    cells = [[column.told(row, setting) for column in columns] for row in several]
     screen = console()
-    if any(column.heads for column in columns):
-        screen.print(_fitted_table(columns, told, screen))
-    else:
-        screen.print(made_table(columns, told))
-
-
-def declared(declaration: Table[Row], rows: Sequence[Row], setting: Setting) -> None:
-    """Prints a table whose columns are declared as those of a report are."""
-    shown = declaration.of("text", rows)
-    table(
-        [Column(column.headed(setting), right=column.kind.right, is_said=True, heads=column.heads) for column in shown],
-        ([column.told(row, setting) for column in shown] for row in rows),
-    )
-
-
-def fits(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> bool:
-    """True if no cell of the table would be wrapped."""
-    width = asked_width()
-    return width is None or console().measure(made_table(columns, rows)).maximum <= width
-
-
-def _fitted_table(columns: Sequence[Column], rows: Sequence[Sequence[str]], screen: Console) -> RenderableType:
-    """The table; if the screen is too narrow for it, with the columns that fit, of which those that name the row stay."""
-    whole = made_table(columns, rows)
+    made = _grid(columns, titles, cells)
     # Measured beyond the screen, at which a measure ends.
-    if screen.measure(whole, options=screen.options.update(width=screen.width + 1)).maximum <= screen.width:
-        return whole
-    widths = narrowed(
-        [column.titled() for column in columns],
-        [column.heads for column in columns],
-        [column.right or column.whole for column in columns],
-        rows,
-        screen.width,
-    )
-    shown = [place for place, width in enumerate(widths) if width]
-    return made_table(
-        [columns[place] for place in shown],
-        ([row[place] for place in shown] for row in rows),
-        [widths[place] for place in shown],
-    )
+    wanted = screen.measure(made, options=screen.options.update(width=screen.width + 1)).maximum
+    if wanted > screen.width and any(column.heads for column in columns):
+        whole = [column.kind.right or column.kind.whole for column in columns]
+        fitted = narrowed(titles, [column.heads for column in columns], whole, cells, screen.width)
+        shown = [place for place, width in enumerate(fitted) if width]
+        made = _grid(
+            [columns[place] for place in shown],
+            [titles[place] for place in shown],
+            [[row[place] for place in shown] for row in cells],
+            [fitted[place] for place in shown],
+        )
+    screen.print(made)
+    # Whatever is asked next on the error output stands after it.
+    sys.stdout.flush()
 
 
-def made_table(columns: Sequence[Column], rows: Iterable[Sequence[str]], widths: Sequence[int] = ()) -> RenderableType:
+def fits(declaration: Table[Row], rows: Sequence[Row]) -> bool:
+    """True if no cell of the table would be wrapped."""
+    width, setting = asked_width(), Setting()
+    columns = declaration.of("text", rows)
+    cells = [[column.told(row, setting) for column in columns] for row in rows]
+    made = _grid(columns, [column.headed(setting) for column in columns], cells)
+    return width is None or console().measure(made).maximum <= width
+
+
+def _grid(
+    columns: Sequence[Column[Any]],
+    titles: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    widths: Sequence[int] = (),
+) -> Grid:
     """The table, not yet printed; in columns of these widths, if any are given, where headings and names may wrap."""
     made = Grid(box=box.SIMPLE_HEAD, header_style="dim", pad_edge=False, show_edge=False)
-    for column, width in zip_longest(columns, widths):
+    for column, title, width in zip_longest(columns, titles, widths):
         made.add_column(
-            column.titled(),
-            justify="right" if column.right else "left",
-            style=column.style,
-            no_wrap=(column.right or column.whole) and width is None,
+            title,
+            justify="right" if column.kind.right else "left",
+            no_wrap=(column.kind.right or column.kind.whole) and width is None,
             overflow="ellipsis" if width is None else "fold",
             width=width,
         )
     for row in rows:
-        made.add_row(*(_cell(text) for text in row))
+        made.add_row(*map(_cell, row))
     return made
 
 
@@ -262,46 +224,11 @@ def check(name: str, sentence: str, *, holds: bool) -> None:
 
 def when(book_time: str, zone: str) -> str:
     """A time of the book as the clock of the table showed it; a text that is not a time is shown as it stands."""
-    if not is_time(book_time):
-        return book_time
-    return clock_in(zone).minute(book_time)
+    return MINUTE.text(book_time, Setting(clock=clock_in(zone)))
 
 
 # Between two columns.
 GAP = "   "
-# The signs before this one are those of Latin alphabets: all that can be printed are as wide as an “a”.
-FIRST_BEYOND_LATIN = "\u0300"
-
-
-def plain_table(titles: Sequence[str], right: Sequence[bool], rows: Sequence[Sequence[str]], width: int) -> str | None:
-    """The table with a line under its head; `right` says which columns are set right.
-
-    Returns None for one that needs a layout: it is wider than `width`, or a sign in it may be wider than others, or
-    narrower.
-    """
-    lines = [titles, *rows]
-    if not all(_is_simple(cell) for line in lines for cell in line):
-        return None
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    whole = sum(widths) + len(GAP) * (len(widths) - 1)
-    if not 0 < whole <= width:
-        return None
-    head, *body = (
-        GAP.join(
-            cell.rjust(most) if is_right else cell.ljust(most)
-            for cell, most, is_right in zip(line, widths, right, strict=True)
-        )
-        for line in lines
-    )
-    return "\n".join((head, "─" * whole, *body, ""))
-
-
-def _is_simple(cell: str) -> bool:
-    """Whether the text is one line without spaces around it, and as wide as it has signs."""
-    said = cell.replace(MINUS, "-")
-    return said.isprintable() and said == said.strip() and max(said, default="") < FIRST_BEYOND_LATIN
-
-
 # A longer word in a name is broken, so that one long name does not take the place of all numbers.
 LONGEST_WORD = 16
 
@@ -314,9 +241,9 @@ def narrowed(
     `heads` says which columns name their row, and are never left out; `whole` says which have cells that are never wrapped.
     """
     columns = [list(column) for column in zip(*rows, strict=True)] or [[] for _ in titles]
-    wanted = [max(map(cells, (title, *column))) for title, column in zip(titles, columns, strict=True)]
+    wanted = [max(map(widths.cells, (title, *column))) for title, column in zip(titles, columns, strict=True)]
     least = [
-        max([_longest_word([title]), *map(cells, column)] if is_whole else [_longest_word([title, *column])])
+        max([_longest_word([title]), *map(widths.cells, column)] if is_whole else [_longest_word([title, *column])])
         for title, column, is_whole in zip(titles, columns, whole, strict=True)
     ]
     least = [min(most, LONGEST_WORD) if head else most for most, head in zip(least, heads, strict=True)]
@@ -337,7 +264,7 @@ def narrowed(
 
 
 def _longest_word(texts: Sequence[str]) -> int:
-    return max((cells(word) for text in texts for word in text.split()), default=0)
+    return max((widths.cells(word) for text in texts for word in text.split()), default=0)
 
 
 def _together(widths: Sequence[int], shown: Sequence[int]) -> int:

@@ -12,8 +12,7 @@ from cli.book import with_book, with_new_book
 from cli.club.club_access import club_devices, club_invitations, club_tokens, invite
 from cli.club.club_key import club_key
 from cli.options import json_option, key_option, yes_option
-from cli.render import Column
-from cli.screens.night_tables import ACCOUNT, PLAN, beside_the_plan, setting_of_account, setting_of_plan
+from cli.screens.night_tables import ACCOUNT, PLAN, beside_the_plan, setting_in
 from engine.club.acts import Publication, Role
 from engine.grammar import amount_told, listed
 from engine.speech import say, say_as, say_number, to_say_as
@@ -33,6 +32,7 @@ from service.app.people import club_named
 from service.app.settling import settle_club
 from service.language.local_time import day_told
 from service.language.shorthand.head import chips_said
+from service.reports.forms.column import COPIED, EVENT, WORDS, Column, Table
 from service.reports.forms.standing import phase_told, publication_told, role_told
 from service.reports.views.club.club import ClubLog, ClubNight, ClubShown, DebtView, Farewell
 from service.reports.views.settling.settlement import Kind
@@ -95,7 +95,7 @@ def settle(book: Book, *, plan: Kind, currency: str, club: str, key: str, as_jso
         render.as_json(told)
         return
     render.line(say("The plan is frozen, as night {night}.", night=told.night))
-    render.declared(PLAN, told.transfers, setting_of_plan(told))
+    render.table(PLAN, told.transfers, setting_in(told.currency))
     render.lines(beside_the_plan(told))
 
 
@@ -118,7 +118,7 @@ def show_account(book: Book, person: str, *, club: str, as_json: bool) -> None:
     if not told.accounts:
         render.line(say("{name} has no part in any night yet.", name=told.name))
     for one in told.accounts:
-        render.declared(ACCOUNT, one.nights, setting_of_account(one))
+        render.table(ACCOUNT, one.nights, setting_in(one.currency))
         render.line(f"{told.name}, {_open_told(one)}.")
 
 
@@ -350,19 +350,31 @@ def publish(book: Book, *, what: tuple[Publication, ...], club: str, key: str, a
 # Screens
 
 
+MEMBERS: Table[tuple[str, str, str]] = Table(
+    columns=(
+        Column("member", WORDS, lambda member: member[0]),
+        Column("roles", WORDS, lambda member: member[1]),
+        Column("id", COPIED, lambda member: member[2]),
+    )
+)
+NIGHTS: Table[ClubNight] = Table(
+    columns=(
+        Column("night", WORDS, lambda night: night.night),
+        Column("state", WORDS, lambda night: phase_told(night.phase)),
+        Column("up to event", EVENT, lambda night: night.version),
+        Column("unpaid", WORDS, lambda night: "; ".join(_debts_told(night.unpaid, night.currency))),
+    )
+)
+
+
 def _screen(shown: ClubShown) -> None:
     """Everything about a club, its head last."""
     render.title(
         shown.name, say("club {id}, founded {founded_at}", id=shown.id, founded_at=day_told(shown.founded_at[:10]))
     )
     render.line()
-    render.table(
-        (Column("member"), Column("roles"), Column("id", whole=True)),
-        (
-            *((one.name, _roles_told(one.roles), one.id) for one in shown.members),
-            *((say("(forgotten)"), "", player) for player in shown.forgotten),
-        ),
-    )
+    forgotten = ((say("(forgotten)"), "", player) for player in shown.forgotten)
+    render.table(MEMBERS, [*((one.name, _roles_told(one.roles), one.id) for one in shown.members), *forgotten])
     render.line()
     published = ", ".join(map(publication_told, shown.published)) or say_as("everybody may see", "nothing")
     render.facts(
@@ -402,13 +414,7 @@ def _nights_screen(nights: Sequence[ClubNight]) -> None:
         return
     listed = [night for number, night in enumerate(nights) if number < NIGHTS_SHOWN or night.unpaid]
     render.line()
-    render.table(
-        (Column("night"), Column("state"), Column("up to event", right=True), Column("unpaid")),
-        (
-            (one.night, phase_told(one.phase), str(one.version), "; ".join(_debts_told(one.unpaid, one.currency)))
-            for one in listed
-        ),
-    )
+    render.table(NIGHTS, listed)
     if len(listed) < len(nights):
         left_out = len(nights) - len(listed)
         render.aside(

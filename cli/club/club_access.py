@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -9,7 +10,6 @@ import click
 from cli import render
 from cli.book import with_book
 from cli.options import json_option
-from cli.render import Column
 from engine.speech import say
 from service.app.book import Book
 from service.app.club import member_called
@@ -17,6 +17,8 @@ from service.app.people import club_named
 from service.app.seeing import find_id
 from service.app.signing_in import links, sign_in
 from service.app.signing_in.addresses import address_of_server, leads_here_alone
+from service.language.local_time import clock_in
+from service.reports.forms.column import COPIED, MINUTE, NUMBER, WORDS, Column, Row, Setting, Table, worded
 from service.reports.views.club.club import Device, NewSignInLink, SignInLink, TokenView
 
 SCOPES = ("read", "play", "bank")
@@ -71,20 +73,7 @@ def list_tokens(book: Book, *, club: str, as_json: bool) -> None:
     if as_json:
         render.as_json(told)
         return
-    _listed(
-        book,
-        (
-            Column("token", whole=True),
-            Column("for"),
-            Column("whose"),
-            Column("may"),
-            Column("last used"),
-            Column("ends"),
-        ),
-        told.tokens,
-        _token_row,
-        say("There is no token; `chipbook club tokens make LABEL` makes one."),
-    )
+    _listed(book, TOKENS, told.tokens, say("There is no token; `chipbook club tokens make LABEL` makes one."))
 
 
 @club_tokens.command("make")
@@ -202,9 +191,8 @@ def list_invitations(book: Book, *, club: str, as_json: bool) -> None:
         return
     _listed(
         book,
-        (Column("link", whole=True), Column("for"), Column("uses left", right=True), Column("good until")),
+        LINKS,
         told.links,
-        lambda one, when: (one.id, _for_whom(one), str(one.uses_left), when(one.expires_at)),
         say("There is no link that can still be used; `chipbook club invite PERSON` makes one."),
     )
 
@@ -230,13 +218,7 @@ def list_devices(book: Book, *, club: str, as_json: bool) -> None:
     if as_json:
         render.as_json(told)
         return
-    _listed(
-        book,
-        (Column("device", whole=True), Column("who"), Column("browser"), Column("since"), Column("last used")),
-        told.devices,
-        _device_row,
-        say("Nobody is signed in; `chipbook club invite PERSON` makes a link."),
-    )
+    _listed(book, DEVICES, told.devices, say("Nobody is signed in; `chipbook club invite PERSON` makes a link."))
 
 
 @club_devices.command("end")
@@ -263,25 +245,47 @@ def confirm(book: Book, *, device: str, person: str, club: str, as_json: bool) -
     render.answer(told, say("{name} is signed in on {label}.", name=told.name, label=told.label), for_programs=as_json)
 
 
-def _listed(book: Book, columns: tuple[Column, ...], rows: Any, row: Any, if_none: str) -> None:
+def _when_told(time: str, setting: Setting) -> str:
+    return MINUTE.text(time, setting) if time else say("never")
+
+
+WHEN = worded(_when_told)
+
+TOKENS: Table[TokenView] = Table(
+    columns=(
+        Column("token", COPIED, lambda one: one.id),
+        Column("for", WORDS, lambda one: one.label),
+        Column("whose", WORDS, lambda one: one.name or say("a program")),
+        Column("may", WORDS, lambda one: one.scope),
+        Column("last used", WHEN, lambda one: one.used_at or ""),
+        Column("ends", WHEN, lambda one: one.expires_at or ""),
+    )
+)
+LINKS: Table[SignInLink] = Table(
+    columns=(
+        Column("link", COPIED, lambda one: one.id),
+        Column("for", WORDS, lambda one: one.name or say("the table of night {night}", night=one.night)),
+        Column("uses left", NUMBER, lambda one: one.uses_left),
+        Column("good until", WHEN, lambda one: one.expires_at),
+    )
+)
+DEVICES: Table[Device] = Table(
+    columns=(
+        Column("device", COPIED, lambda one: one.id),
+        Column("who", WORDS, lambda one: say("says {says}, waits", says=one.says) if one.waits else one.name or ""),
+        Column("browser", WORDS, lambda one: one.label),
+        Column("since", WHEN, lambda one: one.created_at),
+        Column("last used", WHEN, lambda one: one.used_at),
+    )
+)
+
+
+def _listed(book: Book, declaration: Table[Row], rows: Sequence[Row], if_none: str) -> None:
     """A table of credentials; a sentence if there is none."""
-    if not rows:
+    if rows:
+        render.table(declaration, rows, Setting(clock=clock_in(book.zone)))
+    else:
         render.line(if_none)
-        return
-
-    def when(moment: str | None) -> str:
-        return render.when(moment, book.zone) if moment else say("never")
-
-    render.table(columns, [row(one, when) for one in rows])
-
-
-def _token_row(one: TokenView, when: Any) -> tuple[str, ...]:
-    return (one.id, one.label, one.name or say("a program"), one.scope, when(one.used_at), when(one.expires_at))
-
-
-def _device_row(one: Device, when: Any) -> tuple[str, ...]:
-    who = say("says {says}, waits", says=one.says) if one.waits else one.name or ""
-    return (one.id, who, one.label, when(one.created_at), when(one.used_at))
 
 
 def _for_whom(link: SignInLink) -> str:

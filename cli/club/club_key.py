@@ -7,11 +7,11 @@ import click
 from cli import render, terminal
 from cli.book import with_book
 from cli.options import json_option, key_option, yes_option
-from cli.render import Column
 from engine.speech import say, say_as
 from service.app.book import Book
 from service.app.looking_back.receipts import Change, change_key, keys_of
 from service.app.people import club_named
+from service.reports.forms.column import COPIED, WORDS, Column, Table
 from service.reports.views.looking_back.verification import ClubKeys, KeyView
 
 club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
@@ -102,16 +102,20 @@ def _told(found: ClubKeys, *, as_json: bool) -> None:
     if not found.keys:
         render.line(say("none yet; `chipbook club key new` or the first receipt makes one"))
         return
-    render.table(
-        (Column("key", whole=True), Column("fingerprint", whole=True), Column("state"), Column("endorsed by")),
-        (
-            (one.key, one.fingerprint, _state(one), one.endorsed_by or say_as("of a key", "nobody"))
-            for one in found.keys
-        ),
-    )
+    render.table(KEYS, found.keys)
 
 
 def _state(one: KeyView) -> str:
     if one.retired:
         return one.retired
     return say("in force") if one.private_here else say("in force; its private half is not on this machine")
+
+
+KEYS: Table[KeyView] = Table(
+    columns=(
+        Column("key", COPIED, lambda one: one.key),
+        Column("fingerprint", COPIED, lambda one: one.fingerprint),
+        Column("state", WORDS, _state),
+        Column("endorsed by", WORDS, lambda one: one.endorsed_by or say_as("of a key", "nobody")),
+    )
+)

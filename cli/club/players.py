@@ -8,17 +8,29 @@ from cli import render
 from cli.book import with_book
 from cli.club.club import show_account
 from cli.options import json_option, key_option
-from cli.render import Column
 from engine.speech import say
 from service.app import handles as uses
 from service.app.book import Book
 from service.app.club import opt_out as record
 from service.app.people import club_named
 from service.app.people import players as players_of
+from service.reports.forms.column import COPIED, WORDS, Column, Table
+from service.reports.views.club.club import HandleView, MemberView
 
 club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
 # The kinds of `service.people.payment_handles`, which is not loaded for `--help`; a test keeps them equal.
 KINDS = ("iban", "mobilepay", "paypal", "link", "text")
+
+PLAYERS: Table[MemberView] = Table(
+    columns=(Column("player", WORDS, lambda one: one.name), Column("id", WORDS, lambda one: one.id))
+)
+HANDLES: Table[HandleView] = Table(
+    columns=(
+        Column("player", WORDS, lambda one: one.name),
+        Column("kind", WORDS, lambda one: one.kind),
+        Column("handle", COPIED, lambda one: one.handle),
+    )
+)
 
 
 @click.group(invoke_without_command=True)
@@ -58,7 +70,7 @@ def list_(book: Book, *, club: str, as_json: bool) -> None:
     if as_json:
         render.as_json(told)
     else:
-        render.table((Column("player"), Column("id")), ((one.name, one.id) for one in told.players))
+        render.table(PLAYERS, told.players)
 
 
 @players.command()
@@ -100,8 +112,7 @@ def handles(book: Book, *, person: str, words: tuple[str, ...], remove: str, clu
     if as_json:
         render.as_json(found)
     elif found.handles:
-        rows = ((one.name, one.kind, one.handle) for one in found.handles)
-        render.table((Column("player"), Column("kind"), Column("handle", whole=True)), rows)
+        render.table(HANDLES, found.handles)
     else:
         render.line(say("Nobody has said how they want to be paid; `chipbook players handles --help` says how."))
 

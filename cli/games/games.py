@@ -12,7 +12,6 @@ from cli import render
 from cli.errors import CliError
 from cli.lazy import LazyGroup
 from cli.options import json_option
-from cli.render import Column
 from engine.cards.deck import UNUSABLE
 from engine.game.pictures import Summary
 from engine.grammar import listed
@@ -20,6 +19,7 @@ from engine.library import named
 from engine.speech import say, say_as
 from service import config
 from service.app.games import games_like, rules_of
+from service.reports.forms.column import COPIED, WORDS, Column, Setting, Table, worded
 
 if TYPE_CHECKING:
     from service.app.own_games import OwnGame
@@ -109,30 +109,12 @@ def own_unless_known(name: str, place: str = "", club: str = "") -> tuple[OwnGam
 
 def _screen(found: Iterable[Summary]) -> None:
     """Prints one line for each game, rulebook by rulebook."""
-    columns = (
-        Column("game", whole=True),
-        Column("rulebook"),
-        Column("players", right=True),
-        Column("rounds", right=True),
-        Column("wild"),
-        Column("variation of"),
-    )
-    rows = [
-        (
-            game.name,
-            game.rulebook,
-            _players(game),
-            str(game.betting_rounds or say_as("rounds of a game", "open")),
-            game.wild,
-            listed(game.variation_of),
-        )
-        for game in found
-    ]
-    widths = range(len(columns), NARROWEST, -1)
-    shown = next((most for most in widths if render.fits(columns[:most], [row[:most] for row in rows])), NARROWEST)
-    render.table(columns[:shown], [row[:shown] for row in rows])
-    if shown < len(columns):
-        left_out = ", ".join(column.titled() for column in columns[shown:])
+    rows = list(found)
+    widths = range(len(GAMES), NARROWEST, -1)
+    shown = next((most for most in widths if render.fits(Table(columns=GAMES[:most]), rows)), NARROWEST)
+    render.table(Table(columns=GAMES[:shown]), rows)
+    if shown < len(GAMES):
+        left_out = ", ".join(column.headed(Setting()) for column in GAMES[shown:])
         render.aside(
             say(
                 "Only a wider terminal shows also: {left_out}; `chipbook games show NAME` tells all of one game.",
@@ -150,3 +132,17 @@ def _players(game: Summary) -> str:
     """The number of players the game is recommended for, else the number who can play it."""
     least, most = game.best or game.seats
     return f"{least}-{most}" if least < most else str(least)
+
+
+GAMES: tuple[Column[Summary], ...] = (
+    Column("game", COPIED, lambda game: game.name),
+    Column("rulebook", WORDS, lambda game: game.rulebook),
+    Column("players", worded(lambda game, _: _players(game), right=True), lambda game: game),
+    Column(
+        "rounds",
+        worded(lambda rounds, _: str(rounds or say_as("rounds of a game", "open")), right=True),
+        lambda game: game.betting_rounds or 0,
+    ),
+    Column("wild", WORDS, lambda game: game.wild),
+    Column("variation of", WORDS, lambda game: listed(game.variation_of)),
+)

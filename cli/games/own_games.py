@@ -16,9 +16,18 @@ from service.app.book import Book
 from service.app.exchange.exports import exported
 from service.app.own_games import add_file, listed, retire_of
 from service.app.people import club_named
+from service.reports.forms.column import NUMBER, WORDS, Column, Table
+from service.reports.views.games.games import OwnGameListed
 
 # More bytes than the longest accepted game file.
 MOST_BYTES = 80_000
+OWN_GAMES: Table[OwnGameListed] = Table(
+    columns=(
+        Column("game", WORDS, lambda one: one.summary.name),
+        Column("version", NUMBER, lambda one: one.version),
+        Column("added", WORDS, lambda one: one.added_at),
+    )
+)
 
 
 @click.command()
@@ -31,8 +40,7 @@ def own(book: Book, *, club: str, as_json: bool) -> None:
     if as_json:
         render.as_json(told)
     elif told.games:
-        columns = (render.Column("game"), render.Column("version", right=True), render.Column("added"))
-        render.table(columns, ((one.summary.name, str(one.version), one.added_at) for one in told.games))
+        render.table(OWN_GAMES, told.games)
     else:
         render.line(say("The club has no game of its own yet; `chipbook games add FILE` adds one."))
 

@@ -14,7 +14,6 @@ from cli.errors import DOES_NOT_HOLD, CliError
 from cli.games.games import own_games, own_unless_known
 from cli.games.own_games import MOST_BYTES
 from cli.options import json_option, read_text
-from cli.render import Column
 from cli.terminal import progress
 from engine.game.definition import Game
 from engine.library import OWN
@@ -24,10 +23,21 @@ from service.app.book import Book
 from service.app.own_games import game_in
 from service.app.simulate import Wanted, games_for
 from service.app.simulate import simulate as play
+from service.reports.forms.column import NUMBER, WORDS, Column, Table, worded
 from service.reports.views.games.games import Simulated
 
 SEEDS = 1_000_000
 MICROSECONDS = 1_000_000
+
+PLAYED: Table[tuple[str, int]] = Table(
+    columns=(
+        Column("played", WORDS, lambda row: row[0]),
+        Column("", worded(lambda number, _: f"{number:,}", right=True), lambda row: row[1]),
+    )
+)
+HANDS: Table[tuple[str, int]] = Table(
+    columns=(Column("game", WORDS, lambda row: row[0]), Column("hands", NUMBER, lambda row: row[1]))
+)
 
 
 @click.command()
@@ -155,10 +165,9 @@ def _show(found: Simulated, place: str) -> None:
             say_as("column", "pots carried"): found.carried,
             say_as("column", "hands per second"): found.hands * MICROSECONDS // max(1, found.microseconds),
         }
-    render.table((Column("played"), Column("", right=True)), ((what, f"{number:,}") for what, number in rows.items()))
+    render.table(PLAYED, rows.items())
     if len(found.games) > 1:
-        counted = ((name, str(number)) for name, number in found.games.items())
-        render.table((Column("game"), Column("hands", right=True)), counted)
+        render.table(HANDS, found.games.items())
     if found.holds:
         render.check("simulated", say("Adjudication agrees, every invariant holds."), holds=True)
     for sentence in found.findings:

@@ -17,7 +17,7 @@ from cli.options import (
     yes_option,
 )
 from cli.screens import night_screens
-from cli.screens.night_tables import PLAN, beside_the_plan, setting_of_plan
+from cli.screens.night_tables import PLAN, beside_the_plan, setting_in
 from engine.commands import StrikeEvents
 from engine.night.closing.rule import usual_plan
 from engine.speech import say, to_say
@@ -138,7 +138,7 @@ def _takes_its_place(
 
 def _show_plan(plan: Settlement, heading: str) -> None:
     render.line(heading, "bold")
-    render.declared(PLAN, plan.transfers, setting_of_plan(plan))
+    render.table(PLAN, plan.transfers, setting_in(plan.currency))
     render.lines(beside_the_plan(plan))
 
 

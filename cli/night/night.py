@@ -105,7 +105,7 @@ def nets(book: Book, *, night: str, as_json: bool) -> None:
     if as_json:
         render.as_json(told)
         return
-    render.declared(NETS, sorted(told.nets, key=lambda one: -one.result_cents), setting_of_night(seen))
+    render.table(NETS, sorted(told.nets, key=lambda one: -one.result_cents), setting_of_night(seen))
     if told.open_cents:
         render.line(
             say(
@@ -131,7 +131,7 @@ def plan(book: Book, *, night: str, kind: Kind | None, old_debts: bool, as_json:
     if as_json:
         render.as_json(told)
     elif told.transfers:
-        render.declared(PLAN, told.transfers, setting_of_night(seen))
+        render.table(PLAN, told.transfers, setting_of_night(seen))
         render.lines(beside_the_plan(told))
         render.lines(how_to_pay(book, seen, told))
     elif told.open_cents or told.frozen is None:
@@ -153,7 +153,7 @@ def payments(book: Book, *, night: str, as_json: bool) -> None:
     if as_json:
         render.as_json(told)
     elif told.payments:
-        render.declared(PAYMENTS, told.payments, setting_of_night(seen))
+        render.table(PAYMENTS, told.payments, setting_of_night(seen))
     else:
         render.line(say("Nothing has been paid yet."))
 

@@ -306,7 +306,7 @@ class NightPrompt:
         if self.as_json:
             render.json_line(told)
         elif told.transfers:
-            render.declared(PLAN, told.transfers, setting_of_night(self.seen))
+            render.table(PLAN, told.transfers, setting_of_night(self.seen))
             render.lines(beside_the_plan(told))
             if told.frozen is None:
                 render.line(say("So it would be now, paid directly; nothing is fixed yet."), "dim")
@@ -321,7 +321,7 @@ class NightPrompt:
         if self.as_json:
             render.json_line(told)
         elif told.payments:
-            render.declared(PAYMENTS, told.payments, setting_of_night(self.seen))
+            render.table(PAYMENTS, told.payments, setting_of_night(self.seen))
         else:
             render.line(say("Nothing has been paid yet."))
 

@@ -6,18 +6,72 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from cli import render
-from cli.render import Column
+from cli.screens.night_tables import STACK, setting_in
 from engine.grammar import amount_told, capital, listed
-from engine.reports.sources import Source
 from engine.speech import say, say_as
 from engine.wording import cards_told, signed
 from service.language.local_time import clock_in
+from service.reports.forms.column import CARDS, CHANGE, EVENT, WORDS, Column, Setting, Table, worded
 from service.reports.forms.standing import place_told
 from service.reports.views.events import EventView
 from service.reports.views.looking_back.difference import DifferenceView
-from service.reports.views.table.movements import MovesView, MoveView, PlayerMovesView
-from service.reports.views.table.table import HandOnTable, Seat, Table, TableView
+from service.reports.views.table.movements import HandBrought, MovesView, MoveView, PlayerMovesView, PlayerMoveView
+from service.reports.views.table.table import HandOnTable, Seat, TableView
+from service.reports.views.table.table import Table as TableNow
 from service.reports.views.visible_night import Money
+
+
+def _clock_told(time: str, setting: Setting) -> str:
+    return setting.clock.minute(time)[-5:] if time else ""
+
+
+def _amount_told(line: PlayerMoveView, setting: Setting) -> str:
+    amount = PRICE.text(line.moved, setting) if line.money else f"{line.moved}"
+    return f"{line.source} → {line.target}: {amount}"
+
+
+IF_ANY = worded(lambda number, _: f"{number or ''}", right=True)
+CHANGE_IF_ANY = worded(lambda chips, _: signed(chips) if chips else "", right=True)
+PRICE = worded(lambda cents, setting: amount_told(cents, setting.currency.exponent, setting.currency.code))
+RESULT_IF_ANY = worded(
+    lambda cents, setting: (
+        amount_told(cents, setting.currency.exponent, setting.currency.code, signed=True) if cents else ""
+    ),
+    right=True,
+)
+
+SEATS: Table[Seat] = Table(
+    columns=(
+        Column("", WORDS, lambda seat: "→" if seat.to_act else ""),
+        Column("seat", IF_ANY, lambda seat: seat.seat or 0),
+        Column("player", WORDS, lambda seat: seat.name),
+        Column("chips", STACK, lambda seat: seat),
+        Column("in the pot", IF_ANY, lambda seat: seat.put_in or 0),
+        Column("cards", CARDS, lambda seat: seat.cards),
+        Column("", WORDS, lambda seat: ", ".join(seat_remarks(seat))),
+    )
+)
+# Each move with the number of its rule.
+MOVES: Table[tuple[PlayerMoveView, int]] = Table(
+    columns=(
+        Column("event", EVENT, lambda row: row[0].version),
+        Column("at", worded(_clock_told), lambda row: row[0].occurred_at or ""),
+        Column("hand", IF_ANY, lambda row: row[0].hand or 0),
+        Column("moved", worded(_amount_told), lambda row: row[0]),
+        Column("chips", CHANGE_IF_ANY, lambda row: row[0].chips),
+        Column("stack", EVENT, lambda row: row[0].stack),
+        Column("account", RESULT_IF_ANY, lambda row: row[0].cents),
+        Column("rule", WORDS, lambda row: f"[{row[1]}]"),
+    )
+)
+HANDS: Table[HandBrought] = Table(
+    columns=(
+        Column("hand", WORDS, lambda one: str(one.hand or say_as("chips that moved outside hands", "between"))),
+        Column("game", WORDS, lambda one: one.game),
+        Column("chips", CHANGE, lambda one: one.chips),
+        Column("account", RESULT_IF_ANY, lambda one: one.cents),
+    )
+)
 
 
 def table(found: TableView) -> None:
@@ -50,7 +104,7 @@ def remarks(found: TableView) -> list[str]:
     return told
 
 
-def _drawn(now: Table) -> None:
+def _drawn(now: TableNow) -> None:
     names = {seat.id: seat.name for seat in now.seats}
     if now.hand is not None:
         render.line(_of_hand(now.hand))
@@ -59,18 +113,8 @@ def _drawn(now: Table) -> None:
         if now.hand.trick:
             played = ", ".join(f"{names[player]} {cards_told((card,))}" for player, card in now.hand.trick)
             render.line(say("Trick: {cards}", cards=played))
-    rows = [_seat(seat) for seat in now.seats]
-    columns = (
-        Column(""),
-        Column("seat", right=True),
-        Column("player"),
-        Column("chips", right=True),
-        Column("in the pot", right=True),
-        Column("cards"),
-        Column(""),
-    )
-    if rows:
-        render.table(columns, rows)
+    if now.seats:
+        render.table(SEATS, now.seats)
     render.lines(_piles(now, names))
 
 
@@ -87,7 +131,7 @@ def _of_hand(hand: HandOnTable) -> str:
     return " · ".join(parts)
 
 
-def _piles(now: Table, names: Mapping[str, str]) -> Iterator[str]:
+def _piles(now: TableNow, names: Mapping[str, str]) -> Iterator[str]:
     """The chips that lie before nobody: each layer of the pot with those who may win it, and what waits elsewhere."""
     for layer in now.pots:
         players = listed([names[player] for player in layer.players])
@@ -105,19 +149,6 @@ def _piles(now: Table, names: Mapping[str, str]) -> Iterator[str]:
         yield say("Missing {chips}", chips=now.missing)
     if now.box is not None:
         yield say("Box {chips}", chips=now.box)
-
-
-def _seat(seat: Seat) -> tuple[str, ...]:
-    stack = say_as("chips beside the pot", "box") if seat.stack is None else str(seat.stack)
-    return (
-        "→" if seat.to_act else "",
-        str(seat.seat or ""),
-        seat.name,
-        stack,
-        str(seat.put_in or ""),
-        cards_told(seat.cards),
-        ", ".join(seat_remarks(seat)),
-    )
 
 
 def seat_remarks(seat: Seat) -> Iterable[str]:
@@ -175,35 +206,9 @@ def _event(event: EventView, *, here: bool = False) -> None:
 def player_moves(found: PlayerMovesView) -> None:
     """Every move of a player, hand by hand, with the rules behind them at the end."""
     render.title(found.name, say("every chip and every cent, up to event {version}", version=found.version))
-    rules: dict[Source, int] = {}
-    clock = clock_in(found.zone)
-    rows = []
-    for line in found.moves:
-        number = rules.setdefault(line.why, len(rules) + 1)
-        amount = _money(line.moved, found.currency) if line.money else str(line.moved)
-        rows.append(
-            (
-                str(line.version),
-                clock.minute(line.occurred_at)[-5:] if line.occurred_at else "",
-                str(line.hand or ""),
-                f"{line.source} → {line.target}: {amount}",
-                signed(line.chips) if line.chips else "",
-                str(line.stack),
-                _money(line.cents, found.currency, signed=True) if line.cents else "",
-                f"[{number}]",
-            )
-        )
-    columns = (
-        Column("event", right=True),
-        Column("at"),
-        Column("hand", right=True),
-        Column("moved"),
-        Column("chips", right=True),
-        Column("stack", right=True),
-        Column("account", right=True),
-        Column("rule"),
-    )
-    render.table(columns, rows)
+    rules = {why: number for number, why in enumerate(dict.fromkeys(line.why for line in found.moves), 1)}
+    setting = setting_in(found.currency, found.zone)
+    render.table(MOVES, [(line, rules[line.why]) for line in found.moves], setting)
     render.line()
     _sums(found)
     render.line()
@@ -212,17 +217,7 @@ def player_moves(found: PlayerMovesView) -> None:
 
 
 def _sums(found: PlayerMovesView) -> None:
-    columns = (Column("hand"), Column("game"), Column("chips", right=True), Column("account", right=True))
-    rows = [
-        (
-            str(one.hand or say_as("chips that moved outside hands", "between")),
-            one.game,
-            signed(one.chips),
-            _money(one.cents, found.currency, signed=True) if one.cents else "",
-        )
-        for one in found.hands
-    ]
-    render.table(columns, rows)
+    render.table(HANDS, found.hands, setting_in(found.currency))
     parts = [
         say("{stack} chips at {money}", stack=found.stack, money=_money(found.unit_cents, found.currency)),
         say("account {money}", money=_money(found.account_cents, found.currency, signed=True)),

@@ -8,14 +8,15 @@ from dataclasses import replace
 import click
 
 from cli import render
-from cli.render import Column
 from engine.grammar import counted
 from engine.speech import say, to_say
 from service.app.exchange.results import ResultsSaid
+from service.reports.forms.column import NUMBER, WORDS, Column, Table, worded
 from service.reports.views.exchange.exchange import NightFound, PersonFound, ResultsImported
 
 # At most so many nights are shown; `--json` has all of them.
 NIGHTS_SHOWN = 20
+SAID = worded(lambda amount, _: amount, right=True)
 _HOW = {"known": "", "mapped": to_say("as you said"), "guessed": to_say("a guess"), "new": to_say("new")}
 
 
@@ -29,18 +30,7 @@ def shown(found: ResultsImported) -> None:
     template = to_say("{nights} for {club} (a new club)") if found.club_is_new else to_say("{nights} for {club}")
     render.title(say(template, nights=counted(len(fresh), "new night"), club=found.club), beside)
     if fresh:
-        render.table(
-            [
-                Column("date"),
-                Column("night"),
-                Column("players", right=True),
-                Column("in", right=True),
-                Column("out", right=True),
-                Column("gap", right=True),
-                Column("borne by"),
-            ],
-            [_night(found, one) for one in fresh[:NIGHTS_SHOWN]],
-        )
+        render.table(NIGHTS, [(found, one) for one in fresh[:NIGHTS_SHOWN]])
         if len(fresh) > NIGHTS_SHOWN:
             render.line(
                 say("… and {number}; --json shows all.", number=counted(len(fresh) - NIGHTS_SHOWN, "more night")), "dim"
@@ -60,23 +50,30 @@ def shown(found: ResultsImported) -> None:
 def strangers(people: Sequence[PersonFound]) -> None:
     """Prints whom names stand for that are nobody's in the club."""
     if found := [one for one in people if one.how != "known"]:
-        render.table(
-            [Column("in the file"), Column("is"), Column(""), Column("nights", right=True), Column("line", right=True)],
-            [[one.said, one.name, _how_told(one), str(one.nights), str(one.line)] for one in found],
-        )
+        render.table(STRANGERS, found)
 
 
-def _night(found: ResultsImported, one: NightFound) -> list[str]:
-    gap = found.money(one.gap, signed=True) if one.gap else ""
-    return [
-        one.date,
-        one.name,
-        str(one.players),
-        found.money(one.brought),
-        found.money(one.took),
-        gap,
-        one.bearer or ("?" if gap else ""),
-    ]
+# A night with the import that it is of, which knows the currency.
+NIGHTS: Table[tuple[ResultsImported, NightFound]] = Table(
+    columns=(
+        Column("date", WORDS, lambda row: row[1].date),
+        Column("night", WORDS, lambda row: row[1].name),
+        Column("players", NUMBER, lambda row: row[1].players),
+        Column("in", SAID, lambda row: row[0].money(row[1].brought)),
+        Column("out", SAID, lambda row: row[0].money(row[1].took)),
+        Column("gap", SAID, lambda row: row[0].money(row[1].gap, signed=True) if row[1].gap else ""),
+        Column("borne by", WORDS, lambda row: row[1].bearer or ("?" if row[1].gap else "")),
+    )
+)
+STRANGERS: Table[PersonFound] = Table(
+    columns=(
+        Column("in the file", WORDS, lambda one: one.said),
+        Column("is", WORDS, lambda one: one.name),
+        Column("", WORDS, lambda one: say(_HOW[one.how]) if _HOW[one.how] else ""),
+        Column("nights", NUMBER, lambda one: one.nights),
+        Column("line", NUMBER, lambda one: one.line),
+    )
+)
 
 
 def answered(found: ResultsImported, said: ResultsSaid) -> ResultsSaid:
@@ -120,10 +117,6 @@ def tournament_asked(file: str, line: int) -> str:
         type=click.Choice(["ignore", "as-chips"]),
     )
     return answer
-
-
-def _how_told(one: PersonFound) -> str:
-    return say(_HOW[one.how]) if _HOW[one.how] else ""
 
 
 def _guess(one: PersonFound) -> str:

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from cli import render
-from cli.render import Column
 from cli.screens.night_tables import (
     AFTER_A_STRIKE,
     COUNTS,
+    NIGHTS,
     PLAN,
     RESULTS,
     STACKS,
     seats,
+    setting_in,
     setting_of,
-    setting_of_change,
     setting_of_night,
 )
 from engine.club.acts import NightPhase
@@ -39,32 +39,7 @@ from service.reports.views.visible_night import VisibleNight
 
 def nights(rows: Sequence[NightRow]) -> None:
     """One line for each night, the newest first."""
-    columns = (
-        Column("night"),
-        Column("opened"),
-        Column("name"),
-        Column("club"),
-        Column("state"),
-        Column("hands", right=True),
-        Column("unpaid", right=True),
-        Column("players"),
-    )
-    render.table(
-        columns,
-        (
-            (
-                row.night,
-                render.when(row.opened_at, row.zone),
-                row.name,
-                row.club_name,
-                phase_told(row.phase),
-                str(row.hands_played),
-                money(row.unpaid_cents, row.currency.exponent, row.currency.code) if row.unpaid_cents else "",
-                ", ".join(player.name for player in row.players),
-            )
-            for row in rows
-        ),
-    )
+    render.table(NIGHTS, rows)
 
 
 def night(now: NightView, lines: Sequence[str]) -> None:
@@ -122,12 +97,12 @@ def _hand(now: NightView) -> None:
 
 
 def _stacks(now: NightView) -> None:
-    render.declared(STACKS, seats(now), setting_of(now))
+    render.table(STACKS, seats(now), setting_of(now))
 
 
 def standings(now: NightView) -> None:
     """Who won and who lost, best first; if money has been paid already, what is left to settle."""
-    render.declared(RESULTS, sorted(now.players, key=lambda player: -player.result_cents), setting_of(now))
+    render.table(RESULTS, sorted(now.players, key=lambda player: -player.result_cents), setting_of(now))
 
 
 GAP_WAYS = to_say(
@@ -169,7 +144,7 @@ def transfers(now: NightView) -> None:
     )
     proof = [say("no plan has fewer transfers")] if now.proven_minimal else []
     render.line(f"{'; '.join([kind, *proof])}:")
-    render.declared(PLAN, now.transfers, setting_of(now))
+    render.table(PLAN, now.transfers, setting_of(now))
 
 
 def requests(now: NightView) -> None:
@@ -319,7 +294,7 @@ def difference(found: StrikeView, seen: VisibleNight) -> None:
     if not changed:
         render.line(say("No chips and no result would change."))
         return
-    render.declared(AFTER_A_STRIKE, changed, setting_of_change(seen))
+    render.table(AFTER_A_STRIKE, changed, setting_in(seen.money))
     to_move(found.to_move)
 
 
@@ -370,7 +345,7 @@ def correction(found: CorrectionView, seen: VisibleNight) -> None:
         return
     if not found.players:
         return
-    render.declared(AFTER_A_STRIKE, found.players, setting_of_change(seen))
+    render.table(AFTER_A_STRIKE, found.players, setting_in(seen.money))
     to_move(found.to_move)
 
 
@@ -436,7 +411,7 @@ def checklist(view: ClosingView, seen: VisibleNight) -> None:
     """Who has counted what, what is missing, who could bear it, and what still has to be done."""
     voice = Voice(seen.names, seen.opened.currency)
     if view.counts:
-        render.declared(COUNTS, view.counts, setting_of_night(seen))
+        render.table(COUNTS, view.counts, setting_of_night(seen))
     render.lines(told_of_denominations(view))
     if view.gap:
         render.line(_gap_told(view, voice.money(abs(view.gap_cents))))

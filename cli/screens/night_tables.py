@@ -11,6 +11,7 @@ from engine.grammar import amount_told, whole_told
 from engine.speech import say, say_as
 from service.language.local_time import clock_in
 from service.reports.forms.column import (
+    MINUTE,
     MONEY,
     MONEY_IF_ANY,
     NUMBER,
@@ -24,12 +25,13 @@ from service.reports.forms.column import (
     Table,
     worded,
 )
-from service.reports.forms.standing import count_told, place_told
+from service.reports.forms.standing import count_told, phase_told, place_told
 from service.reports.views.night.night import NightView, PlayerView
+from service.reports.views.night.nights import NightRow
 from service.reports.views.putting_right.putting_right import PlayerChange
 from service.reports.views.settling.closing import CountView
 from service.reports.views.settling.settlement import Net, Payment, Settlement, TransferView
-from service.reports.views.settling.standing_account import AccountInCurrency, AccountNight
+from service.reports.views.settling.standing_account import AccountNight
 from service.reports.views.visible_night import Money, VisibleNight
 
 AT_THE_TABLE = ("at the table", "in the hand")
@@ -148,6 +150,14 @@ NETS: Table[Net] = Table(
     )
 )
 
+
+def _unpaid(night: NightRow, _: Setting) -> str:
+    """Each night has a currency of its own."""
+    money = night.currency
+    return amount_told(night.unpaid_cents, money.exponent, money.code) if night.unpaid_cents else ""
+
+
+UNPAID = worded(_unpaid, right=True)
 COUNTED = worded(lambda count, _: "" if count.counted is None else f"{count.counted}", right=True)
 DIFFERENCE = worded(lambda count, _: whole_told(count.gap, signed=True) if count.gap else "", right=True)
 MADE_OF = worded(lambda count, _: count.said or " ".join(f"{one.pieces} {one.denomination}" for one in count.pieces))
@@ -219,6 +229,20 @@ AFTER_A_STRIKE: Table[PlayerChange] = Table(
 )
 
 
+NIGHTS: Table[NightRow] = Table(
+    columns=(
+        Column("night", WORDS, lambda night: night.night),
+        Column("opened", WORDS, lambda night: MINUTE.text(night.opened_at, Setting(clock=clock_in(night.zone)))),
+        Column("name", WORDS, lambda night: night.name),
+        Column("club", WORDS, lambda night: night.club_name),
+        Column("state", WORDS, lambda night: phase_told(night.phase)),
+        Column("hands", NUMBER, lambda night: night.hands_played),
+        Column("unpaid", UNPAID, lambda night: night),
+        Column("players", WORDS, lambda night: ", ".join(player.name for player in night.players)),
+    )
+)
+
+
 def seats(now: NightView) -> list[SeatRow]:
     """Everyone at the table, by seat. A banker who never sat down has none."""
     return [SeatRow(player, now) for player in now.players if player.seat]
@@ -229,14 +253,9 @@ def setting_of(now: NightView) -> Setting:
     return Setting(names=now.names, currency=_currency(now.currency), clock=clock_in(now.zone), begins=now.opened_at)
 
 
-def setting_of_plan(told: Settlement) -> Setting:
-    """The currency of a plan that names its people itself."""
-    return Setting(names={}, currency=_currency(told.currency), clock=clock_in("UTC"))
-
-
-def setting_of_account(account: AccountInCurrency) -> Setting:
-    """The currency of an account."""
-    return Setting(names={}, currency=_currency(account.currency), clock=clock_in("UTC"))
+def setting_in(money: Money, zone: str = "UTC") -> Setting:
+    """The currency and the clock of a table that names its people itself."""
+    return Setting(currency=_currency(money), clock=clock_in(zone))
 
 
 def setting_of_night(seen: VisibleNight) -> Setting:
@@ -247,11 +266,6 @@ def setting_of_night(seen: VisibleNight) -> Setting:
         clock=clock_in(seen.opened.zone),
         begins=seen.records[0].occurred_at,
     )
-
-
-def setting_of_change(seen: VisibleNight) -> Setting:
-    """The currency of a night that a strike would change; its players stand there by name."""
-    return Setting(names={}, currency=_currency(seen.money), clock=clock_in("UTC"))
 
 
 def _currency(money: Money) -> Currency:

@@ -9,11 +9,16 @@ from contextlib import redirect_stdout
 import pytest
 
 from cli import render
-from cli.render import Column
 from engine.commands import Currency
 from service.language.local_time import clock_in
-from service.reports.forms.column import CSV, NUMBER, RESULT, WORDS, Setting, Table
-from service.reports.forms.column import Column as ColumnOfAReport
+from service.reports.forms.column import CSV, NUMBER, RESULT, WORDS, Column, Setting, Table, worded
+
+AMOUNT = worded(lambda amount, _: amount, right=True)
+
+
+def table_of(title: str, *, right: bool = False) -> Table[str]:
+    """A table of one column."""
+    return Table(columns=(Column(title, AMOUNT if right else WORDS, lambda row: row),))
 
 
 class Terminal(io.StringIO):
@@ -33,7 +38,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 
 def test_a_terminal_gets_colours(screen: Terminal) -> None:
     with redirect_stdout(screen):
-        render.table([Column("result", right=True)], [["+1.00"], ["−1.00"]])
+        render.table(table_of("result", right=True), ["+1.00", "−1.00"])
     assert "\x1b[32m +1.00" in screen.getvalue()
     assert "\x1b[31m −1.00" in screen.getvalue()
 
@@ -41,14 +46,14 @@ def test_a_terminal_gets_colours(screen: Terminal) -> None:
 def test_a_table_is_declared_on_the_screen_as_in_a_report(capsys: pytest.CaptureFixture[str]) -> None:
     table: Table[tuple[str, int]] = Table(
         columns=(
-            ColumnOfAReport("player", WORDS, lambda row: row[0]),
-            ColumnOfAReport("result {currency}", RESULT, lambda row: row[1], shown=lambda row: row[1]),
-            ColumnOfAReport("a spreadsheet's", NUMBER, lambda row: row[1], CSV),
-            ColumnOfAReport("many", NUMBER, lambda row: row[1], when=lambda rows: len(rows) > 2),
+            Column("player", WORDS, lambda row: row[0]),
+            Column("result {currency}", RESULT, lambda row: row[1], shown=lambda row: row[1]),
+            Column("a spreadsheet's", NUMBER, lambda row: row[1], CSV),
+            Column("many", NUMBER, lambda row: row[1], when=lambda rows: len(rows) > 2),
         )
     )
     setting = Setting(names={}, currency=Currency(code="DKK", exponent=2), clock=clock_in("UTC"))
-    render.declared(table, [("Anna", 1250), ("Bo", 0)], setting)
+    render.table(table, [("Anna", 1250), ("Bo", 0)], setting)
     head, _, *rows = capsys.readouterr().out.splitlines()
     assert head.split() == ["player", "result", "DKK"]
     assert [row.rstrip() for row in rows] == ["Anna         +12.50", "Bo"]
@@ -57,7 +62,7 @@ def test_a_table_is_declared_on_the_screen_as_in_a_report(capsys: pytest.Capture
 def test_no_color_means_none(screen: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     with redirect_stdout(screen):
-        render.table([Column("result", right=True)], [["+1.00"]])
+        render.table(table_of("result", right=True), ["+1.00"])
         render.title("Friday", "here")
         render.check("chain", "sound", holds=True)
     assert "\x1b" not in screen.getvalue()
@@ -92,7 +97,7 @@ def test_a_wide_text_wraps_where_the_screen_ends(monkeypatch: pytest.MonkeyPatch
 def test_names_are_no_markup(screen: Terminal) -> None:
     with redirect_stdout(screen):
         render.line("[bold]Anna[/bold] :smile:")
-        render.table([Column("player")], [["[red]Bo"]])
+        render.table(table_of("player"), ["[red]Bo"])
     assert "[bold]Anna[/bold] :smile:" in screen.getvalue()
     assert "[red]Bo" in screen.getvalue()
 
@@ -111,17 +116,19 @@ def told_on(screen: Terminal, monkeypatch: pytest.MonkeyPatch, width: int) -> li
     """A table of players with many numbers, line by line, on a screen as wide as this."""
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setenv("NO_COLOR", "1")
-    columns = [
-        Column("seat", right=True),
-        Column("player", heads=True),
-        Column("chips", right=True),
-        Column("credit DKK", right=True),
-        Column("in the pot", right=True),
-        Column("", is_said=True),
-    ]
+    declaration: Table[list[str]] = Table(
+        columns=(
+            Column("seat", AMOUNT, lambda row: row[0]),
+            Column("player", WORDS, lambda row: row[1], heads=True),
+            Column("chips", AMOUNT, lambda row: row[2]),
+            Column("credit {currency}", AMOUNT, lambda row: row[3]),
+            Column("in the pot", AMOUNT, lambda row: row[4]),
+            Column("", WORDS, lambda row: row[5]),
+        )
+    )
     rows = [["1", "Anna Marie", "400", "100.00", "0", ""], ["2", "Bo", "1250", "1,000.00", "15", "bank, to act"]]
     with redirect_stdout(screen):
-        render.table(columns, rows)
+        render.table(declaration, rows, Setting(currency=Currency(code="DKK", exponent=2)))
     return [line.rstrip() for line in screen.getvalue().splitlines()]
 
 
@@ -153,6 +160,20 @@ def test_a_name_too_long_for_the_screen_is_broken_and_not_cut(
     monkeypatch.setenv("COLUMNS", "20")
     monkeypatch.setenv("NO_COLOR", "1")
     with redirect_stdout(screen):
-        render.table([Column("player", heads=True), Column("to", heads=True)], [["Bartholomew" * 3, "Bo"]])
+        two: Table[list[str]] = Table(
+            columns=(
+                Column("player", WORDS, lambda row: row[0], heads=True),
+                Column("to", WORDS, lambda row: row[1], heads=True),
+            )
+        )
+        render.table(two, [["Bartholomew" * 3, "Bo"]])
     assert "Bartholomew" * 3 in "".join(line[:9].strip() for line in screen.getvalue().splitlines()[2:])
     assert "…" not in screen.getvalue()
+
+
+def test_where_the_line_under_the_head_cannot_be_written_another_is_found() -> None:
+    out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    with redirect_stdout(out):
+        render.table(table_of("player"), ["Anna"])
+        out.seek(0)
+    assert out.read() == "player\n------\nAnna  \n"

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 from markupsafe import Markup, escape
 
 from engine.cards.card import pretty
+from engine.commands import Currency
 from engine.grammar import amount_plain, amount_told, whole_told
 from engine.speech import say_as, say_number
 from engine.wording import cards_told, signed
-
-if TYPE_CHECKING:
-    from engine.commands import Currency
-    from service.language.local_time import Clock
-
+from service.language.local_time import Clock, clock_in
+from service.language.payload_limits import is_time
 
 Row = TypeVar("Row")
 Face = Literal["text", "page", "csv"]
@@ -36,15 +34,15 @@ WIDE = 92
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """What the cells of a night need besides their values.
+    """What the cells of a night need besides their values; a table without names, amounts or times needs nothing.
 
     `begins` is the time of the first event (empty if the book has no times). `anchors` numbers the players' accounts
     on the page, in the order of the standings.
     """
 
-    names: Mapping[str, str]
-    currency: Currency
-    clock: Clock
+    names: Mapping[str, str] = msgspec.field(default_factory=dict)
+    currency: Currency = Currency(code="", exponent=0)
+    clock: Clock = msgspec.field(default_factory=lambda: clock_in("UTC"))
     begins: str = ""
     anchors: Mapping[str, int] = msgspec.field(default_factory=dict)
 
@@ -59,7 +57,8 @@ Written = Callable[[Any, Setting], str]
 class Kind(msgspec.Struct, frozen=True):
     """How a value is written: as text, as HTML for the page, and as a cell that a spreadsheet counts with.
 
-    `page` returns HTML, already escaped. Numbers are aligned right. `held` is what the value is in a workbook: a whole
+    `page` returns HTML, already escaped. Numbers are aligned right. A `whole` cell is never wrapped on a screen, so that it
+    can be copied. `held` is what the value is in a workbook: a whole
     number, cents, a time of the book, or its words as a text.
     """
 
@@ -68,6 +67,7 @@ class Kind(msgspec.Struct, frozen=True):
     csv: Callable[[Any, Setting], str | int]
     right: bool = False
     held: Held = "text"
+    whole: bool = False
 
 
 class Aside(msgspec.Struct, Generic[Row], frozen=True):
@@ -298,6 +298,11 @@ def _time(time: str, setting: Setting) -> str:
     return setting.clock.time_or_day(time, setting.begins)
 
 
+def _minute(time: str, setting: Setting) -> str:
+    """A text that is not a time is shown as it stands."""
+    return setting.clock.minute(time) if is_time(time) else time
+
+
 def _stamp(time: str, setting: Setting) -> str:
     return setting.clock.stamp(time)
 
@@ -369,7 +374,10 @@ EVENTS = Kind(_events, _link_to_events, _events)
 # The first and the last of a run of events.
 SPAN = worded(lambda span, _: spanned(*span), page=_link_to_span)
 TIME = worded(_time, csv=_stamp, held="time")
+MINUTE = worded(_minute, csv=_stamp, held="time")
 WORDS = Kind(_itself, lambda text, _: escape(text), _typed)
+# What is typed again in another command.
+COPIED = Kind(_itself, lambda text, _: escape(text), _typed, whole=True)
 CARDS = worded(lambda cards, _: cards_told(cards), page=_cards_on_page)
 CURRENCY = worded(lambda _, setting: setting.currency.code)
 
