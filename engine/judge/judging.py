@@ -20,8 +20,7 @@ from engine.game.sentences import sentence
 from engine.game.steps import Tricks
 from engine.grammar import listed, listed_later
 from engine.ids import PlayerId
-from engine.judge.case import Case, game_of
-from engine.judge.judgement import Claimed, HandTold, Judgement, PlayerTold, ShareTold, Won, WordTold
+from engine.judge.case import Case, Claimed, HandTold, Judgement, PlayerTold, ShareTold, Won, WordTold, game_of
 from engine.judge.of_tricks import judge_tricks, settle
 from engine.judge.playing import played
 from engine.judge.reading import Own, turns_in_the_loop

@@ -18,8 +18,7 @@ from engine.game.sentences import sentence
 from engine.game.steps import Announce, TakeWidow
 from engine.grammar import capital
 from engine.ids import PlayerId
-from engine.judge.case import Case, Seen, TarokDeal
-from engine.judge.judgement import Judgement, PaymentTold, PlayerTold, RuleTold, ShareTold, Won
+from engine.judge.case import Case, Judgement, PaymentTold, PlayerTold, RuleTold, Seen, ShareTold, TarokDeal, Won
 from engine.judge.scratch import announced, hand_of, order_of, scratch_night, strangers
 from engine.play.holdings.knowledge import read_cards
 from engine.play.tarok.paying import game_score

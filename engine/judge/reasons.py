@@ -11,7 +11,7 @@ from engine.game.sentences import sentence
 from engine.game.words_said import TIES_OF_WORDS
 from engine.grammar import then
 from engine.ids import PlayerId
-from engine.judge.judgement import RuleTold, WildTold
+from engine.judge.case import RuleTold, WildTold
 from engine.play.effects.rule import rule_of_sending_out
 from engine.play.showdown.awarding import NO_SIDE_RULE
 from engine.play.strength.best_hand import Made, shares_of, shows_five, standings, unseen

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.cards.card import pretty
 from engine.game.said import OPTIONS
 from engine.grammar import listed
-from engine.judge.judgement import HandTold, Judgement, PlayerTold, ShareTold, WordTold
+from engine.judge.case import HandTold, Judgement, PlayerTold, ShareTold, WordTold
 from engine.play.spelling.rule import NO_PLURALS, NO_WORD
 from engine.speech import say, say_as, say_number, to_say, to_say_as
 from engine.wording import chips_told

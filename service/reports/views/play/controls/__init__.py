@@ -21,28 +21,21 @@ from engine.speech import say
 from engine.state import Hand
 from service.book.guards import LooksLikeAnEarlyEnd, LooksLikeTheWrongPlayer, rounds_to_come
 from service.reports.views.play.controls.ahead import Later, later_in_the_round
-from service.reports.views.play.controls.form import Amount, CardsAsked, Control, Keypad, Option, Part, Pick, Words
-from service.reports.views.play.controls.keypad import keypad_of
+from service.reports.views.play.controls.form import (
+    Amount,
+    CardsAsked,
+    Control,
+    Keypad,
+    Option,
+    Part,
+    Pick,
+    Words,
+    keypad_of,
+)
 from service.reports.views.play.controls.saying import DRAWN, Moment, control_of
 from service.reports.views.visible_night import VisibleNight
 
-__all__ = [
-    "DRAWN",
-    "Amount",
-    "CardsAsked",
-    "Control",
-    "Controls",
-    "Keypad",
-    "Later",
-    "Option",
-    "OutOfTurn",
-    "Part",
-    "Pick",
-    "Turn",
-    "Words",
-    "controls",
-    "controls_out_of_turn",
-]
+__all__ = ["Control", "Controls", "OutOfTurn", "Turn", "controls", "controls_out_of_turn"]
 
 TAKES_TRICK = str(commands.TakeTrick.__struct_config__.tag)
 

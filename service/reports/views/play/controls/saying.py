@@ -1,4 +1,7 @@
-"""The control of each kind of act: its label, how likely it is, and what is to be filled in. A row for each act that is ever offered."""
+"""The control of each kind of act: its label, how likely it is, and what is to be filled in.
+
+`DRAWN` has a row for each act that is offered; one without a row is a button that bears the act's name.
+"""
 
 from __future__ import annotations
 
@@ -614,11 +617,15 @@ DRAWN: Mapping[type[commands.Command], Draw] = MappingProxyType(
 )
 
 
+def _by_its_name(moment: Moment) -> dict[str, Any]:
+    return {"label": capital(str(moment.offer.command.__struct_config__.tag).replace("_", " "))}
+
+
 def control_of(moment: Moment) -> Control:
     """The control for an offer."""
     offer = moment.offer
     kind = str(offer.command.__struct_config__.tag)
-    told = {"amount": _amount(moment), **DRAWN[type(offer.command)](moment)}
+    told = {"amount": _amount(moment), **DRAWN.get(type(offer.command), _by_its_name)(moment)}
     return Control(
         id=f"{kind}-{offer.player or 'table'}",
         act=kind,

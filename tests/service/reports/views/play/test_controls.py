@@ -19,10 +19,12 @@ from engine.game.awards import Best, Low, Split
 from engine.game.betting import Ante, Blinds
 from engine.game.steps import Bet, Deal
 from engine.game.wilds import Personal
+from engine.offer import Offer
 from engine.play.sides.rule import able_to_win, sides_won
 from engine.play.strength.evaluating import wild_by_now
 from engine.reports.sentences import tell
 from service.reports.views.play.controls import Control, controls
+from service.reports.views.play.controls.saying import Moment, control_of
 from service.reports.views.play.outcome import outcome
 from service.reports.views.visible_night import VisibleNight
 from service.web.night.forms import command_in
@@ -246,3 +248,9 @@ def test_an_amount_that_hangs_on_the_raise_before_it_is_typed() -> None:
     # The bring-in is 2, or the whole bet of 4; it is raised by 2, or by 4.
     raised = [one.amount for later in controls(seen_by_the_bank(table)).later for one in later.raised if one.amount]
     assert {(amount.least, amount.most, amount.usual, amount.wants_keypad) for amount in raised} == {(2, 4, (), True)}
+
+
+def test_an_act_without_a_row_of_its_own_is_a_button_with_its_name() -> None:
+    table = opened("ABC", rules=house()).do(commands.AnnounceHand(game="Straight Poker", dealer="C"))
+    named = Offer(commands.NameCards(player="A", cards=("As",)), "A")
+    assert control_of(Moment(seen_by_the_bank(table), named)).label == "Name cards"

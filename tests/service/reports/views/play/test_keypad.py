@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards.deck import DECKS, copies_in
-from service.reports.views.play.controls.keypad import keypad_of
+from service.reports.views.play.controls.form import keypad_of
 
 
 @pytest.mark.parametrize("deck", DECKS)
