@@ -9,8 +9,7 @@ from flask import Response, g, request
 from flask.views import MethodView
 
 from engine.ids import AnyPlayerId, ClubId, PlayerId
-from service.api.context import context
-from service.api.cookies import cookie_given, insist_on_our_page, set_cookie
+from service.api.context import context, cookie_given, insist_on_our_page, set_cookie
 from service.api.routes import Blueprint, as_json, needs
 from service.app.signing_in import links, sign_in
 from service.book.store.credentials import Scope

@@ -1,6 +1,7 @@
-"""What a request needs: the book, who asks, and the hub of listeners.
+"""What a request needs: the book, who asks and by which cookie, and the hub of listeners.
 
-A process has one context for all its threads; views reach it as `context`.
+A process has one context for all its threads; views reach it as `context`. What comes with the cookie of a browser that is
+signed in must have been sent by one of our own pages (`insist_on_our_page`).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 from urllib.parse import urlsplit
 
-from flask import current_app, g, request
+from flask import Response, current_app, g, request
 from werkzeug.local import LocalProxy
 
 from engine import commands
@@ -26,11 +27,11 @@ from service.app.signing_in.addresses import as_others_reach, is_ours, leads_her
 from service.app.take import IncomingCommand, take
 from service.errors import SignInRefused
 from service.errors.batch_index import marking_refusals
-from service.errors.problems import VersionMissing
+from service.errors.problems import NotFromOurPage, VersionMissing
 from service.people.access.credentials import Credentials
-from service.people.access.our_page import origin_of
+from service.people.access.our_page import FORM, FORM_TOKEN, JSON, is_form_token, is_from_our_page, origin_of
 from service.people.access.rights import Deed
-from service.people.access.who import Who
+from service.people.access.who import SESSION_SECONDS, Who
 from service.people.auth import Tokens
 from service.reports.views.events import Recording, recording
 from service.reports.views.visible_night import VisibleNight
@@ -158,3 +159,57 @@ def current_context() -> RequestContext:
 
 
 context = cast("RequestContext", LocalProxy(current_context))
+
+
+COOKIE = "chipbook"
+# A browser takes a cookie of this name only over TLS, from this very host and for all of it, so nobody else can plant one.
+SAFE_COOKIE = "__Host-chipbook"
+
+
+def cookie_given() -> str | None:
+    """The cookie of the request; None without one."""
+    given = request.cookies
+    # Programs send none, and its name takes longer to find out than the answer.
+    return given.get(_cookie()) if given else None
+
+
+def set_cookie(response: Response, secret: str) -> None:
+    """Signs the browser in. How long the session is good, the book knows.
+
+    Lax and not Strict: who follows a link from a chat to a night is signed in there. What is written is guarded by
+    `insist_on_our_page`.
+    """
+    response.set_cookie(
+        _cookie(), secret, max_age=SESSION_SECONDS, path="/", secure=_is_secure(), httponly=True, samesite="Lax"
+    )
+
+
+def forget_cookie(response: Response) -> None:
+    """Takes the cookie from the browser."""
+    response.delete_cookie(_cookie(), path="/", secure=_is_secure(), httponly=True, samesite="Lax")
+
+
+def insist_on_our_page(cookie: str = "") -> None:
+    """Refuses a write that another site may have sent through somebody's browser (NotFromOurPage).
+
+    A body comes as JSON, which a form of another site cannot send, or from our own form: with the form token, if a `cookie`
+    says who it is.
+    """
+    if not is_from_our_page(
+        context.origin, site=request.headers.get("Sec-Fetch-Site"), origin=request.headers.get("Origin")
+    ):
+        raise NotFromOurPage(origin=context.origin)
+    if not request.content_length or request.mimetype == JSON:
+        return
+    known = not cookie or is_form_token(request.form.get(FORM_TOKEN, ""), cookie)
+    if request.mimetype != FORM or not known:
+        raise NotFromOurPage(origin=context.origin)
+
+
+def _cookie() -> str:
+    return SAFE_COOKIE if _is_secure() else COOKIE
+
+
+def _is_secure() -> bool:
+    """True if the browser reaches the server over TLS."""
+    return context.origin.startswith("https://")

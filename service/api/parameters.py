@@ -138,8 +138,8 @@ class LastEventHeaders(ma.Schema):
 class Whole(ma.fields.Field[int]):
     """A whole number in a query, written with digits only."""
 
-    def __init__(self, *, least: int = 0, most: int = 10**9, **extra: Any) -> None:
-        super().__init__(**extra)
+    def __init__(self, description: str, *, least: int = 1, most: int = 10**9, **more: Any) -> None:
+        super().__init__(metadata={"description": description}, **more)
         self.least = least
         self.most = most
 
@@ -156,29 +156,31 @@ class Whole(ma.fields.Field[int]):
         return int(text)
 
 
+def _text(description: str, check: ma.validate.Validator, **more: Any) -> ma.fields.String:
+    """A text in a query, as the check takes it."""
+    return ma.fields.String(validate=check, metadata={"description": description}, **more)
+
+
 class AtSchema(ma.Schema):
     """The version at which to look at the night."""
 
-    at = Whole(
-        least=1,
-        metadata={"description": "As it was when this was the last event; without it, as it is."},
-    )
+    at = Whole("As it was when this was the last event; without it, as it is.")
 
 
 class TableSchema(ma.Schema):
     """The event at which to look at the table."""
 
-    at = Whole(least=1, metadata={"description": "The event after which it is drawn; without it, the last one."})
+    at = Whole("The event after which it is drawn; without it, the last one.")
 
 
 class MovementsSchema(ma.Schema):
     """Whose chips to follow."""
 
-    player = ma.fields.String(
+    player = _text(
+        "Why each chip and each cent of this player moved.",
+        PLAYER,
         required=True,
         error_messages={"required": "player is missing; it must be the id of a player."},
-        validate=PLAYER,
-        metadata={"description": "Why each chip and each cent of this player moved."},
     )
 
 
@@ -186,152 +188,96 @@ class StreamSchema(ma.Schema):
     """Where a new stream begins."""
 
     after = Whole(
+        "Begin with the event after this version, which the reader has seen; without it, with the next "
+        "event. A Last-Event-ID goes before it, so that a broken stream continues.",
         least=0,
-        metadata={
-            "description": "Begin with the event after this version, which the reader has seen; without it, with the next "
-            "event. A Last-Event-ID goes before it, so that a broken stream continues."
-        },
     )
 
 
 class EventPageSchema(ma.Schema):
     """A page of events."""
 
-    after = ma.fields.String(
-        validate=ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,60}:[0-9]{1,9}$", error=NEXT),
-        metadata={"description": "The `next` of the page before; without it, from the first event."},
+    after = _text(
+        "The `next` of the page before; without it, from the first event.",
+        ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,60}:[0-9]{1,9}$", error=NEXT),
     )
-    limit = Whole(least=1, most=500, load_default=100, metadata={"description": "How many at most."})
-    last = Whole(
-        least=1,
-        most=500,
-        metadata={"description": "Only the last so many of them, in place of a page from the first on."},
-    )
-    player = ma.fields.String(
-        validate=PLAYER,
-        metadata={"description": "Only events in which this player acts, pays, gets or is named."},
-    )
-    kind = ma.fields.String(
+    limit = Whole("How many at most.", most=500, load_default=100)
+    last = Whole("Only the last so many of them, in place of a page from the first on.", most=500)
+    player = _text("Only events in which this player acts, pays, gets or is named.", PLAYER)
+    kind = _text(
+        "Only events of this type.",
+        ma.validate.OneOf(sorted(TYPE_NAMED), error="It takes the type of an event, such as loan_given."),
         data_key="type",
-        validate=ma.validate.OneOf(sorted(TYPE_NAMED), error="It takes the type of an event, such as loan_given."),
-        metadata={"description": "Only events of this type."},
     )
-    hand = Whole(
-        least=1,
-        metadata={"description": "Only events of this hand; the first of the night is 1. 404 if there is none."},
-    )
+    hand = Whole("Only events of this hand; the first of the night is 1. 404 if there is none.")
 
 
 class NightPageSchema(ma.Schema):
     """A page of nights."""
 
-    club = ma.fields.String(
-        validate=CLUB,
-        metadata={"description": "Only the nights of this club."},
+    club = _text("Only the nights of this club.", CLUB)
+    phase = _text("Only nights that have come so far.", ma.validate.OneOf(get_args(NightPhase), error=CHOICE))
+    since = _text("Only nights opened on this day or later, in UTC.", DAY, data_key="from")
+    until = _text("Only nights opened on this day or earlier, in UTC.", DAY, data_key="to")
+    player = _text("Only nights at which this player sat down.", PLAYER)
+    after = _text(
+        "The `next` of the page before; without it, from the newest night.",
+        ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,60}$", error=NEXT),
     )
-    phase = ma.fields.String(
-        validate=ma.validate.OneOf(get_args(NightPhase), error=CHOICE),
-        metadata={"description": "Only nights that have come so far."},
-    )
-    since = ma.fields.String(
-        data_key="from",
-        validate=DAY,
-        metadata={"description": "Only nights opened on this day or later, in UTC."},
-    )
-    until = ma.fields.String(
-        data_key="to",
-        validate=DAY,
-        metadata={"description": "Only nights opened on this day or earlier, in UTC."},
-    )
-    player = ma.fields.String(
-        validate=PLAYER,
-        metadata={"description": "Only nights at which this player sat down."},
-    )
-    after = ma.fields.String(
-        validate=ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,60}$", error=NEXT),
-        metadata={"description": "The `next` of the page before; without it, from the newest night."},
-    )
-    limit = Whole(least=1, most=200, load_default=50, metadata={"description": "How many at most."})
+    limit = Whole("How many at most.", most=200, load_default=50)
 
 
 class MembersSchema(ma.Schema):
     """Which players of a club."""
 
-    role = ma.fields.String(
-        validate=ma.validate.OneOf(get_args(Role), error=CHOICE),
-        metadata={"description": "Only players with this role."},
-    )
+    role = _text("Only players with this role.", ma.validate.OneOf(get_args(Role), error=CHOICE))
 
 
 class WhoseGamesSchema(ma.Schema):
     """The club whose own games may be meant, in addition to those of the rulebooks."""
 
-    club = ma.fields.String(
-        validate=CLUB,
-        metadata={"description": "With the own games of this club."},
-    )
+    club = _text("With the own games of this club.", CLUB)
 
 
 class GameSchema(WhoseGamesSchema):
     """Which games to list."""
 
-    rulebook = ma.fields.String(
-        validate=ma.validate.OneOf([*(book.name for book in RULEBOOKS), OWN], error=CHOICE),
-        metadata={"description": f"Only the games of this rulebook; `{OWN}` is that of a club's own."},
+    rulebook = _text(
+        f"Only the games of this rulebook; `{OWN}` is that of a club's own.",
+        ma.validate.OneOf([*(book.name for book in RULEBOOKS), OWN], error=CHOICE),
     )
-    q = ma.fields.String(
-        validate=GAME_NAME,
-        metadata={"description": "Only games that this may mean: a name, its beginning, a part or its initials."},
-    )
+    q = _text("Only games that this may mean: a name, its beginning, a part or its initials.", GAME_NAME)
 
 
 class SeasonSchema(ma.Schema):
     """Which nights and which games count in standings."""
 
-    since = ma.fields.String(
-        load_default="",
-        data_key="from",
-        validate=DAY,
-        metadata={"description": "Only nights opened on this day or later, by the clock of the night."},
+    since = _text(
+        "Only nights opened on this day or later, by the clock of the night.", DAY, load_default="", data_key="from"
     )
-    until = ma.fields.String(
-        load_default="",
-        data_key="to",
-        validate=DAY,
-        metadata={"description": "Only nights opened on this day or earlier."},
-    )
-    rulebook = ma.fields.String(
-        load_default="",
-        validate=GAME_NAME,
-        metadata={"description": "Only hands of the games of this rulebook."},
-    )
-    game = ma.fields.String(
-        load_default="",
-        validate=GAME_NAME,
-        metadata={"description": "Only hands of this game; the beginning of its name is enough."},
-    )
-    limit = Whole(least=1, most=500, load_default=100, metadata={"description": "How many lines at most."})
+    until = _text("Only nights opened on this day or earlier.", DAY, load_default="", data_key="to")
+    rulebook = _text("Only hands of the games of this rulebook.", GAME_NAME, load_default="")
+    game = _text("Only hands of this game; the beginning of its name is enough.", GAME_NAME, load_default="")
+    limit = Whole("How many lines at most.", most=500, load_default=100)
 
 
 class HeadSchema(ma.Schema):
     """The head of the chain that was kept outside the book."""
 
-    head = ma.fields.String(
+    head = _text(
+        "A head that was noted earlier: finds what was cut off or rewritten since.",
+        ma.validate.Regexp(r"^[0-9a-f]{64}$", error="It takes a head: 64 hexadecimal digits, small letters."),
         load_default="",
-        validate=ma.validate.Regexp(r"^[0-9a-f]{64}$", error="It takes a head: 64 hexadecimal digits, small letters."),
-        metadata={"description": "A head that was noted earlier: finds what was cut off or rewritten since."},
     )
 
 
 class PlanSchema(ma.Schema):
     """Which plan."""
 
-    kind = ma.fields.String(
+    kind = _text(
+        "Before it is frozen: everyone with the banker, or the fewest transfers; without it, as the house settles.",
+        ma.validate.OneOf(["bank", "direct"], error="It takes bank or direct."),
         load_default=None,
-        validate=ma.validate.OneOf(["bank", "direct"], error="It takes bank or direct."),
-        metadata={
-            "description": "Before it is frozen: everyone with the banker, or the fewest transfers; without it, as the house settles."
-        },
     )
     old_debts = ma.fields.Boolean(
         load_default=False,
@@ -343,45 +289,35 @@ class PlanSchema(ma.Schema):
 class DaysSchema(ma.Schema):
     """For how long a debt must have been unpaid."""
 
-    days = Whole(
-        least=0, most=9999, metadata={"description": "So many days at least; without it, as the settings say."}
-    )
+    days = Whole("So many days at least; without it, as the settings say.", least=0, most=9999)
 
 
 class HolderSchema(ma.Schema):
     """Whose receipt it is."""
 
-    player = ma.fields.String(
+    player = _text(
+        "For this player, whose own events stand in it in full, with their closed cards: it needs the "
+        "banker's token. Without, it is for everybody.",
+        PLAYER,
         load_default="",
-        validate=PLAYER,
-        metadata={
-            "description": "For this player, whose own events stand in it in full, with their closed cards: it needs the "
-            "banker's token. Without, it is for everybody."
-        },
     )
 
 
 class JobPageSchema(ma.Schema):
     """A page of jobs."""
 
-    kind = ma.fields.String(
-        load_default="",
-        validate=ma.validate.OneOf(("", *KIND_NAMED), error=CHOICE),
-        metadata={"description": "Only jobs of this kind."},
+    kind = _text("Only jobs of this kind.", ma.validate.OneOf(("", *KIND_NAMED), error=CHOICE), load_default="")
+    club = _text(
+        "Only jobs of this club.", ma.validate.Regexp(r"^([A-Za-z0-9_-]{1,40})?$", error=CLUB.error), load_default=""
     )
-    club = ma.fields.String(
+    state = _text(
+        "Only jobs in this state; `failed` are those that somebody has to look at.",
+        ma.validate.OneOf(("", *STATES), error=CHOICE),
         load_default="",
-        validate=ma.validate.Regexp(r"^([A-Za-z0-9_-]{1,40})?$", error=CLUB.error),
-        metadata={"description": "Only jobs of this club."},
     )
-    state = ma.fields.String(
+    after = _text(
+        "The `next` of the page before; without it, from the newest job.",
+        ma.validate.Regexp(r"^([0-9TZ:-]{20}~[A-Za-z0-9_-]{1,60}~[A-Za-z0-9_:-]{1,200})?$", error=NEXT),
         load_default="",
-        validate=ma.validate.OneOf(("", *STATES), error=CHOICE),
-        metadata={"description": "Only jobs in this state; `failed` are those that somebody has to look at."},
     )
-    after = ma.fields.String(
-        load_default="",
-        validate=ma.validate.Regexp(r"^([0-9TZ:-]{20}~[A-Za-z0-9_-]{1,60}~[A-Za-z0-9_:-]{1,200})?$", error=NEXT),
-        metadata={"description": "The `next` of the page before; without it, from the newest job."},
-    )
-    limit = Whole(least=1, most=200, load_default=50, metadata={"description": "How many at most."})
+    limit = Whole("How many at most.", most=200, load_default=50)

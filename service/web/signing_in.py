@@ -8,8 +8,7 @@ from __future__ import annotations
 from flask import Response, request
 
 from service.api.access import me, member
-from service.api.context import context
-from service.api.cookies import cookie_given, forget_cookie, insist_on_our_page, set_cookie
+from service.api.context import context, cookie_given, forget_cookie, insist_on_our_page, set_cookie
 from service.app import handles, permission
 from service.app.signing_in import links as way_in
 from service.app.signing_in import sign_in

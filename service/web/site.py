@@ -18,8 +18,7 @@ from engine.grammar import amount_told, whole_told
 from engine.reports.sources import BOOKS
 from engine.speech import say, speech
 from service.api.access import me
-from service.api.context import context
-from service.api.cookies import cookie_given
+from service.api.context import context, cookie_given
 from service.api.refusals import problem_of
 from service.errors import SignInRefused
 from service.language.languages import language_spoken

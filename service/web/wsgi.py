@@ -14,8 +14,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import api
 from service.api.bodies import BODY_MAX, JSON
-from service.api.context import EXTENSION, RequestContext, context
-from service.api.cookies import cookie_given, insist_on_our_page
+from service.api.context import EXTENSION, RequestContext, context, cookie_given, insist_on_our_page
 from service.api.docs import docs_page, guide_page
 from service.api.http.connections import IS_THE_BANKERS
 from service.api.http.lanes import OF_A_PERSON, OF_AN_ADDRESS, Lanes

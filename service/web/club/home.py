@@ -12,8 +12,7 @@ from engine.grammar import capital
 from engine.ids import ClubId
 from engine.library import BOOK_NAMES
 from service.api.access import me
-from service.api.context import context
-from service.api.cookies import cookie_given, insist_on_our_page
+from service.api.context import context, cookie_given, insist_on_our_page
 from service.api.routes import needs
 from service.app import club as use_case
 from service.app.night.open_night import WAYS_TO_SETTLE, Usual, head_of, open_night, usual_opening

@@ -116,6 +116,7 @@ def test_a_raise_is_said_by_or_to() -> None:
     ("said", "reason", "details"),
     [
         (commands.Bet(player="B"), errors.AmountIsMissing, {"act": "bet"}),
+        (commands.Raise(player="B"), errors.AmountIsMissing, {"act": "raise"}),
         ("B b2", errors.ThereIsABet, {"price": 3}),
         ("B 2", errors.PutsInTooLittle, {"chips": 2, "owed": 3}),
         (commands.Call(player="B", chips=2), errors.CallIsAnotherAmount, {"owed": 3}),
