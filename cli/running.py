@@ -24,9 +24,14 @@ OF_THE_BOOK = (
 )
 
 
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
 @click.command()
 @click.option("--host", default="", help="Where to listen; 0.0.0.0 for phones at the table. Default: CHIPBOOK_HOST.")
 @click.option("--port", default=0, type=click.IntRange(0, 65535), help="The port. Default: CHIPBOOK_PORT.")
+@click.option("--cert", type=FILE, help="Serve with TLS: a file with the certificate, as PEM. It needs --key.")
+@click.option("--key", type=FILE, help="The file with the key of the certificate.")
 @click.option("--new-token", is_flag=True, help="Make a new banker's token; earlier ones stop working.")
 @click.option(
     "--demo", is_flag=True, help="A book of its own with the demo night and an evening in play; yours is not touched."
@@ -35,12 +40,24 @@ OF_THE_BOOK = (
     "--into", default="build/demo-table", show_default=True, metavar="FOLDER", help="The folder for the book of --demo."
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser of this machine, if it has one.")
-def serve(*, host: str, port: int, new_token: bool, demo: bool, into: str, opens: bool) -> None:
+def serve(
+    *,
+    host: str,
+    port: int,
+    cert: Path | None,
+    key: Path | None,
+    new_token: bool,
+    demo: bool,
+    into: str,
+    opens: bool,
+) -> None:
     """Serve the pages and the API until stopped.
 
     The first start shows the banker's token, once, for programs. A browser gets in by a link: on an empty book it founds
     the first club, afterwards it signs in a banker, if it can be shown on a terminal.
     """
+    if bool(cert) != bool(key):
+        raise click.UsageError(say("--cert and --key go together."))
     environ = dict(os.environ)
     if demo:
         folder = Path(into).expanduser()
@@ -61,6 +78,8 @@ def serve(*, host: str, port: int, new_token: bool, demo: bool, into: str, opens
         show=render.line,
         is_read=is_read,
         opens=open_page if opens and may_open() else None,
+        cert=cert,
+        key=key,
     )
 
 

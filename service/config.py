@@ -77,6 +77,9 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8421
     streams_max: int = 1000
+    # Files that `chipbook serve` is told, for TLS without a proxy.
+    cert: Path | None = None
+    key: Path | None = None
     requests_max: int = 3000
     remind_after_days: int = 7
     token_requests_max: int = 12_000

@@ -86,8 +86,6 @@ def log_to_stderr() -> None:
     logging.captureWarnings(capture=True)
     # Messages of migrations are of no use to an operator.
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    # When many phones come back at once they wait for their turn, each with a line of its own.
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
 def log_requests(app: Flask, club_of: Callable[[str], str | None]) -> None:

@@ -36,7 +36,8 @@ def stream(night: str, after: int | None) -> Response:
     """
     sight = _sight_of(context.see(night), language_spoken())
     # Whoever runs the bank gets a stream even if the others have taken all that are left to them.
-    listener = context.hub.listen(night, address=None if sight.sees_all else one_address(request.remote_addr or ""))
+    whose = {"person": context.who.person, "address": one_address(request.remote_addr or "")}
+    listener = context.hub.listen(night) if sight.sees_all else context.hub.listen(night, **whose)
     place = current_context()
     live = LiveStream(
         listener,
@@ -50,7 +51,7 @@ def stream(night: str, after: int | None) -> Response:
     )
     if after is not None:
         live.begin_after(after)
-    # Given to the server as it is, so that one that knows streams takes it over; others iterate over it.
+    # Given to the server as it is, which takes it over; others iterate over it, as the client of the tests does.
     response = Response(live, mimetype="text/event-stream", direct_passthrough=True)
     response.headers["X-Accel-Buffering"] = "no"
     return response

@@ -14,6 +14,7 @@ TITLES = {
     403: to_say("Forbidden"),
     404: to_say("Not Found"),
     405: to_say("Method Not Allowed"),
+    408: to_say("Request Timeout"),
     409: to_say("Conflict"),
     412: to_say("Precondition Failed"),
     413: to_say("Request Entity Too Large"),
@@ -21,9 +22,7 @@ TITLES = {
     422: to_say("Unprocessable Entity"),
     428: to_say("Precondition Required"),
     429: to_say("Too Many Requests"),
-    431: to_say("Request Header Fields Too Large"),
     500: to_say("Internal Server Error"),
-    501: to_say("Not Implemented"),
     502: to_say("Bad Gateway"),
     503: to_say("Service Unavailable"),
 }
@@ -152,6 +151,11 @@ ChangedSince = Problem.row(
     "This is no longer what you have seen, as your If-Match says; look at it again, and decide anew.",
     412,
 )
+RequestTooSlow = Problem.row(
+    "request_too_slow",
+    "The request did not arrive whole within {seconds} seconds; the connection is closed.",
+    408,
+)
 BodyTooLarge = Problem.row("body_too_large", "The body is larger than {most} bytes, the most this route takes.", 413)
 NotTheContentType = Problem.row("not_the_content_type", "The body comes as {given}; send application/json.", 415)
 
@@ -201,15 +205,7 @@ TooManyAtOnce = Problem.row(
     429,
     headers={"Retry-After": "1"},
 )
-HeadersTooLarge = Problem.row(
-    "headers_too_large", "The headers are larger than {most} bytes, the most this server reads.", 431
-)
 Fault = Problem.row("fault", "Something went wrong on the server; the log has it under the request id {request}.", 500)
-TransferNotKnown = Problem.row(
-    "transfer_not_known",
-    "The body comes in a transfer coding that this server does not know; send it as it is, or chunked.",
-    501,
-)
 
 
 class TooManyStreams(Problem):

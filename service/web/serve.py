@@ -1,11 +1,13 @@
-"""Serves the book on this machine with waitress: prints the address, shows a new token once, and stops cleanly."""
+"""Serves the book on this machine: prints the address, shows a new token once, and stops cleanly."""
 
 from __future__ import annotations
 
 import signal
+import ssl
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from types import FrameType
 
 from flask import Flask
@@ -14,11 +16,17 @@ from engine.speech import say, to_say
 from service.api import PREFIX
 from service.api.context import EXTENSION, RequestContext
 from service.api.docs import URL
-from service.api.http.connections import Listening
-from service.api.http.open_files import streams_that_fit
+from service.api.http.server import Server
 from service.app import people
 from service.app.book import Book
-from service.app.signing_in.addresses import EVERYWHERE, address_of, forget_address, leads_here_alone, note_address
+from service.app.signing_in.addresses import (
+    EVERYWHERE,
+    address_of,
+    forget_address,
+    leads_here_alone,
+    listens_at,
+    note_address,
+)
 from service.app.signing_in.links import to_scan, way_in
 from service.book.recording.handler import utc_now
 from service.book.store.schema import open_book
@@ -42,9 +50,11 @@ def run(
     show: Callable[[str], None],
     is_read: bool = False,
     opens: Callable[[str], None] | None = None,
+    cert: Path | None = None,
+    key: Path | None = None,
 ) -> None:
-    """Serves the book of the settings of this environment until it is interrupted."""
-    settings = load_settings(environ)
+    """Serves the book of the settings of this environment until it is interrupted, with TLS if there is a certificate."""
+    settings = replace(load_settings(environ), cert=cert, key=key)
     learn(settings.home)
     serve(settings, host, port, show=show, new_token=new_token, is_read=is_read, opens=opens)
 
@@ -66,54 +76,56 @@ def serve(
     """
     host, port = host or settings.host, port or settings.port
     log_to_stderr()
-    streams_max = streams_that_fit(settings.streams_max)
-    if streams_max < settings.streams_max:
-        show(
-            say(
-                "Only {fit} live streams fit, not {wanted}: this process may not open more files.",
-                fit=streams_max,
-                wanted=settings.streams_max,
-            )
-        )
-    settings = replace(settings, streams_max=streams_max, host=host, port=port)
+    settings = replace(settings, host=host, port=port)
     database = open_book(settings.database_url, settings.server)
     try:
         job_runner = job_runner_for(settings, database)
         app = create_app(settings, database, tell=job_runner.tell)
         context: RequestContext = app.extensions[EXTENSION]
-        server = _listening(app, host, port, streams_max=settings.streams_max)
+        server = _listening(app, settings)
         token = context.tokens.renew(utc_now()) if new_token else context.tokens.first(utc_now())
         if behind := context.book.clock_behind():
             show(behind)
         reached = address_of(settings)
-        for line in _greeting(host, port, reached, token, is_set=bool(settings.token)):
-            show(line)
-        for line in _the_way_in(context.book, reached, is_read=is_read, opens=opens):
-            show(line)
+
+        def greet() -> None:
+            for line in _greeting(settings, reached, token):
+                show(line)
+            for line in _the_way_in(context.book, reached, is_read=is_read, opens=opens):
+                show(line)
+
         job_runner.start()
         warm_up()
         try:
             note_address(settings.home, reached)
             _stop_on_signal(server)
-            # Returns when it is told to stop.
-            server.run()
-            # Ends the live streams, which would keep their connections busy; from now on it is not ready.
-            context.hub.close()
-            server.drain()
+            # Returns when it is told to stop. The live streams end first; from then on it is not ready.
+            server.run(begun=greet, ending=context.hub.close)
             show(say("Stopped."))
         finally:
             forget_address(settings.home, reached)
             context.hub.close()
-            server.close()
             job_runner.stop()
     finally:
         database.close()
 
 
-def _listening(app: Flask, host: str, port: int, *, streams_max: int) -> Listening:
+def _listening(app: Flask, settings: Settings) -> Server:
+    host, port = settings.host, settings.port
     try:
         # Twice the body that the application takes, so that the application itself can refuse one that is too large.
-        return Listening(app, host=host, port=port, streams_max=streams_max, body_max=2 * BATCH_BODY_MAX)
+        return Server(
+            app,
+            host=host,
+            port=port,
+            streams_max=settings.streams_max,
+            body_max=2 * BATCH_BODY_MAX,
+            cert=settings.cert,
+            key=settings.key,
+        )
+    except ssl.SSLError as problem:
+        sentence = say("{file} is no certificate with its key.", file=settings.cert)
+        raise SettingError("--cert", sentence) from problem
     except OSError as problem:
         why = (problem.strerror or str(problem)).rstrip(".")
         sentence = say(
@@ -125,9 +137,9 @@ def _listening(app: Flask, host: str, port: int, *, streams_max: int) -> Listeni
         raise SettingError("CHIPBOOK_PORT", sentence) from problem
 
 
-def _greeting(host: str, port: int, reached: str, token: str | None, *, is_set: bool) -> list[str]:
-    shown = f"[{host}]" if ":" in host else host
-    at = f"http://{shown}:{port}"
+def _greeting(settings: Settings, reached: str, token: str | None) -> list[str]:
+    host = settings.host
+    at = listens_at(settings, host)
     lines = [say("chipbook is at {api} and explained at {guide}", api=f"{at}{PREFIX}", guide=f"{at}{URL}/")]
     if host in EVERYWHERE and not leads_here_alone(reached):
         lines.append(
@@ -141,7 +153,7 @@ def _greeting(host: str, port: int, reached: str, token: str | None, *, is_set: 
             say("The banker's token: {token}", token=token),
             say("Keep it: it is shown this once, and kept here only as its SHA-256."),
         ]
-    elif is_set:
+    elif settings.token:
         lines.append(say("The banker's token is the one of CHIPBOOK_TOKEN."))
     else:
         lines.append(say("The banker's token was shown at the first start; a new one ends it."))
@@ -168,7 +180,7 @@ def _the_way_in(book: Book, reached: str, *, is_read: bool, opens: Callable[[str
     return [told, say(GOOD_ONCE), *code]
 
 
-def _stop_on_signal(server: Listening) -> None:
+def _stop_on_signal(server: Server) -> None:
     """Stops the server when it is told to, by Ctrl-C or by its host; told a second time, it ends with requests unanswered."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:

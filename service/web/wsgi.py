@@ -16,7 +16,6 @@ from service import api
 from service.api.bodies import BODY_MAX, JSON
 from service.api.context import EXTENSION, RequestContext, context, cookie_given, insist_on_our_page
 from service.api.docs import docs_page, guide_page
-from service.api.http.connections import IS_THE_BANKERS
 from service.api.http.lanes import OF_A_PERSON, OF_AN_ADDRESS, Lanes
 from service.api.http.rate_limits import RateLimits, one_address
 from service.api.language import InTheLanguageAsked, say_which_language
@@ -155,9 +154,6 @@ def _asking(limits: RateLimits, lanes: Lanes) -> Callable[[], None]:
             proof = cookie if token is None else token
             limits.count(request.remote_addr or "", proof if is_known else None)
             _take_a_place(lanes)
-        tell_the_server = request.environ.get(IS_THE_BANKERS)
-        if g.who.keeper and tell_the_server is not None:
-            tell_the_server()
         if token is not None and not is_known:
             raise TokenWrong
         if g.who.by_cookie and request.method not in READING:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
-import logging
-import threading
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -17,17 +15,16 @@ from zoneinfo import ZoneInfo
 
 from flask import Flask
 
-from service.api.context import EXTENSION
-from service.api.http.connections import Listening
 from service.book.db import Database
 from service.book.recording.handler import utc_now
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
 from service.config import Settings
-from service.web.wsgi import BATCH_BODY_MAX, create_app
+from service.web.wsgi import create_app
 from tests.bench.hands import PLAYERS, opening, random_hand
 from tests.bench.nights import SEED, book_at, record
 from tests.bench.rounds import Size, percentile
 from tests.bench.rows import Row
+from tests.serving import serving
 
 TOKEN = "a-token-for-the-bench"
 
@@ -38,7 +35,7 @@ def lent(folder: Path, size: Size) -> list[Row]:
     with book_at(folder / "lent.db") as book:
         for name, events in lengths.items():
             record(book, played(name, events))
-        with served(folder, book.database) as port, _listening(_empty()) as empty_port:
+        with served(folder, book.database) as port, serving(_empty()) as empty_port:
             asking = {name: _lending(port, f"/api/v1/nights/{name}/commands") for name in lengths}
             asking["empty"] = _lending(empty_port, "/")
             taken: dict[str, list[float]] = {name: [] for name in asking}
@@ -107,27 +104,8 @@ def served(folder: Path, database: Database, *, streams_max: int = 1) -> Iterato
         token_requests_max=0,
     )
     app = create_app(settings, database)
-    with _listening(app, streams_max) as port:
+    with serving(app, streams_max=streams_max) as port:
         yield port
-        app.extensions[EXTENSION].hub.close()
-
-
-@contextmanager
-def _listening(app: Flask, streams_max: int = 1) -> Iterator[int]:
-    """The port of a server for this application, in a thread of this process."""
-    server = Listening(app, host="127.0.0.1", port=0, streams_max=streams_max, body_max=BATCH_BODY_MAX)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    # That requests wait for one another is what is measured, and nothing to be told of.
-    queue = logging.getLogger("waitress.queue")
-    queue.disabled = True
-    try:
-        yield server.port
-    finally:
-        queue.disabled = False
-        server.close_from_outside()
-        thread.join(10)
-        assert not thread.is_alive()
 
 
 def _empty() -> Flask:

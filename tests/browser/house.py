@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,6 @@ from flask import Flask
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from service.api.context import EXTENSION
-from service.api.http.connections import Listening
 from service.app.book import Book
 from service.app.people import clubs, players
 from service.app.seeing import see
@@ -24,6 +22,7 @@ from service.config import Settings
 from service.reports.views.visible_night import VisibleNight
 from service.web.wsgi import create_app
 from tests.browser.phones import PHONE
+from tests.serving import serving as served
 
 MILLISECONDS = 45_000
 
@@ -83,18 +82,11 @@ def serving(browser: Browser, home: Path) -> Iterator[House]:
         home=home, database_url="", zone=ZoneInfo("UTC"), requests_max=0, token_requests_max=0, sign_ins_max=0
     )
     app = create_app(settings, database, look_seconds=0.05)
-    server = Listening(app, host="127.0.0.1", port=0, streams_max=30, body_max=100_000)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    context = app.extensions[EXTENSION]
-    house = House(browser, app, f"http://localhost:{server.port}", context.book)
-    try:
-        yield house
-    finally:
-        for page in house.opened:
-            page.context.close()
-        context.hub.close()
-        server.close_from_outside()
-        thread.join(60)
-        database.close()
+    with closing(database), served(app, streams_max=30) as port:
+        house = House(browser, app, f"http://localhost:{port}", app.extensions[EXTENSION].book)
+        try:
+            yield house
+        finally:
+            for page in house.opened:
+                page.context.close()
     assert house.said == []

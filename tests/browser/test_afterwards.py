@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
@@ -11,8 +10,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from service.api.context import EXTENSION
-from service.api.http.connections import Listening
 from service.book.store.schema import open_book
 from service.config import Settings
 from service.web.wsgi import create_app
@@ -20,6 +17,7 @@ from tests.browser.phones import PHONE
 from tests.browser.test_report import WIDER_THAN_THE_SCREEN
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening
 from tests.service.api.signed_in import link_of
+from tests.serving import serving
 from tests.soak import SOAK
 
 SCHEMES = ("candle", "light", "dark")
@@ -62,13 +60,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Bo"]})
     bet = table.say({"type": "put_in", "player": table.ids["Carl"], "chips": 5}).json["events"][0]["version"]
     table.play({"type": "call", "player": table.ids["Anna"]})
-    server = Listening(app, host="127.0.0.1", port=0, streams_max=5, body_max=100_000)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    yield Played(f"http://localhost:{server.port}", table, bet)
-    app.extensions[EXTENSION].hub.close()
-    server.close_from_outside()
-    thread.join(60)
+    with serving(app, streams_max=5) as port:
+        yield Played(f"http://localhost:{port}", table, bet)
     database.close()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,14 +11,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from service.api.context import EXTENSION
-from service.api.http.connections import Listening
 from service.book.store.schema import open_book
 from service.config import Settings
 from service.web.wsgi import create_app
 from tests.browser.phones import PHONE
 from tests.service.api.evening import TOKEN, Banker, Table, an_evening
 from tests.service.api.signed_in import link_of
+from tests.serving import serving
 
 KINDS = [{"name": "white", "worth": 1, "pieces": 200}, {"name": "peder", "worth": 50, "pieces": 20}]
 
@@ -55,15 +53,10 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     database = open_book(f"sqlite:///{home / 'book.db'}")
     settings = Settings(home=home, database_url="", zone=ZoneInfo("UTC"), token=TOKEN, requests_max=0, sign_ins_max=0)
     app = create_app(settings, database, look_seconds=0.05)
-    server = Listening(app, host="127.0.0.1", port=0, streams_max=20, body_max=100_000)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    yield House(browser, Banker(app.test_client(), TOKEN), f"http://127.0.0.1:{server.port}")
-    for context in browser.contexts:
-        context.close()
-    app.extensions[EXTENSION].hub.close()
-    server.close_from_outside()
-    thread.join(60)
+    with serving(app, streams_max=20) as port:
+        yield House(browser, Banker(app.test_client(), TOKEN), f"http://127.0.0.1:{port}")
+        for context in browser.contexts:
+            context.close()
     database.close()
 
 

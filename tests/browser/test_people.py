@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
@@ -13,7 +12,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine import commands
 from service.api.context import EXTENSION
-from service.api.http.connections import Listening
 from service.app.book import Book
 from service.app.night.open_night import head_of, open_night, usual_opening
 from service.app.signing_in import links as way_in
@@ -22,6 +20,7 @@ from service.app.take import IncomingCommand, take
 from service.book.store.schema import open_book
 from service.config import Settings
 from service.web.wsgi import create_app
+from tests.serving import serving
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 NARROWEST = {"viewport": {"width": 320, "height": 640}}
@@ -50,21 +49,16 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         home=home, database_url="", zone=ZoneInfo("UTC"), requests_max=0, token_requests_max=0, sign_ins_max=0
     )
     app = create_app(settings, database)
-    server = Listening(app, host="127.0.0.1", port=0, streams_max=9, body_max=100_000)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    context = app.extensions[EXTENSION]
-    book, url = context.book, f"http://localhost:{server.port}"
-    link = way_in.way_in(book, at=url).url.rpartition("/")[2]
-    way_in.found_by_link(book, link, club_name="Torsdag", name="Bo")
-    with book.handler() as handler:
-        club = handler.lists.clubs()[0].club
-    said = {"night": "Friday", "players": "Anna, Bo, Carl", "bank": "Bo", "loan": "150"}
-    seen = open_night(book, head_of(usual_opening(book, club), said))
-    yield Served(url, book, club, seen.night_id, {name: player for player, name in seen.names.items()})
-    context.hub.close()
-    server.close_from_outside()
-    thread.join(60)
+    with serving(app, streams_max=9) as port:
+        context = app.extensions[EXTENSION]
+        book, url = context.book, f"http://localhost:{port}"
+        link = way_in.way_in(book, at=url).url.rpartition("/")[2]
+        way_in.found_by_link(book, link, club_name="Torsdag", name="Bo")
+        with book.handler() as handler:
+            club = handler.lists.clubs()[0].club
+        said = {"night": "Friday", "players": "Anna, Bo, Carl", "bank": "Bo", "loan": "150"}
+        seen = open_night(book, head_of(usual_opening(book, club), said))
+        yield Served(url, book, club, seen.night_id, {name: player for player, name in seen.names.items()})
     database.close()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
@@ -12,13 +11,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from service.api.context import EXTENSION
-from service.api.http.connections import Listening
 from service.app import people
 from service.app.book import Book
 from service.app.signing_in import links as sign_in_links
 from service.book.store.schema import open_book
 from service.config import Settings
 from service.web.wsgi import create_app
+from tests.serving import serving
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "color_scheme": "dark"}
 
@@ -41,15 +40,10 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     home = tmp_path_factory.mktemp("served")
     database = open_book(f"sqlite:///{home / 'book.db'}")
     app = create_app(Settings(home=home, database_url="", zone=ZoneInfo("UTC")), database)
-    server = Listening(app, host="127.0.0.1", port=0, streams_max=2, body_max=100_000)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    book = app.extensions[EXTENSION].book
-    club = people.found_club(book, "Home").id
-    yield Served(f"http://localhost:{server.port}", book, club, people.add_player(book, club, "Anna").id)
-    app.extensions[EXTENSION].hub.close()
-    server.close_from_outside()
-    thread.join(60)
+    with serving(app, streams_max=2) as port:
+        book = app.extensions[EXTENSION].book
+        club = people.found_club(book, "Home").id
+        yield Served(f"http://localhost:{port}", book, club, people.add_player(book, club, "Anna").id)
     database.close()
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from time import monotonic
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.phones import Evening, evening
 
@@ -226,3 +227,21 @@ def test_a_page_that_slept_catches_up_and_goes_on_following(friday: Evening, bo:
     shows_more(bo, before)
     friday.say(type="ask_for_chips", player=friday.ids["Bo"], chips=14)
     shows_more(bo, before, by=2)
+
+
+def test_a_page_that_is_refused_a_stream_asks_every_three_seconds(friday: Evening, bo: Page) -> None:
+    asked: list[float] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(monotonic())
+        route.fulfill(status=503)
+
+    bo.route("**/stream?*", refuse)
+    friday.table(bo)
+    before = version_of(bo)
+    friday.say(type="ask_for_chips", player=friday.ids["Anna"], chips=15)
+    shows_more(bo, before)
+    while len(asked) < 3:
+        bo.wait_for_timeout(200)
+    assert 2 < asked[2] - asked[1] < 8
+    bo.unroute("**/stream?*")

@@ -25,7 +25,7 @@ LOADED = (
 
 
 # What only the server and the workers need.
-OF_THE_SERVER = ("flask", "marshmallow", "waitress", "celery", "redis", "structlog", "prometheus_client", "limits")
+OF_THE_SERVER = ("flask", "marshmallow", "granian", "celery", "redis", "structlog", "prometheus_client", "limits")
 
 
 def test_a_command_of_one_line_loads_nothing_that_only_the_server_needs(tmp_path: Path) -> None:

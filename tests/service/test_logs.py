@@ -103,9 +103,9 @@ def test_a_traceback_stays_out_of_the_log_because_it_may_quote_a_card(written):
 
 
 def test_what_a_library_logs_with_its_own_arguments_is_one_line_too(written):
-    logging.getLogger("waitress").info("Serving on %s:%d\nand æ", "here", 1)
+    logging.getLogger("werkzeug").info("Serving on %s:%d\nand æ", "here", 1)
     (line,) = map(json.loads, written.getvalue().splitlines())
-    assert (line["logger"], line["event"]) == ("waitress", "Serving on here:1\nand æ")
+    assert (line["logger"], line["event"]) == ("werkzeug", "Serving on here:1\nand æ")
 
 
 def test_what_python_warns_of_is_a_line_of_json_too():

@@ -1,1 +1,1 @@
-"""What every HTTP server needs, whatever it serves: connections, live sockets, bodies, limits, and the parts of Flask."""
+"""The HTTP server, and how many requests of one person and of all it answers at once and in a minute."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 import itertools
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from engine.speech import phrase
 from service.api.live.between import Between
@@ -24,19 +25,21 @@ KEPT_FOR_A_TOKEN = 4
 FOR_ONE_ADDRESS = 2
 # A table has this many phones behind one address, however few streams there are.
 OF_ONE_ADDRESS_LEAST = 2
-
-Wake = Callable[[str], None]
+# A person has a few devices with a few pages each; one night leaves streams to the others.
+FOR_ONE_PERSON = 8
+FOR_ONE_NIGHT = 500
 
 
 class Listener:
     """The place of one stream of one night. The first to close it, stream or client, closes it for good.
 
-    `address` is the address of a client without a token; None for one with a token.
+    `guest` is the person or the address whose stream it is; None for whoever runs the bank. `wake` is called when there is news.
     """
 
-    def __init__(self, hub: Hub, night: str, address: str | None, close: Callable[[Listener], bool]) -> None:
+    def __init__(self, hub: Hub, night: str, guest: str | None, close: Callable[[Listener], bool]) -> None:
         self.night = night
-        self.address = address
+        self.guest = guest
+        self.wake: Callable[[], object] = lambda: None
         self._hub = hub
         self._close = close
 
@@ -48,10 +51,6 @@ class Listener:
     def wait(self, known: int, seconds: float) -> bool:
         """Waits at most this many seconds; True if there has been more news of the night than is known."""
         return self._hub.wait(self.night, known, seconds)
-
-    def tell_news_to(self, wake: Wake) -> None:
-        """From now on, `wake` is called with every night of which there is news."""
-        self._hub.tell_news_to(wake)
 
     @property
     def ended(self) -> bool:
@@ -71,14 +70,14 @@ class Hub:
     ) -> None:
         self._streams_max = streams_max
         self._changed = threading.Condition()
-        # How many listen to each night, and how many of them have no token, by their address.
+        # How many listen to each night, how many of them do not run the bank, and whose these are.
         self._listeners: set[Listener] = set()
         self._nights: Counter[str] = Counter()
-        self._addresses: Counter[str] = Counter()
+        self._audiences: Counter[str] = Counter()
+        self._guests: Counter[str] = Counter()
         # By night the number of its last news; no two news have one number, also when everybody leaves and comes back.
         self._news: dict[str, int] = {}
         self._numbers = itertools.count(1)
-        self._wakes: set[Wake] = set()
         self._closed = threading.Event()
         self.tellings = Tellings()
         self._watching = watching = Watching(database, self._listened_to, self.hear, look_seconds)
@@ -87,15 +86,20 @@ class Hub:
             there, away = watching.rely_on_others, watching.rely_on_itself
             self._between = Between(redis_url, hear=self.hear, there=there, away=away)
 
-    def listen(self, night: str, *, address: str | None = None) -> Listener:
-        """A new listener. Refuses one if there are too many. A listener without a token gives the `address` it comes from."""
+    def listen(self, night: str, *, person: str = "", address: str | None = None) -> Listener:
+        """A new listener. Refuses one if there are too many.
+
+        One who does not run the bank is the `person` who signed in, or else comes from an `address`.
+        """
+        guest = person or address
         with self._changed:
-            self._refuse_too_many(address)
-            listener = Listener(self, night, address, self._leave)
+            self._refuse_too_many(night, person, address)
+            listener = Listener(self, night, guest, self._leave)
             self._listeners.add(listener)
             self._nights[night] += 1
-            if address is not None:
-                self._addresses[address] += 1
+            if guest is not None:
+                self._audiences[night] += 1
+                self._guests[guest] += 1
         # After the listener is there, because what watches ends when it finds none.
         self._watching.start()
         if self._between is not None:
@@ -106,16 +110,20 @@ class Hub:
         with self._changed:
             return set(self._nights)
 
-    def _refuse_too_many(self, address: str | None) -> None:
+    def _refuse_too_many(self, night: str, person: str, address: str | None) -> None:
         if len(self._listeners) >= self._streams_max:
             raise TooManyStreams(most=self._streams_max)
-        if address is None:
+        if person and self._guests[person] >= FOR_ONE_PERSON:
+            raise TooManyStreams(most=FOR_ONE_PERSON, whose=phrase(" that one person may have"))
+        if not (person or address):
             return
+        if self._audiences[night] >= FOR_ONE_NIGHT:
+            raise TooManyStreams(most=FOR_ONE_NIGHT, whose=phrase(" that may follow one night"))
         most = self._streams_max - self._streams_max // KEPT_FOR_A_TOKEN
         most_of_one = max(OF_ONE_ADDRESS_LEAST, most // FOR_ONE_ADDRESS)
-        if self._addresses[address] >= most_of_one:
+        if not person and self._guests[address or ""] >= most_of_one:
             raise TooManyStreams(most=most_of_one, whose=phrase(" that one address may have without a token"))
-        if self._addresses.total() >= most:
+        if self._guests.total() >= most:
             raise TooManyStreams(most=most, whose=phrase(" that need no token"))
 
     @property
@@ -136,9 +144,8 @@ class Hub:
                 return
             self._news[night] = next(self._numbers)
             self._changed.notify_all()
-            wakes = tuple(self._wakes)
-        for wake in wakes:
-            wake(night)
+            listening = [one for one in self._listeners if one.night == night]
+        _wake(listening)
 
     def news(self, night: str) -> int:
         """The number of the last news of the night, 0 before the first; it never comes again."""
@@ -150,20 +157,13 @@ class Hub:
             self._changed.wait_for(lambda: self.news(night) > known or self.closed, seconds)
             return self.news(night) > known
 
-    def tell_news_to(self, wake: Wake) -> None:
-        """From now on, `wake` is called with every night of which there is news, and once more with each when the hub closes."""
-        with self._changed:
-            self._wakes.add(wake)
-
     def close(self) -> None:
         """Ends every stream and stops looking."""
         with self._changed:
             self._closed.set()
             self._changed.notify_all()
-            wakes, nights = tuple(self._wakes), tuple(self._nights)
-        for wake in wakes:
-            for night in nights:
-                wake(night)
+            listening = list(self._listeners)
+        _wake(listening)
         self._watching.close()
         if self._between is not None:
             self._between.close()
@@ -180,9 +180,17 @@ class Hub:
             _one_less(self._nights, listener.night)
             if listener.night not in self._nights:
                 self._news.pop(listener.night, None)
-            if listener.address is not None:
-                _one_less(self._addresses, listener.address)
+            if listener.guest is not None:
+                _one_less(self._audiences, listener.night)
+                _one_less(self._guests, listener.guest)
             return True
+
+
+def _wake(listeners: Iterable[Listener]) -> None:
+    for one in listeners:
+        # The server of a stream may have ended before it.
+        with suppress(RuntimeError):
+            one.wake()
 
 
 def _one_less(counted: Counter[str], key: str) -> None:

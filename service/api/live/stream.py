@@ -7,13 +7,14 @@ import secrets
 import time
 from collections.abc import Callable, Hashable, Iterator
 
-from service.api.http.stream_sockets import HEARTBEAT, HEARTBEAT_SECONDS, Stream
 from service.api.live.hub import Listener
 from service.api.live.telling import Tellings
 from service.errors import BookError
 from service.language.languages import ENGLISH, Language, in_language
 from service.reports.views.visible_night import VisibleNight
 
+HEARTBEAT = b": still here\n\n"
+HEARTBEAT_SECONDS = 15.0
 # A client opens a stream that has ended again after so long: at random within it, so that not all come at once.
 RETRY_MILLISECONDS = 2000
 RETRY_SPREAD_MILLISECONDS = 4000
@@ -25,8 +26,11 @@ BEHIND_SECONDS = 10.0
 _log = logging.getLogger("chipbook.live")
 
 
-class LiveStream(Stream):
-    """A stream that begins after an event. It ends after some time, with the process, and with the reader's right."""
+class LiveStream:
+    """What one client is sent, from an event on. It ends after some time, with the process, and with the reader's right.
+
+    `more` is what to send now; whoever is told by `tell_news_to` that there may be more asks again.
+    """
 
     def __init__(
         self,
@@ -45,7 +49,6 @@ class LiveStream(Stream):
         `language` is what the events are told in, whichever thread tells them; readers of one sight have one language.
         `sees_all`: the reader sees the closed cards of others, and is told no event that comes after they lost that right.
         """
-        self.topic = listener.night
         self._listener = listener
         self._tellings = tellings
         self._sight = sight
@@ -94,9 +97,9 @@ class LiveStream(Stream):
         """True after its time, when the process stops, and when the reader may no longer see the night."""
         return self._listener.ended or not self._may or time.monotonic() >= self._ends_at
 
-    def tell_news_to(self, wake: Callable[[str], None]) -> None:
-        """From now on, `wake` is called with every night of which there is news."""
-        self._listener.tell_news_to(wake)
+    def tell_news_to(self, wake: Callable[[], object]) -> None:
+        """From now on, `wake` is called, from any thread, when there may be more to send."""
+        self._listener.wake = wake
 
     def close(self) -> None:
         """Gives the place back."""

@@ -68,7 +68,12 @@ def address_of(settings: Settings) -> str:
     if settings.url:
         return settings.url
     host = (own_address() if settings.host in EVERYWHERE else "") or settings.host
-    return f"http://{_host_in_url(host)}:{settings.port}"
+    return listens_at(settings, host)
+
+
+def listens_at(settings: Settings, host: str) -> str:
+    """The address of the server itself at this host of the machine."""
+    return f"{'https' if settings.cert else 'http'}://{_host_in_url(host)}:{settings.port}"
 
 
 def as_others_reach(origin: str) -> str:

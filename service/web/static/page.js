@@ -223,7 +223,8 @@ window.addEventListener("popstate", () => location.reload());
 let source = null;
 // After so long a browser that was out of sight may have lost the stream without a word.
 const ASLEEP = 3000;
-const AGAIN = 10_000;
+// A page that is refused a stream asks so often instead.
+const AGAIN = 3000;
 
 // Follows the night of a page that names its stream, from what the page shows on, and fetches the page again when something has
 // happened. `anew`: with a new stream, because the old one may be dead.

@@ -7,18 +7,17 @@ import io
 import json
 import logging
 import re
-import threading
 from dataclasses import replace
 
 import pytest
 
 from service.api.context import EXTENSION
-from service.api.http.connections import Listening
 from service.logs import JsonLines
 from service.web.wsgi import create_app
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import V1, Banker, an_evening
 from tests.service.api.signed_in import ORIGIN, link_of, me, path_of, signed_in
+from tests.serving import serving
 
 
 def table_link(table, **limits) -> str:
@@ -199,11 +198,8 @@ def test_no_secret_gets_into_the_log_or_into_a_problem(shared_app, shared_table)
 def test_the_server_passes_on_what_a_proxy_says(sqlite_database, settings, clock):
     app = create_app(replace(settings, proxies=1), sqlite_database, now=clock, stream_seconds=0)
     table = an_evening(Banker(app.test_client(), TOKEN))
-    server = Listening(app, host="127.0.0.1", port=0, streams_max=1, body_max=10_000)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    with serving(app) as port:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         sent = {
             "X-Forwarded-Proto": "https",
             "X-Forwarded-Host": "localhost",
@@ -213,10 +209,6 @@ def test_the_server_passes_on_what_a_proxy_says(sqlite_database, settings, clock
         connection.request("POST", path, "{}", table.banker.headers | sent)
         url = json.loads(connection.getresponse().read())["url"]
         connection.close()
-    finally:
-        app.extensions[EXTENSION].hub.close()
-        server.close_from_outside()
-        thread.join(60)
     assert url.startswith("https://localhost/join/")
 
 

@@ -1,4 +1,4 @@
-"""The server itself: waitress on a real port, greeting, token, live streams and a clean stop."""
+"""The server itself: on a real port, greeting, token, live streams and a clean stop."""
 
 from __future__ import annotations
 
@@ -8,20 +8,32 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from ipaddress import IPv4Address
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
 ROOT = Path(__file__).parents[3]
 PROGRAM = """
 import os, sys
+from dataclasses import replace
+from pathlib import Path
 from service.config import load_settings
 from service.web.serve import serve
-serve(load_settings(os.environ), port=int(sys.argv[1]), show=lambda line: print(line, flush=True), new_token="new" in sys.argv)
+cert = {"cert": Path(sys.argv[-1]), "key": Path(sys.argv[-1])} if sys.argv[-1].endswith(".pem") else {}
+settings = replace(load_settings(os.environ), **cert)
+serve(settings, port=int(sys.argv[1]), show=lambda line: print(line, flush=True), new_token="new" in sys.argv)
 """
 SECONDS = 30
 
@@ -171,3 +183,56 @@ def test_a_port_that_is_taken_stops_the_start_with_one_sentence(served, tmp_path
     assert (said, other.process.returncode) == ("", 1)
     assert f"SettingError: Nothing can be served at 127.0.0.1:{served.port} (" in complained
     assert complained.rstrip().endswith("choose another host or port.")
+
+
+def a_certificate(file: Path) -> Path:
+    """One that this machine's own address may show, with its key in the same file."""
+    key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
+    made = x509.CertificateBuilder(name, name, key.public_key(), 1, now - timedelta(1), now + timedelta(1))
+    alternative = x509.SubjectAlternativeName([x509.IPAddress(IPv4Address("127.0.0.1"))])
+    signed = made.add_extension(alternative, critical=False).sign(key, hashes.SHA256())
+    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    file.write_bytes(signed.public_bytes(Encoding.PEM) + secret)
+    return file
+
+
+def test_with_a_certificate_it_speaks_tls_and_says_so(tmp_path):
+    file = a_certificate(tmp_path / "own.pem")
+    server = Served(tmp_path, str(file))
+    server.hear()
+    assert server.said[0].startswith(f"chipbook is at https://127.0.0.1:{server.port}/api/v1")
+    context = ssl.create_default_context(cafile=str(file))
+    connection = http.client.HTTPSConnection("127.0.0.1", server.port, timeout=SECONDS, context=context)
+    connection.request("GET", "/readyz")
+    assert connection.getresponse().read() == b'{"status":"ready"}'
+    connection.close()
+    assert (tmp_path / "address").read_text().startswith("https://")
+    server.stop()
+    assert server.process.returncode == 0
+
+
+def test_what_is_no_certificate_stops_the_start_with_one_sentence(tmp_path):
+    (tmp_path / "own.pem").write_text("no")
+    other = Served(tmp_path, str(tmp_path / "own.pem"))
+    _, complained = other.process.communicate(timeout=SECONDS)
+    assert complained.rstrip().endswith("own.pem is no certificate with its key.")
+
+
+def test_open_streams_end_at_once_when_the_server_stops(served):
+    token = served.hear().split()[-1]
+    banker = {"Authorization": f"Bearer {token}"}
+    club = served.ask("POST", "/api/v1/clubs", {"name": "Klub"}, Idempotency_Key="1", **banker)[1]["id"]
+    anna = served.ask("POST", f"/api/v1/clubs/{club}/players", {"name": "Anna"}, Idempotency_Key="2", **banker)[1]["id"]
+    opening = {"night": "n1", "club": club, "banker": anna}
+    assert served.ask("POST", "/api/v1/nights", opening, Idempotency_Key="3", **banker)[0] == 201
+    published = {"published": ["nights"]}
+    assert served.ask("POST", f"/api/v1/clubs/{club}/publications", published, Idempotency_Key="5", **banker)[0] == 201
+    stream = listening(served.port)
+    began = time.monotonic()
+    rest, _ = served.stop()
+    assert "Stopped." in rest
+    # It does not wait for what has not been said.
+    assert time.monotonic() - began < 15
+    assert stream.read().endswith(b"0\r\n\r\n")
+    stream.close()

@@ -6,14 +6,13 @@ import os
 import shutil
 import subprocess
 import sys
-import threading
 from html.parser import HTMLParser
 
 import pytest
 
-from service.api.http.connections import Listening
-from service.web.wsgi import BATCH_BODY_MAX, create_app
+from service.web.wsgi import create_app
 from tests.service.api.conftest import TOKEN
+from tests.serving import serving
 
 
 class Pieces(HTMLParser):
@@ -49,14 +48,8 @@ def page(app) -> str:
 @pytest.fixture
 def address(sqlite_database, settings):
     """A server on a port of its own, on the clock of the world."""
-    server = Listening(
-        create_app(settings, sqlite_database), host="127.0.0.1", port=0, streams_max=3, body_max=2 * BATCH_BODY_MAX
-    )
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.close_from_outside()
-    thread.join(10)
+    with serving(create_app(settings, sqlite_database)) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 def run(words, script, address, folder):

@@ -16,8 +16,8 @@ from service.book.store.schema import open_book
 from service.config import Settings
 from service.web.wsgi import create_app
 from tests.service.api.evening import Banker, Table, an_evening, publish
-from tests.service.api.http.test_connections import serving
 from tests.service.jobs.conftest import redis_server, redis_url
+from tests.serving import serving
 
 __all__ = ["redis_server", "redis_url"]
 
@@ -84,5 +84,4 @@ def _served(home: Path) -> Iterator[Live]:
         # Whoever listens without a token is a stranger.
         publish(made.table, "nights")
         yield made
-        made.hub.close()
     database.close()

@@ -8,9 +8,7 @@ import threading
 
 import pytest
 
-from service.api.http.connections import STREAM_THREADS
 from tests.service.api.evening import Banker
-from tests.service.api.http.test_connections import opened, serving, status_of
 from tests.service.api.live.conftest import TOKEN, Live
 from tests.service.api.live.listeners import EVENT, SECONDS, Ear, asking, many_ears
 from tests.soak import SEED, rounds
@@ -27,8 +25,8 @@ def test_many_listeners_hear_every_event_once_and_cost_no_thread(live: Live) -> 
     requests = [asking("friday", after=begins, token=TOKEN if number % 4 else "") for number in range(LISTENERS)]
     with many_ears(live.port, requests) as ears:
         assert live.hub.listening == LISTENERS
-        # The thread that writes, the one that watches, and that of the test itself.
-        assert threading.active_count() <= before + 3
+        # The two that read for streams, the one that watches, and that of the test itself.
+        assert threading.active_count() <= before + 4
         live.lend(5)
         ears.wait(lambda ear: len(ear.ids) == 6)
         assert {tuple(ear.ids) for ear in ears.ears} == {tuple(range(begins + 1, begins + 7))}
@@ -70,12 +68,9 @@ def test_a_client_that_breaks_off_at_any_byte_ends_up_with_every_event_once(live
     assert heard == list(range(1, live.table.version + 1))
 
 
-def test_a_request_behind_that_of_a_stream_is_not_answered_and_streams_end_well_when_the_process_stops(
-    stopping: Live,
-) -> None:
+def test_streams_end_well_when_the_process_stops(stopping: Live) -> None:
     version = stopping.table.version
-    ear = Ear(stopping.port, asking("friday", after=version) + b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n")
-    ear.connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n")
+    ear = Ear(stopping.port, asking("friday", after=version).replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
     stopping.lend()
     assert ear.hear(1) == [version + 1]
     stopping.hub.close()
@@ -86,28 +81,6 @@ def test_a_request_behind_that_of_a_stream_is_not_answered_and_streams_end_well_
     assert rest == b"\r\n0\r\n\r\n"
     ear.close()
     wait_until(lambda: stopping.hub.listening == 0)
-
-
-def test_however_many_come_back_at_once_nobody_else_waits_behind_them() -> None:
-    arrived, over = threading.Semaphore(0), threading.Event()
-
-    def app(environ, start_response):
-        if environ["PATH_INFO"].endswith("/stream"):
-            arrived.release()
-            over.wait(SECONDS)
-        start_response("200 OK", [("Content-Length", "2")])
-        return [b"ok"]
-
-    with serving(app, streams_max=100) as port:
-        storm = [opened(port, asking("n1")) for _ in range(60)]
-        for _ in range(STREAM_THREADS):
-            assert arrived.acquire(timeout=SECONDS)
-        with opened(port, b"GET / HTTP/1.1\r\nHost: here\r\n\r\n") as other:
-            assert status_of(other) == 200
-        over.set()
-        assert {status_of(one) for one in storm} == {200}
-        for one in storm:
-            one.close()
 
 
 def test_a_strike_and_a_correction_are_told_like_every_other_event(live: Live) -> None:

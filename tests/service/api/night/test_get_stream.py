@@ -15,7 +15,10 @@ from werkzeug.test import TestResponse
 
 from engine import commands
 from service.api.context import EXTENSION
+from service.api.live import hub as of_hub
+from service.api.live.hub import Hub
 from service.book.recording.handler import CommandHandler
+from service.errors.problems import TooManyStreams
 from service.web.wsgi import create_app
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, Onlooker, Table, an_evening, publish
@@ -124,6 +127,27 @@ def test_one_address_does_not_take_all_streams_and_all_together_not_those_of_the
     for stream in streams:
         stream.close()
     app.extensions[EXTENSION].hub.close()
+
+
+def test_a_person_and_a_night_have_so_many_streams_and_the_bank_as_many_as_there_are(database, monkeypatch):
+    hub = Hub(database, streams_max=100)
+    monkeypatch.setattr(hub._watching, "start", lambda: None)
+    monkeypatch.setattr(of_hub, "FOR_ONE_NIGHT", 10)
+    streams = [hub.listen("friday", person="klub/anna", address="10.0.0.1") for _ in range(of_hub.FOR_ONE_PERSON)]
+    with pytest.raises(TooManyStreams) as refused:
+        hub.listen("friday", person="klub/anna", address="10.0.0.1")
+    assert str(refused.value).startswith("All 8 live streams that one person may have are in use;")
+    streams += [hub.listen("friday", address=f"10.0.0.{number}") for number in (2, 3)]
+    with pytest.raises(TooManyStreams) as refused:
+        hub.listen("friday", address="10.0.0.4")
+    assert str(refused.value).startswith("All 10 live streams that may follow one night are in use;")
+    streams += [hub.listen("friday"), hub.listen("saturday", address="10.0.0.4")]
+    for stream in streams:
+        stream.close()
+    streams = [hub.listen("friday", person="klub/anna") for _ in range(of_hub.FOR_ONE_PERSON)]
+    for stream in streams:
+        stream.close()
+    hub.close()
 
 
 def test_a_stream_too_many_is_refused_and_a_place_is_free_again_when_one_ends(live):

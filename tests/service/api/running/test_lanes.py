@@ -13,10 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.api.context import EXTENSION
-from service.api.http.connections import OPEN_THREADS, Listening
 from service.api.http.lanes import OF_A_PERSON, OF_ALL, OF_AN_ADDRESS, WAITING, Lanes
+from service.api.http.server import OPEN_THREADS
 from service.errors.problems import ServerBusy, TooManyAtOnce
 from tests.service.api.signed_in import signed_in, token_of
+from tests.serving import serving
 
 SECONDS = 60
 PEOPLE = ("anna", "bo", "carl", "banker")
@@ -115,35 +116,28 @@ def test_while_everybodys_places_are_taken_the_bankers_phone_and_the_host_are_an
 @pytest.mark.parametrize("body", [b"[" * 1_000_000, b'{"commands":[' + b"{}," * 300_000 + b"{}]}"])
 def test_sixteen_large_requests_of_one_player_hold_up_neither_the_host_nor_the_bank(app, table, body) -> None:
     headers = {**token_of(table, "Anna"), "Content-Type": "application/json"}
-    server = Listening(app, host="127.0.0.1", port=0, streams_max=1, body_max=2_000_000)
-    thread = threading.Thread(target=server.run)
-    thread.start()
 
-    def asked(method: str, path: str, sent: bytes | None = None, **more: str) -> tuple[int, float]:
-        connection, began = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS), monotonic()
+    def asked(port: int, method: str, path: str, sent: bytes | None = None, **more: str) -> tuple[int, float]:
+        connection, began = http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS), monotonic()
         connection.request(method, path, sent, {**headers, **more} if sent else more)
         status = connection.getresponse().status
         connection.close()
         return status, monotonic() - began
 
-    try:
-        with ThreadPoolExecutor(16) as threads:
-            attack = [
-                threads.submit(asked, "POST", f"/api/v1{table.path}/batches", body, **{"Idempotency-Key": f"{at}"})
-                for at in range(16)
-            ]
-            slowest = 0.0
-            while not all(one.done() for one in attack):
-                status, seconds = asked("GET", "/healthz")
-                assert status == 200
-                slowest = max(slowest, seconds)
-                status, seconds = asked("GET", f"/api/v1{table.path}", **table.banker.headers)
-                assert status == 200
-                slowest = max(slowest, seconds)
+    slowest = 0.0
+    with serving(app) as port, ThreadPoolExecutor(16) as threads:
+        attack = [
+            threads.submit(asked, port, "POST", f"/api/v1{table.path}/batches", body, **{"Idempotency-Key": f"{at}"})
+            for at in range(16)
+        ]
+        while not all(one.done() for one in attack):
+            status, seconds = asked(port, "GET", "/healthz")
+            assert status == 200
+            slowest = max(slowest, seconds)
+            status, seconds = asked(port, "GET", f"/api/v1{table.path}", **table.banker.headers)
+            assert status == 200
+            slowest = max(slowest, seconds)
         assert {one.result()[0] for one in attack} <= {400, 422, 429}
-    finally:
-        server.close_from_outside()
-        thread.join(SECONDS)
     # It took ten seconds and more.
     assert slowest < 5
 

@@ -1,0 +1,403 @@
+"""The server: granian speaks HTTP and TLS, and the application is called in a few threads once a request has come whole.
+
+A request that is half sent, and a stream that is open, cost a coroutine and no thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import sys
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+import msgspec
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.server.embed import Server as Granian
+
+from service.api.live.stream import HEARTBEAT, HEARTBEAT_SECONDS, LiveStream
+from service.errors.problems import (
+    BodyTooLarge,
+    MalformedRequest,
+    Problem,
+    RequestTooSlow,
+    ServerBusy,
+    body_of_problem,
+)
+
+# Threads: most for everybody, where requests also wait (`http/lanes.py`), few for what streams read.
+OPEN_THREADS = 32
+STREAM_THREADS = 2
+# Connections beside those of streams; one without a request is closed soon.
+CONNECTIONS = 4000
+# How long the head of a request may take to arrive, and then its body, in seconds.
+REQUEST_SECONDS = 20
+# Bytes of all large bodies that are arriving or being answered. A small one, as every tap has, is always taken.
+HELD_MAX = 64 * 1024 * 1024
+SMALL_BODY = 128 * 1024
+# Files beside those of connections: the book, its log, Redis, and what libraries open meanwhile.
+OTHER_FILES = 100
+# How often the server looks whether it is to stop, and after how long it ends with requests unanswered, in seconds.
+LOOK_SECONDS = 0.2
+STOP_SECONDS = 20.0
+
+# A client that takes nothing for so long is cut off. It comes back with the id of the last event that it has.
+SLOW_SECONDS = 30.0
+# How often a stream is asked whether it is over, in seconds.
+TICK_SECONDS = 2.0
+# Between so many streams others may have the processor, who would wait for the whole round else.
+STREAMS_AT_ONCE = 8
+# News waits so long, so that whoever brought it has their answer first, and news that comes in a row is told at once.
+NEWS_SECONDS = 0.01
+
+if sys.platform != "win32":
+    import resource
+
+PROBLEM_JSON = "application/problem+json"
+
+Application = Callable[..., Iterable[bytes]]
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Headers = list[tuple[str, str]]
+
+
+class Front:
+    """The application as the server calls it (ASGI): with whole bodies of bounded size, and with streams that need no thread."""
+
+    def __init__(self, app: Application, *, body_max: int) -> None:
+        self._app = app
+        self._body_max = body_max
+        self._held = 0
+        self._threads = ThreadPoolExecutor(OPEN_THREADS, "chipbook-request")
+        self._stream_threads = ThreadPoolExecutor(STREAM_THREADS, "chipbook-stream")
+        self._waking = threading.Lock()
+        self._woken: list[asyncio.Event] = []
+        self._asking: list[tuple[LiveStream, asyncio.Future[bytes]]] = []
+
+    async def __call__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+        """Answers one request."""
+        headers = _headers(scope)
+        held = 0
+        try:
+            held = self._hold(headers)
+            body = await self._body(headers, receive)
+        except Problem as refusal:
+            await _send_whole(send, *_as_answer(refusal))
+            self._held -= held
+            return
+        # None waits behind those who open streams, however many come back at once.
+        threads = self._stream_threads if scope["path"].endswith("/stream") else self._threads
+        try:
+            status, answer_headers, answer = await asyncio.get_running_loop().run_in_executor(
+                threads, self._answer, _environ(scope, headers, body)
+            )
+        finally:
+            self._held -= held
+        if "transfer-encoding" in headers:
+            # A length that was said too counts for nothing, and another reader may have believed it (RFC 9112, 6.1).
+            answer_headers.append(("Connection", "close"))
+        if isinstance(answer, LiveStream):
+            await self._tell(answer, answer_headers, receive, send)
+        else:
+            await _send_whole(send, status, answer_headers, answer)
+
+    def _hold(self, headers: Mapping[str, str]) -> int:
+        """Counts the bytes that a large body may have. Refuses a request that two readers could understand differently."""
+        length, in_parts, host = headers.get("content-length"), "transfer-encoding" in headers, headers.get("host", "")
+        if not host or "," in host:
+            raise MalformedRequest
+        most = self._body_max if in_parts else int(length or 0)
+        if most > self._body_max:
+            raise BodyTooLarge(most=self._body_max)
+        if most <= SMALL_BODY:
+            return 0
+        if self._held + most > HELD_MAX:
+            raise ServerBusy
+        self._held += most
+        return most
+
+    async def _body(self, headers: Mapping[str, str], receive: Receive) -> bytes:
+        if "transfer-encoding" not in headers and not int(headers.get("content-length", 0)):
+            return b""
+        parts: list[bytes] = []
+        more, size = True, 0
+        try:
+            async with asyncio.timeout(REQUEST_SECONDS):
+                while more:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        raise MalformedRequest
+                    parts.append(message.get("body", b""))
+                    size += len(parts[-1])
+                    if size > self._body_max:
+                        raise BodyTooLarge(most=self._body_max)
+                    more = message.get("more_body", False)
+        except TimeoutError as slow:
+            raise RequestTooSlow(seconds=REQUEST_SECONDS) from slow
+        return b"".join(parts)
+
+    def _answer(self, environ: dict[str, Any]) -> tuple[int, Headers, bytes | LiveStream]:
+        head: list[Any] = []
+
+        def start_response(status: str, headers: Headers, _problem: object = None) -> None:
+            head[:] = int(status[:3]), headers
+
+        answer = self._app(environ, start_response)
+        if isinstance(answer, LiveStream):
+            return head[0], head[1], answer
+        try:
+            return head[0], head[1], b"".join(answer)
+        finally:
+            if close := getattr(answer, "close", None):
+                close()
+
+    async def _tell(self, stream: LiveStream, headers: Headers, receive: Receive, send: Send) -> None:
+        """Sends what the stream says until it is over, or the client has gone or takes nothing."""
+        loop, news = asyncio.get_running_loop(), asyncio.Event()
+        gone = asyncio.ensure_future(_until_gone(receive))
+        gone.add_done_callback(lambda _: news.set())
+        stream.tell_news_to(partial(self._wake, loop, news))
+        try:
+            await send(_start(200, headers))
+            quiet_until = loop.time() + HEARTBEAT_SECONDS
+            while not gone.done():
+                news.clear()
+                data = await self._more(stream)
+                if not data and stream.is_over():
+                    break
+                if not data and loop.time() < quiet_until:
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(news.wait(), TICK_SECONDS)
+                    continue
+                async with asyncio.timeout(SLOW_SECONDS):
+                    await send({"type": "http.response.body", "body": data or HEARTBEAT, "more_body": True})
+                quiet_until = loop.time() + HEARTBEAT_SECONDS
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        except TimeoutError:
+            pass
+        finally:
+            gone.cancel()
+            stream.close()
+
+    def _wake(self, loop: asyncio.AbstractEventLoop, news: asyncio.Event) -> None:
+        # From the thread of whoever brought the news, who is not held up once for every listener.
+        with self._waking:
+            if not self._woken:
+                loop.call_soon_threadsafe(loop.call_later, NEWS_SECONDS, self._hear)
+            self._woken.append(news)
+
+    def _hear(self) -> None:
+        with self._waking:
+            woken, self._woken = self._woken, []
+        for news in woken:
+            news.set()
+
+    def _more(self, stream: LiveStream) -> asyncio.Future[bytes]:
+        """What the stream says now. Streams that ask at the same moment are read for by one thread, one after the other."""
+        loop = asyncio.get_running_loop()
+        if not self._asking:
+            loop.call_soon(self._read_together, loop)
+        answer: asyncio.Future[bytes] = loop.create_future()
+        self._asking.append((stream, answer))
+        return answer
+
+    def _read_together(self, loop: asyncio.AbstractEventLoop) -> None:
+        asking, self._asking = self._asking, []
+        reading = loop.run_in_executor(self._stream_threads, _read, [stream for stream, _ in asking])
+        reading.add_done_callback(lambda read: _hand_out([answer for _, answer in asking], read.result()))
+
+    def close(self) -> None:
+        """Ends the threads once they have answered."""
+        self._threads.shutdown(wait=False)
+        self._stream_threads.shutdown(wait=False)
+
+
+class Server:
+    """The listening server."""
+
+    def __init__(
+        self,
+        app: Application,
+        *,
+        host: str,
+        port: int,
+        streams_max: int,
+        body_max: int,
+        cert: Path | None = None,
+        key: Path | None = None,
+    ) -> None:
+        """Finds its address. Raises OSError if nothing can listen there."""
+        self._address, self.port = _free(host, port)
+        self._front = Front(app, body_max=body_max)
+        self._told_to_stop = threading.Event()
+        self._granian = Granian(
+            self._front,
+            address=self._address,
+            port=self.port,
+            interface=Interfaces.ASGINL,
+            http=HTTPModes.http1,
+            websockets=False,
+            backlog=1024,
+            backpressure=_files_allowed(streams_max + CONNECTIONS),
+            http1_settings=HTTP1Settings(header_read_timeout=int(1000 * REQUEST_SECONDS)),
+            log_level=LogLevels.error,
+            ssl_cert=cert,
+            ssl_key=key,
+        )
+
+    def run(self, *, begun: Callable[[], None] = lambda: None, ending: Callable[[], None] = lambda: None) -> bool:
+        """Serves until it is told to stop, and answers what has begun. True if everything was answered.
+
+        `begun` is called once it listens, `ending` before it answers what has begun: it ends the streams.
+        """
+        return asyncio.run(self._run(begun, ending))
+
+    async def _run(self, begun: Callable[[], None], ending: Callable[[], None]) -> bool:
+        serving = asyncio.create_task(self._granian.serve())
+        await _until_open(self._address, self.port, serving)
+        begun()
+        # A signal alone may not wake the loop, and its handler runs only when the loop turns.
+        while not (serving.done() or self._told_to_stop.is_set()):
+            await asyncio.wait({serving}, timeout=LOOK_SECONDS)
+        await asyncio.to_thread(ending)
+        self._granian.stop()  # type: ignore[no-untyped-call]
+        await asyncio.wait({serving}, timeout=STOP_SECONDS)
+        self._front.close()
+        return serving.done()
+
+    def stop(self) -> None:
+        """Makes `run` return. From any thread, and from a handler of signals."""
+        self._told_to_stop.set()
+
+
+def _free(host: str, port: int) -> tuple[str, int]:
+    """The address and the port to listen at; port 0 is any that is free. Raises OSError where somebody else listens."""
+    family, kind, _, _, at = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    with socket.socket(family, kind) as probe:
+        if sys.platform != "win32":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(at)
+        found = probe.getsockname()
+        return str(found[0]), int(found[1])
+
+
+async def _until_open(address: str, port: int, serving: asyncio.Future[None]) -> None:
+    """Waits until a connection can be made; the server itself does not say when."""
+    everywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 -- what is listened at, seen from here
+    while not (await asyncio.wait({serving}, timeout=0.01))[0]:
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection(everywhere.get(address, address), port)
+            writer.close()
+            return
+
+
+def _files_allowed(wanted: int) -> int:
+    """As many of the wanted connections as this process may open files for, at least one; raises its own limit if it may."""
+    if sys.platform == "win32":
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted + OTHER_FILES:
+        more = wanted + OTHER_FILES if hard == resource.RLIM_INFINITY else min(wanted + OTHER_FILES, hard)
+        # Some systems have a limit of their own below the one that they name.
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return wanted if soft == resource.RLIM_INFINITY else max(1, min(wanted, soft - OTHER_FILES))
+
+
+def _headers(scope: Mapping[str, Any]) -> dict[str, str]:
+    """The headers by name in small letters, what comes several times with commas between.
+
+    One with an underscore could be taken for another one, which a proxy vouches for, and is left out.
+    """
+    found: dict[str, str] = {}
+    for raw, value in scope["headers"]:
+        name, text = raw.decode("latin-1"), value.decode("latin-1")
+        if "_" not in name:
+            between = "; " if name == "cookie" else ","
+            found[name] = f"{found[name]}{between}{text}" if name in found else text
+    return found
+
+
+def _environ(scope: Mapping[str, Any], headers: Mapping[str, str], body: bytes) -> dict[str, Any]:
+    """The request as the application takes it (PEP 3333)."""
+    server, client = scope["server"], scope["client"]
+    named = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in headers.items()}
+    kind = named.pop("HTTP_CONTENT_TYPE", None)
+    return {
+        **named,
+        **({} if kind is None else {"CONTENT_TYPE": kind}),
+        "CONTENT_LENGTH": str(len(body)) if body or "content-length" in headers else "",
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": str(server[0]),
+        "SERVER_PORT": str(server[1]),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": str(client[0]),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": BytesIO(body),
+        "wsgi.input_terminated": True,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+
+
+def _start(status: int, headers: Headers) -> Message:
+    raw = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+    return {"type": "http.response.start", "status": status, "headers": raw}
+
+
+async def _send_whole(send: Send, status: int, headers: Headers, body: bytes) -> None:
+    await send(_start(status, headers))
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def _as_answer(refusal: Problem) -> tuple[int, Headers, bytes]:
+    """The answer to what the application is not asked; the connection ends, for nobody can tell where the next request begins."""
+    body = msgspec.json.encode(body_of_problem(refusal.status, refusal.code, str(refusal), refusal.details))
+    headers = {"Content-Type": PROBLEM_JSON, "Content-Length": str(len(body)), "Connection": "close", **refusal.headers}
+    return refusal.status, list(headers.items()), body
+
+
+async def _until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _read(streams: Sequence[LiveStream]) -> list[bytes | Exception]:
+    found: list[bytes | Exception] = []
+    for number, stream in enumerate(streams, 1):
+        try:
+            found.append(stream.more())
+        except Exception as problem:  # noqa: BLE001 -- one stream must not end the others
+            found.append(problem)
+        if not number % STREAMS_AT_ONCE:
+            time.sleep(0)
+    return found
+
+
+def _hand_out(answers: Sequence[asyncio.Future[bytes]], found: Sequence[bytes | Exception]) -> None:
+    for answer, one in zip(answers, found, strict=True):
+        if answer.done():
+            # Its client has gone meanwhile.
+            continue
+        if isinstance(one, Exception):
+            answer.set_exception(one)
+        else:
+            answer.set_result(one)
