@@ -18,7 +18,8 @@ from service.app.looking_back import audit as auditing
 from service.app.looking_back.audit import as_page
 from service.app.night.say import player_called
 from service.app.seeing import find_id
-from service.reports.views.table.movements import moves_of_event, moves_of_hand
+from service.reports.views.table.movements import moves_of_event, moves_of_hand, moves_of_player
+from service.reports.views.table.table import table_view
 from service.reports.views.visible_night import VisibleNight
 
 QUESTIONS = "--at N, --why NAME, --why N, --hand N, --against FILE, --without N or --html"
@@ -117,7 +118,7 @@ def _insist_they_belong(
 
 
 def _table(book: Book, night_id: str, at: int, viewer: str, *, as_json: bool) -> None:
-    found = auditing.table_at(auditing.see_as(book, night_id, viewer), at)
+    found = table_view(auditing.see_as(book, night_id, viewer), at)
     if as_json:
         render.as_json(found)
     else:
@@ -127,7 +128,7 @@ def _table(book: Book, night_id: str, at: int, viewer: str, *, as_json: bool) ->
 def _moves(book: Book, night_id: str, why: str, hand: int | None, *, as_json: bool) -> None:
     seen = auditing.see_as(book, night_id)
     if hand is None and not why.isdecimal():
-        of_player = auditing.why(seen, player_called(seen, why))
+        of_player = moves_of_player(seen, player_called(seen, why))
         render.as_json(of_player) if as_json else audit_screens.player_moves(of_player)
         return
     found = moves_of_event(seen, int(why)) if hand is None else moves_of_hand(seen, hand)

@@ -23,8 +23,8 @@ from service.app.exchange.exports import (
     results_of,
 )
 from service.app.people import club_named
-from service.app.report import as_beancount
-from service.app.seeing import faults, find_id
+from service.app.report import beancount_for
+from service.app.seeing import faults, find_id, see_proven
 
 
 @click.command()
@@ -159,7 +159,7 @@ def _debts(book: Book, club: str, file: str, *, splitwise: bool, as_json: bool) 
 
 
 def _ledger(book: Book, night_id: str, output: str, *, as_json: bool) -> None:
-    text = as_beancount(book, night_id)
+    text = beancount_for(see_proven(book, night_id))
     if not output:
         render.as_json({"night": night_id, "beancount": text}) if as_json else render.raw(text)
         return

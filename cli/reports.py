@@ -20,7 +20,7 @@ from service.app.book import Book
 from service.app.club import member_called
 from service.app.looking_back.receipts import head_drawn, signed_head
 from service.app.people import club_named
-from service.app.seeing import find_id
+from service.app.seeing import find_id, see_proven
 from service.app.standings import Question
 from service.reports.encoding import to_json
 from service.reports.views.club.club import ClubView
@@ -86,7 +86,7 @@ def report(
         kind = wanted[0]
         if kind == "csv":
             with progress(say("Writing the tables")):
-                files = reports.as_tables(book, night_id)
+                files = reports.tables_for(see_proven(book, night_id))
             _write_folder(placed[kind], files, TABLES_UNWRITTEN)
         else:
             doing, made = FORMS[kind]
@@ -122,7 +122,10 @@ def _pdf(book: Book, night_id: str, player: str) -> bytes:
 FORMS: Mapping[str, tuple[str, Callable[[Book, str, str], bytes]]] = {
     "pdf": (to_say("Setting the pages"), _pdf),
     "png": (to_say("Drawing the picture"), lambda book, night_id, _: reports.standings_as_png(book, night_id)),
-    "xlsx": (to_say("Writing the workbook"), lambda book, night_id, _: reports.as_workbook(book, night_id)),
+    "xlsx": (
+        to_say("Writing the workbook"),
+        lambda book, night_id, _: reports.workbook_for(see_proven(book, night_id)),
+    ),
 }
 
 

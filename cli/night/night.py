@@ -27,10 +27,10 @@ from service.app.night.left_open import told_of_left_open
 from service.app.night.say import player_called
 from service.app.seeing import damage, find_current, find_id, nights, see, see_proven, where_it_stands
 from service.app.settling import planned
+from service.reports.disputes import disputes_so_far
+from service.reports.requests import requests_so_far
 from service.reports.views.events import About, EventPage, last_events
-from service.reports.views.looking_back.disputes import disputes_so_far
 from service.reports.views.night.night import waits_for
-from service.reports.views.night.requests import requests_so_far
 from service.reports.views.play.choices import may_do
 from service.reports.views.settling.settlement import Kind, nets_now, payments_so_far
 from service.reports.views.visible_night import VisibleNight

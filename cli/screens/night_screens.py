@@ -25,12 +25,11 @@ from engine.reports.disputes import answers_told, end_told, raised_told
 from engine.speech import say, say_as, say_number, to_say
 from engine.state import UNKNOWN
 from engine.wording import Voice, game_told
+from service.reports.disputes import DisputeLine
 from service.reports.forms.standing import phase_told, stage_told
+from service.reports.requests import RequestView
 from service.reports.views.events import EventPage, EventView, ToMove
-from service.reports.views.looking_back.disputes import DisputeLine
-from service.reports.views.night.night import NightView
-from service.reports.views.night.nights import NightRow
-from service.reports.views.night.requests import RequestView
+from service.reports.views.night.night import NightRow, NightView
 from service.reports.views.play.line import LineView
 from service.reports.views.putting_right.putting_right import ChangedAct, CorrectionView, StrikeView
 from service.reports.views.settling.closing import ClosingView, told_of_a_bearer, told_of_denominations

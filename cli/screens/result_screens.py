@@ -11,8 +11,7 @@ from engine.grammar import counted, whole_told
 from engine.speech import say, say_as, say_number
 from service.app.looking_back.receipts import ReceiptProof
 from service.reports.views.exchange.exchange import LogImported
-from service.reports.views.looking_back.adjudication import AdjudicationView
-from service.reports.views.looking_back.verification import ITS_END, Proof
+from service.reports.views.looking_back.verification import ITS_END, AdjudicationView, Proof
 
 # At most this many of a long list are shown; `--json` has all of them.
 SHOWN_AT_MOST = 12

@@ -36,8 +36,7 @@ from service.language.validation import TIME, expected, wrong_value
 from service.logs import log_night_of_body
 from service.people.access.rights import Deed, deed_of
 from service.reports.views.events import About, EventPage, EventView, Recording, event_page, last_events, one_event
-from service.reports.views.night.night import NightView
-from service.reports.views.night.nights import NightPage
+from service.reports.views.night.night import NightPage, NightView
 from service.reports.views.play.choices import Choices, may_do
 from service.reports.views.table.table import TableView, table_view
 

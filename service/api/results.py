@@ -19,12 +19,11 @@ from service.app.looking_back import receipts, verify
 from service.app.looking_back.receipts import Change, Receipt, receipt_text
 from service.app.settling import planned
 from service.people.access.rights import Deed
-from service.reports.views.looking_back.adjudication import AdjudicationView, adjudication_view
-from service.reports.views.looking_back.disputes import Disputes, disputes_so_far
-from service.reports.views.looking_back.verification import ClubKeys, Proof
-from service.reports.views.night.requests import Requests, requests_so_far
+from service.reports.disputes import Disputes, disputes_so_far
+from service.reports.night_report import NightReport, report_view
+from service.reports.requests import Requests, requests_so_far
+from service.reports.views.looking_back.verification import AdjudicationView, ClubKeys, Proof, adjudication_view
 from service.reports.views.putting_right.putting_right import CorrectionView, StrikeView
-from service.reports.views.reporting.report import NightReport, report_view
 from service.reports.views.settling.closing import ClosingView, closing_now
 from service.reports.views.settling.settlement import Nets, Payments, Settlement, nets_now, payments_so_far
 from service.reports.views.table.movements import PlayerMovesView, moves_of_player

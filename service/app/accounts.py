@@ -21,8 +21,13 @@ from service.book.store.lists import Which
 from service.errors import PlayerMissing
 from service.language.languages import LANGUAGES, in_language
 from service.language.local_time import name_or_day
-from service.reports.views.settling.reminders import Reminders, reminders_of
-from service.reports.views.settling.standing_account import NightRead, StandingAccount, standing_account
+from service.reports.views.settling.standing_account import (
+    NightRead,
+    Reminders,
+    StandingAccount,
+    reminders_of,
+    standing_account,
+)
 
 # Who asks for what; the heads say what it is made from.
 _ACCOUNTS: Flights[tuple[Hashable, ...], StandingAccount] = Flights()

@@ -22,7 +22,7 @@ from service.language.shorthand.head import chips_of
 from service.people.access.who import STRANGER
 from service.reports.views.club import club as views
 from service.reports.views.club.club import ClubLog, ClubShown, ClubView, Farewell, MemberView
-from service.reports.views.night.nights import Home, Published, home_view
+from service.reports.views.night.night import Home, Published, home_view
 from service.reports.views.night_names import called_in_the_list
 from service.reports.views.settling.standing_account import StandingAccount
 
@@ -49,7 +49,7 @@ def log(book: Book, name: str = "", *, most: int | None = None) -> ClubLog:
 def account(book: Book, spoken: str, *, club: str = "") -> StandingAccount:
     """The account of the member of this name over all nights of the club."""
     listed = club_named(book, club)
-    return account_of(book, listed.id, _member(book, listed, spoken))
+    return account_of(book, listed.id, member_called(book, listed, spoken))
 
 
 def found(book: Book, name: str, *, key: str = "") -> ClubView:
@@ -91,13 +91,13 @@ def rename_player(book: Book, person: str, name: str, *, club: str = "", key: st
     """Gives a member another name."""
     listed = club_named(book, club)
     with _named(listed):
-        return people.rename_player(book, listed.id, _member(book, listed, person), name, key=key)
+        return people.rename_player(book, listed.id, member_called(book, listed, person), name, key=key)
 
 
 def parting(book: Book, person: str, *, club: str = "") -> Farewell:
     """What would stay of a member if their name was deleted; nothing is recorded. Refuses the mere beginning of a name."""
     listed = club_named(book, club)
-    player = _member(book, listed, person, whole=True)
+    player = member_called(book, listed, person, whole=True)
     with book.handler() as handler:
         return views.farewell(handler.clubs.load(listed.id).club, player, handler.names.by_id(listed.id))
 
@@ -113,19 +113,14 @@ def change_role(book: Book, person: str, role: Role, *, held: bool, club: str = 
     """Grants a role to a member, or takes it. Refuses a role that is held already, or is not."""
     listed = club_named(book, club)
     with _named(listed):
-        return people.change_role(book, listed.id, _member(book, listed, person), role, held=held, key=key)
+        return people.change_role(book, listed.id, member_called(book, listed, person), role, held=held, key=key)
 
 
 def opt_out(book: Book, person: str, *, out: bool, club: str = "", key: str = "") -> MemberView:
     """A member is no longer named in standings, or is named again. Refuses what is so already."""
     listed = club_named(book, club)
     with _named(listed):
-        return standings.opt_out(book, listed.id, _member(book, listed, person), out=out, key=key)
-
-
-def member_called(book: Book, listed: ClubView, person: str) -> PlayerId:
-    """The member of this name, of the name that begins so, or of this id, even one who is forgotten."""
-    return _member(book, listed, person)
+        return standings.opt_out(book, listed.id, member_called(book, listed, person), out=out, key=key)
 
 
 def declare_chips(book: Book, said: str, *, club: str = "", key: str = "") -> ClubShown:
@@ -156,7 +151,7 @@ def _named(listed: ClubView) -> Iterator[None]:
         raise type(refusal)(**{**refusal.details, "club": listed.name}) from refusal
 
 
-def _member(book: Book, listed: ClubView, spoken: str, *, whole: bool = False) -> PlayerId:
+def member_called(book: Book, listed: ClubView, spoken: str, *, whole: bool = False) -> PlayerId:
     """The member of this name, of the name that begins so unless it has to be `whole`, or of this id."""
     with book.handler() as handler:
         names = handler.names.by_id(listed.id)

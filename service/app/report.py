@@ -22,17 +22,12 @@ from service.reports.account import Account
 from service.reports.beancount import render_beancount
 from service.reports.encoding import to_json
 from service.reports.html import ENVIRONMENT, TEMPLATES, Parts, render_html, report_parts
-from service.reports.night_report import NightReport
-from service.reports.printing.document import Document
-from service.reports.printing.night import night_document
-from service.reports.printing.picture import standings_picture
-from service.reports.printing.player import player_document
-from service.reports.printing.typeset import as_pdf, as_pdf_apart, as_png
-from service.reports.tables_csv import tables
+from service.reports.night_report import NightReport, key_of_report, report_view
+from service.reports.printing.document import Document, as_pdf, as_pdf_apart, as_png
+from service.reports.printing.night import night_document, player_document, standings_picture
+from service.reports.spreadsheets import render_workbook, tables
 from service.reports.text import WIDTH, account_lines, render_text
-from service.reports.views.reporting.report import key_of_report, report_view
 from service.reports.views.visible_night import VisibleNight
-from service.reports.workbook import render_workbook
 
 
 def report(book: Book, night_id: str, *, is_banker: bool = True) -> NightReport:
@@ -145,33 +140,18 @@ def _night(book: Book, seen: VisibleNight) -> Document:
     return night_document(told, tickets_of(book, told) if seen.is_banker else None)
 
 
-def as_tables(book: Book, night_id: str) -> dict[str, bytes]:
-    """The whole report as CSV files: names and contents."""
-    return tables_for(see_proven(book, night_id))
-
-
 def tables_for(seen: VisibleNight) -> dict[str, bytes]:
-    """The same as this reader may see it. The chain of the night must hold."""
+    """The whole report as CSV files, names and contents, as this reader may see it. The chain of the night must hold."""
     return tables(report_view(seen), tell_all(seen.told, seen.names))
 
 
-def as_workbook(book: Book, night_id: str) -> bytes:
-    """The whole report as an XLSX file, whose results and sums are formulas."""
-    return render_workbook(report(book, night_id))
-
-
 def workbook_for(seen: VisibleNight) -> bytes:
-    """The same as this reader may see it. The chain of the night must hold."""
+    """The same as an XLSX file, whose results and sums are formulas. The chain of the night must hold."""
     return render_workbook(report_view(seen))
 
 
-def as_beancount(book: Book, night_id: str) -> str:
-    """The night as beancount text, with the balances that it must come to."""
-    return render_beancount(report(book, night_id))
-
-
 def beancount_for(seen: VisibleNight) -> str:
-    """The same as this reader may see it. The chain of the night must hold."""
+    """The same as beancount text, with the balances that it must come to. The chain of the night must hold."""
     return render_beancount(report_view(seen))
 
 

@@ -20,17 +20,22 @@ from service.book.store.night_results import NightOfResult, results_of_club
 from service.errors import PlayerMissing
 from service.errors.problems import OptedOut
 from service.language.local_time import clock_in
-from service.reports import season as told
 from service.reports.html import Parts
-from service.reports.printing.document import Document
-from service.reports.printing.season import season_document
-from service.reports.printing.typeset import as_pdf, as_pdf_apart
-from service.reports.season import Asked, Names, OneCurrency, OwnSeason, PlayerSeason, Standings
-from service.reports.season_page import PLAYERS_MAX, Season, render_season, season_parts
-from service.reports.season_text import own_season_text, standings_csv, standings_text
+from service.reports.printing.document import Document, as_pdf, as_pdf_apart
+from service.reports.season import Asked, Names, PlayerSeason, Results, Standings, by_currency
+from service.reports.season_forms import (
+    PLAYERS_MAX,
+    Season,
+    own_season_text,
+    render_season,
+    season_document,
+    season_parts,
+    standings_csv,
+    standings_text,
+)
 from service.reports.views.club.club import MemberView
 
-Results = Sequence[tuple[NightResult, NightOfResult]]
+Rows = Sequence[tuple[NightResult, NightOfResult]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,42 +52,8 @@ class Question:
 ALL = Question()
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
-    """The results of a club that were asked for, and the names of its people."""
-
-    club: str
-    club_name: str
-    currencies: Sequence[OneCurrency]
-    names: Names
-    asked: Asked
-
-    @property
-    def standings(self) -> Standings:
-        """The standings, in which nobody who opted out is named."""
-        return told.standings_view(self.club, self.club_name, self.currencies, self.names, self.asked)
-
-    def own(self, player: PlayerId) -> PlayerSeason:
-        """One player's own season."""
-        return told.player_season(self.club, self.club_name, player, self.currencies, self.names, self.asked)
-
-    def currency(self, code: str, exponent: int) -> OneCurrency:
-        """The results in one currency, of which there are some."""
-        return next(kept for kept in self.currencies if (kept.currency, kept.exponent) == (code, exponent))
-
-    def own_seasons(self, kept: OneCurrency, players: Sequence[PlayerId]) -> dict[PlayerId, OwnSeason]:
-        """The own seasons of these players, who are all named."""
-        return told.own_seasons(kept, players, self.names, self.asked)
-
-    def totals(
-        self, kept: OneCurrency, players: Sequence[PlayerId]
-    ) -> tuple[list[str], dict[PlayerId, tuple[int | None, ...]]]:
-        """When the nights that count were opened, and each player's running total after each of them."""
-        return told.totals_over_nights(kept, players, self.asked)
-
-
 # Made once for all who ask at the same time.
-_READ: Flights[tuple[str, str, Question], Read] = Flights()
+_READ: Flights[tuple[str, str, Question], Results] = Flights()
 
 
 def standings(book: Book, club_id: str, question: Question = ALL) -> Standings:
@@ -106,7 +77,7 @@ def player_season(
     return found.own(player)
 
 
-def read(book: Book, club_id: str, question: Question = ALL) -> Read:
+def read(book: Book, club_id: str, question: Question = ALL) -> Results:
     """The results of a club that count. Refuses days that are none, and games that nobody played."""
     _refuse_wrong_days(question)
     with book.handler() as handler:
@@ -117,10 +88,10 @@ def read(book: Book, club_id: str, question: Question = ALL) -> Read:
     return _READ.get((speech().code, loaded.head, question), lambda: _read(book, club_id, listed.name, names, question))
 
 
-def _read(book: Book, club_id: str, club_name: str, names: Names, question: Question) -> Read:
+def _read(book: Book, club_id: str, club_name: str, names: Names, question: Question) -> Results:
     results = _in_the_span(results_of_club(book.database, club_id), question)
     asked = Asked(question.since, question.until, _chosen(results, question), question.limit)
-    return Read(club_id, club_name, told.by_currency(results), names, asked)
+    return Results(club_id, club_name, by_currency(results), names, asked)
 
 
 def played(book: Book, club_id: str) -> dict[str, tuple[str, ...]]:
@@ -151,7 +122,7 @@ def _refuse_wrong_days(question: Question) -> None:
         raise EndsBeforeItBegins(question.since, question.until)
 
 
-def _in_the_span(results: Iterable[tuple[NightResult, NightOfResult]], question: Question) -> Results:
+def _in_the_span(results: Iterable[tuple[NightResult, NightOfResult]], question: Question) -> Rows:
     """The results of nights that were opened on these days, by the clock of the night."""
     if not (question.since or question.until):
         return list(results)
@@ -163,7 +134,7 @@ def _in_the_span(results: Iterable[tuple[NightResult, NightOfResult]], question:
     ]
 
 
-def _chosen(results: Results, question: Question) -> Chosen:
+def _chosen(results: Rows, question: Question) -> Chosen:
     """The rulebook and the game as they were played. Refuses what nobody played."""
     rulebook = _meant(question.rulebook, {game.rulebook for result, _ in results for game in result.games})
     chosen = Chosen(rulebook=rulebook)

@@ -20,8 +20,7 @@ from service.book.store.jobs import Jobs
 from service.config import Settings
 from service.errors import BookError
 from service.jobs.celery_app import AtWork
-from service.jobs.context import JobContext
-from service.jobs.working import Worker, log_fault
+from service.jobs.working import JobContext, Worker, log_fault
 from service.language.languages import ENGLISH, in_language
 
 

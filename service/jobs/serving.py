@@ -2,33 +2,152 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from types import FrameType
+from typing import Any
 from urllib.parse import urlsplit
 
-from celery.beat import EmbeddedService, Service
+from celery import bootsteps
+from celery.beat import EmbeddedService, Scheduler, Service
 from celery.signals import worker_shutting_down
 
 from engine.grammar import listed as listed_words
 from service.app.running.health import CLOCK, EVERY_SECONDS, WORKER, forget, give_sign
-from service.book.job_kinds import QUEUES
+from service.book.job_kinds import QUEUES, kinds_in
 from service.book.news import Saying
 from service.book.store.event_store import JobDraft
 from service.book.store.schema import open_book
 from service.config import SettingError, Settings, load_settings
-from service.jobs.alive import alive_in, clock_of
+from service.errors import BookError
 from service.jobs.celery_app import AtWork, queue_named
 from service.jobs.runners import InProcess, send_or_leave, worker_for
-from service.jobs.sweeping import EVERY_SECONDS as SWEEP_SECONDS
-from service.jobs.sweeping import Sweeper
-from service.jobs.working import Worker
+from service.jobs.working import Worker, log_fault
 from service.language.dictionaries.shipped import learn
 from service.logs import log_to_stderr
+
+
+def alive_in(home: Path) -> type[bootsteps.StartStopStep]:
+    """A step of a worker that makes a sign while it takes messages: its loop makes it, and stops with the connection."""
+
+    class Alive(bootsteps.StartStopStep):  # type: ignore[misc]
+        requires = ("celery.worker.consumer.tasks:Tasks",)
+
+        def __init__(self, consumer: Any, **named: Any) -> None:
+            super().__init__(consumer, **named)
+            self._timer: Any = None
+
+        def start(self, consumer: Any) -> None:
+            give_sign(home, WORKER)
+            self._timer = consumer.timer.call_repeatedly(EVERY_SECONDS, give_sign, (home, WORKER))
+
+        def stop(self, consumer: Any) -> None:
+            # Also called when a connection was lost before this step began.
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
+            forget(home, WORKER)
+
+        def shutdown(self, consumer: Any) -> None:
+            self.stop(consumer)
+
+    return Alive
+
+
+def clock_of(home: Path) -> type[Scheduler]:
+    """The scheduler of a clock that makes a sign at every look at what is due."""
+
+    class Clock(Scheduler):  # type: ignore[misc]
+        def tick(self, *args: Any, **named: Any) -> Any:
+            give_sign(home, CLOCK)
+            return super().tick(*args, **named)
+
+        def close(self) -> None:
+            super().close()
+            forget(home, CLOCK)
+
+    return Clock
+
+
+SWEEP_SECONDS = 5.0
+# A job whose message is on its way or in the queue is not announced again at once.
+AGAIN_AFTER = 12
+
+_log = logging.getLogger("chipbook.tasks")
+
+
+class Sweeper:
+    """One for each worker's process, for the queues from which it takes messages.
+
+    If two sweepers send the same message, the second receiver finds the job taken.
+    """
+
+    def __init__(
+        self,
+        worker: Worker,
+        app: AtWork,
+        *,
+        every_seconds: float = SWEEP_SECONDS,
+        queues: Collection[str] = QUEUES,
+    ) -> None:
+        self._worker = worker
+        self._app = app
+        self._every_seconds = every_seconds
+        self._kinds = kinds_in(queues)
+        self._round = 0
+        self._sent: dict[tuple[str, str, int], int] = {}
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="chipbook-sweeper", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def sweep(self) -> int:
+        """Releases claims that have run out and announces jobs that are due and were not announced just now.
+
+        Returns how many it announced.
+        """
+        jobs, now = self._worker.jobs, self._worker.context.now()
+        self._worker.release_expired()
+        self._round += 1
+        due = {(job.club, job.key, job.attempts): job for job in jobs.due(now, kinds=self._kinds)}
+        self._sent = {which: sent for which, sent in self._sent.items() if which in due}
+        count = 0
+        for which, job in due.items():
+            if self._round - self._sent.get(which, -AGAIN_AFTER) < AGAIN_AFTER:
+                continue
+            if not self._worker.knows(job.kind):
+                # No task has its name, so the broker's worker would drop the message: it is tried, and fails, here.
+                self._worker.run(job.club, job.key)
+                continue
+            if not send_or_leave(self._app, job.kind, job.club, job.key):
+                # The other messages would not get through either.
+                break
+            self._sent[which] = self._round
+            count += 1
+        return count
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                self.sweep()
+            except BookError as problem:
+                _log.warning("sweep_failed", extra={"code": problem.code, "sentence": str(problem)})
+            except Exception as fault:  # noqa: BLE001 - one sweep that fails must not be the last one.
+                log_fault("sweep_failed", fault)
+            self._stopping.wait(self._every_seconds)
+
 
 THREADS = 2
 # Of the minute that the container of a worker is given.

@@ -11,10 +11,35 @@ import time
 import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from msgspec.structs import replace
 
 from engine.errors import Refusal
+from engine.speech import phrase
 from service.app.accounts import ask_for_reminders
-from service.book.job_kinds import KIND_NAMED, RECONCILE, REMIND, RENDER, SETTLE, SLOW, VERIFY, kind_of
+from service.app.book import Announce, Book, TellOfJobs, folder_of_reminders, folder_of_reports, nobody_is_told
+from service.app.looking_back.verify import keep_verification, night_of, reconcile
+from service.app.refusals import Refused
+from service.app.running.jobs import described, files_of, keep_outcome
+from service.app.seeing import see
+from service.app.settling import WORKER, settle
+from service.book.db import FILE_MODE, FOLDER_MODE, Database, make_lasting, translated
+from service.book.job_kinds import (
+    KIND_NAMED,
+    RECONCILE,
+    REMIND,
+    RENDER,
+    SETTLE,
+    SLOW,
+    VERIFY,
+    PlanKept,
+    RemindersKept,
+    ReportKept,
+    kind_of,
+)
+from service.book.recording.handler import utc_now
 from service.book.store.jobs import AT_ONCE, Effort, Job, Jobs, later
 from service.errors import (
     BookError,
@@ -26,9 +51,156 @@ from service.errors import (
     NightMissing,
     VersionConflict,
 )
-from service.jobs.acts import reconcile_night, remind_club, render_report, settle_night, verify_club
-from service.jobs.context import Act, JobContext
 from service.logs import log_job
+from service.reports.views.settling.settlement import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class JobContext:
+    """One for each process; every job gets command handlers of its own."""
+
+    database: Database
+    home: Path
+    now: Callable[[], str] = utc_now
+    # Told of the jobs that a job brings; without it, they are found by whoever looks for jobs that are due.
+    tell: TellOfJobs | None = None
+    # 0 is never.
+    remind_after_days: int = 0
+    # As in the book: where the clubs' keys lie.
+    keys: Path | None = None
+    # Called after a commit of a job with its night, as in the book.
+    announce: Announce = nobody_is_told
+
+    def book(self) -> Book:
+        """The book for the use cases of a job. It takes what it is told, because nobody could be asked back."""
+        return Book.on(
+            self.database,
+            home=self.home,
+            now=self.now,
+            wary=False,
+            tell=self.tell,
+            announce=self.announce,
+            keys=self.keys,
+        )
+
+
+# A function that does a job, and may say what it took. What it raises becomes the reason of the failure. Doing the job again
+# changes nothing more.
+Act = Callable[[JobContext, Job], Effort | None]
+
+
+# A file being written; the claim in its name tells the writers apart.
+UNFINISHED = ".part-"
+
+
+def write_files(folder: Path, files: Mapping[str, bytes], claim: str) -> None:
+    """Writes these files, by name, into the folder, which is made if it is missing."""
+    if not files:
+        return
+    with translated(str(folder)):
+        folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        for name, content in files.items():
+            _write_whole(folder / name, content, claim)
+
+
+def _write_whole(path: Path, content: bytes, claim: str) -> None:
+    """Puts the file in its place once all of it is on the disk, and removes half-written files of a killed worker."""
+    own = path.with_name(f".{path.name}{UNFINISHED}{claim.rpartition('/')[2]}")
+    with os.fdopen(os.open(own, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, FILE_MODE), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        own.replace(path)
+    except FileNotFoundError:
+        # Another worker took over the job, wrote the same file, and removed this one as left over.
+        if not path.exists():
+            raise
+    for left in path.parent.glob(f".{path.name}{UNFINISHED}*"):
+        left.unlink(missing_ok=True)
+    # Before anybody is told that the job is done.
+    make_lasting(path.parent)
+
+
+_log = logging.getLogger("chipbook.tasks")
+
+
+def reconcile_night(context: JobContext, job: Job) -> None:
+    """Reconciles the night at the job's version, and logs what does not hold."""
+    found = reconcile(context.book(), job.club, job.night, job.version, key=job.key)
+    for sentence in found.findings:
+        _log.warning("does_not_hold", extra={"night": found.night, "sentence": sentence})
+
+
+def remind_club(context: JobContext, job: Job) -> None:
+    """Writes one file a person, called by their id. Done again, it writes what is unpaid by then."""
+    book = context.book()
+    files = files_of(book, job)
+    write_files(folder_of_reminders(context.home, job.club) / job.day, files, job.claim)
+    told = RemindersKept(day=job.day, after_days=job.after_days, files=described(files))
+    keep_outcome(book, job.club, job.key, told)
+
+
+def render_report(context: JobContext, job: Job) -> None:
+    """Writes the text and the JSON of the report. Done again, it writes the same files."""
+    book = context.book()
+    files = files_of(book, job)
+    write_files(folder_of_reports(context.home, job.night), files, job.claim)
+    told = ReportKept(night=job.night, version=job.version, files=described(files))
+    keep_outcome(book, job.club, job.key, told, night=job.night)
+
+
+def settle_night(context: JobContext, job: Job) -> None:
+    """Freezes the plan at the version at which it was due, under the job's key.
+
+    A night that has gone on is left alone. If the plan is that of its house, this is no failure: what was recorded since
+    has brought a job of its own, unless play goes on.
+    """
+    book, kind = context.book(), _kind(job)
+    told = PlanKept(night=job.night, version=job.version, plan=kind)
+    try:
+        taken = settle(book, job.night, kind, actor=WORKER, key=job.key, expected=job.version)
+    except VersionConflict as conflict:
+        if see(book, job.night).opened.rules.settles != kind:
+            raise
+        _log.info("went_on", extra={"night": job.night, "sentence": str(conflict)})
+        told = replace(told, went_on=True)
+    except Refused as problem:
+        # What is kept with a job knows people by their ids, because they may be renamed or forgotten.
+        raise problem.refusal from problem
+    else:
+        told = replace(told, frozen_by_event=taken.first)
+    keep_outcome(book, job.club, job.key, told, night=job.night)
+
+
+def _kind(job: Job) -> Kind:
+    match job.plan:
+        case "bank" | "direct":
+            return job.plan
+        case _:
+            raise JobUnreadable(job.key, phrase("there is no plan {plan}", plan=job.plan))
+
+
+# Whoever waits looks about as often.
+NOTED_EVERY_SECONDS = 1.0
+
+
+def verify_club(context: JobContext, job: Job) -> None:
+    """Checks the club as it is now, and logs what does not hold."""
+    rows, noted_at = Jobs(context.database), 0.0
+
+    def tick(done: int, steps: int) -> None:
+        nonlocal noted_at
+        if time.monotonic() - noted_at >= NOTED_EVERY_SECONDS or done == steps:
+            with context.database.beside_the_moment():
+                rows.note_progress(job, done, steps)
+            noted_at = time.monotonic()
+
+    head = str(job.payload.get("head", ""))
+    found = keep_verification(context.book(), job.club, key=job.key, head=head, tick=tick)
+    for finding in found.findings:
+        _log.error("does_not_hold", extra={"night": night_of(finding), "sentence": finding.sentence})
+
 
 ACTS: Mapping[str, Act] = {
     RECONCILE: reconcile_night,
@@ -51,8 +223,6 @@ FINAL = (
     NightIsDamaged,
     JobUnreadable,
 )
-
-_log = logging.getLogger("chipbook.tasks")
 
 
 class UnknownKind(Exception):

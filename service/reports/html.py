@@ -40,14 +40,19 @@ from service.reports.forms.column import (
     html,
     nights_told,
 )
-from service.reports.headline import headline, told_by_part
-from service.reports.night_report import NightReport, VoidTold
+from service.reports.night_report import NightReport, VoidTold, headline, told_by_part
 from service.reports.printing.document import Ticket, Tickets
 from service.reports.tables.accounts import ACCOUNT, account_rows
 from service.reports.tables.hands import GAP, STAKES, setting_of, stack_rows, stack_table, those_who_took_part
-from service.reports.tables.paper import paper_rows, paper_table
-from service.reports.tables.standings import STANDINGS, standing_rows
-from service.reports.tables.transfers import TRANSFERS, owing_rows, transfer_rows
+from service.reports.tables.standings import (
+    STANDINGS,
+    TRANSFERS,
+    owing_rows,
+    paper_rows,
+    paper_table,
+    standing_rows,
+    transfer_rows,
+)
 
 TEMPLATES = Path(__file__).with_name("templates")
 CARD = re.compile(r"(?:\b(?:10|[2-9AKQJ]))?([♠♥♦♣])")

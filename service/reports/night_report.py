@@ -23,8 +23,11 @@
 Amounts of money are cents, chips are whole numbers, times are as in the book (RFC 3339, UTC, or empty).
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -50,15 +53,22 @@ from engine.reports.standings import Standing, standings
 from engine.reports.statement import statements
 from engine.reports.totals import Totals, totals
 from engine.reports.transfers import NOTHING_CARRIED, CarriedOn, Transfers, transfers
-from engine.speech import say, say_as
+from engine.speech import say, say_as, speech
 from engine.state import Night
 from engine.wording import Voice, closed
+from service.book.cache import Cache
 from service.book.proof.records import Weighed, weigh
+from service.book.proof.sealed import weighed_once
 from service.language.local_time import minutes_between, name_or_day
 from service.reports.account import Account, account
 from service.reports.disputes import DisputeLine, dispute_lines
 from service.reports.requests import RequestLine, request_lines
+from service.reports.season import PlayerSeason, Standings
 from service.reports.verdict import Verdict, verdict
+from service.reports.views.looking_back.verification import finding_view, hidden
+from service.reports.views.visible_night import VisibleNight
+
+__all__ = ["NightReport", "PlayerSeason", "Standings", "key_of_report", "report_view"]
 
 
 class NightFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -265,11 +275,6 @@ def without_rules(report: NightReport) -> NightReport:
     )
 
 
-def to_json(report: NightReport) -> bytes:
-    """The report as JSON, keys in the order of the structs."""
-    return msgspec.json.encode(report)
-
-
 def _handovers(records: Sequence[Recorded], said: Mapping[int, str]) -> Iterator[HandoverLine]:
     """Each handover in force, with all that followed from it in words."""
     in_force = effective(records)
@@ -319,3 +324,96 @@ def _new_deal_told(hand: HandHistory, voice: Voice) -> str:
     if not hand.new_deal_reason:
         return say("New Deal, demanded by {player}.", player=who)
     return say("New Deal, demanded by {player}: {reason}", player=who, reason=closed(hand.new_deal_reason))
+
+
+Status = Literal["good", "open", "bad"]
+
+# Marks before the sentences of the verdict; they differ in shape as well as in colour.
+MARKS: dict[Status, str] = {"good": "✓", "open": "○", "bad": "✗"}
+
+
+def headline(report: NightReport) -> tuple[Status, str]:
+    """The verdict as a status (good, open or bad) and one sentence."""
+    verdict = report.verdict
+    if not verdict.balanced:
+        return "bad", say("The book does not balance.")
+    if not verdict.agrees:
+        return "bad", say("The book balances, but the rules do not agree with it.")
+    still = report.voice.money(verdict.open_cents)
+    match verdict.phase:
+        case "open":
+            return "open", say("The book balances so far; the night is still being played.")
+        case "closed":
+            return "open", say("The book balances; {amount} to be settled.", amount=still)
+        case "settling":
+            return "open", say("The book balances; {amount} still to be paid.", amount=still)
+        case "void":
+            return "good", say("This settlement was taken back; nothing of it is left.")
+        case "settled":
+            return "good", say("The book balances, and everything is paid.")
+
+
+def told_by_part(report: NightReport) -> list[tuple[Status, str, str, str]]:
+    """Every sentence of the verdict: its status, mark, first words and rest."""
+    verdict = report.verdict
+    sounds: tuple[Status, ...] = (
+        "good" if verdict.balanced else "bad",
+        "good" if verdict.agrees else "bad",
+        "good" if verdict.phase in ("settled", "void") else "open",
+    )
+    parts = []
+    for sound, sentence in zip(sounds, verdict.sentences, strict=True):
+        word, _, rest = sentence.partition(": ")
+        parts.append((sound, MARKS[sound], word.capitalize(), rest[:1].upper() + rest[1:]))
+    return parts
+
+
+# The events of the nights whose reports are kept; a report takes about as much room as its night.
+EVENTS_MAX = 15_000
+# The same events with other names make another report.
+_REPORTS: Cache[tuple[Hashable, ...], NightReport] = Cache(EVENTS_MAX, size_of=lambda told: told.version)
+
+
+def report_view(seen: VisibleNight) -> NightReport:
+    """The report, made once for all readers of one language with the same rights.
+
+    The chain of the night must hold, because its head stands for all of it.
+    """
+    return _REPORTS.get(key_of_report(seen), lambda: _built(seen))
+
+
+def key_of_report(seen: VisibleNight) -> tuple[Hashable, ...]:
+    """Everything on which a report depends: two readings with the same key have the same one."""
+    return (
+        speech().code,
+        seen.night_id,
+        seen.head,
+        seen.is_banker,
+        seen.viewer,
+        tuple(sorted(seen.names.items())),
+        tuple(seen.carried_on),
+        tuple(seen.nights.items()),
+    )
+
+
+def _built(seen: VisibleNight) -> NightReport:
+    """The verdict is about everything recorded; all the rest is only what this reader may see."""
+    weighed = weighed_once(seen.head, seen.records)
+    whole = seen.night if seen.is_banker else None
+    told = build(
+        seen.told,
+        seen.names,
+        head=seen.head,
+        judged=weighed,
+        night=whole,
+        carried_on=seen.carried_on,
+        nights=seen.nights,
+    )
+    if seen.is_banker:
+        return told
+    findings = (
+        *(hidden(wrong.version) for wrong in (*weighed.unbalanced, *weighed.broken)),
+        *(finding_view(finding, seen) for finding in (*weighed.judged.findings, *weighed.judged.remarks)),
+    )
+    told = without_rules(told)
+    return msgspec.structs.replace(told, verdict=msgspec.structs.replace(told.verdict, findings=findings))

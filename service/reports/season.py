@@ -6,7 +6,7 @@ Whoever opted out is not named in any table but their own: what they came to sta
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -193,66 +193,75 @@ def by_currency(rows: Iterable[tuple[NightResult, NightOfResult]]) -> list[OneCu
     return sorted(currencies, key=lambda kept: -len(kept.nights))
 
 
-def standings_view(
-    club: str, club_name: str, currencies: Sequence[OneCurrency], names: Names, asked: Asked
-) -> Standings:
-    """The standings, in which nobody who opted out is named."""
-    tables = (_table(kept, names, asked) for kept in currencies)
-    return Standings(
-        club=club,
-        club_name=club_name,
-        since=asked.since,
-        until=asked.until,
-        rulebook=asked.chosen.rulebook,
-        game=asked.chosen.game,
-        seasons=tuple(table for table in tables if table.standings),
-    )
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The results of a club that were asked for, and the names of its people."""
 
+    club: str
+    club_name: str
+    currencies: Sequence[OneCurrency]
+    names: Names
+    asked: Asked
 
-def player_season(
-    club: str, club_name: str, player: PlayerId, currencies: Sequence[OneCurrency], names: Names, asked: Asked
-) -> PlayerSeason:
-    """One player's own season, in which they are named even if they opted out, and others who did are not."""
-    own_names = Names(names.known, names.hidden - {player})
-    seasons = (own_seasons(kept, (player,), own_names, asked).get(player) for kept in currencies)
-    return PlayerSeason(
-        club=club,
-        club_name=club_name,
-        player=player,
-        name=names(player),
-        opted_out=player in names.hidden,
-        since=asked.since,
-        until=asked.until,
-        rulebook=asked.chosen.rulebook,
-        game=asked.chosen.game,
-        seasons=tuple(own for own in seasons if own is not None),
-    )
+    @property
+    def standings(self) -> Standings:
+        """The standings, in which nobody who opted out is named."""
+        tables = (_table(kept, self.names, self.asked) for kept in self.currencies)
+        return Standings(
+            club=self.club,
+            club_name=self.club_name,
+            since=self.asked.since,
+            until=self.asked.until,
+            rulebook=self.asked.chosen.rulebook,
+            game=self.asked.chosen.game,
+            seasons=tuple(table for table in tables if table.standings),
+        )
 
+    def own(self, player: PlayerId) -> PlayerSeason:
+        """One player's own season, in which they are named even if they opted out, and others who did are not."""
+        named = replace(self, names=Names(self.names.known, self.names.hidden - {player}))
+        seasons = (named.own_seasons(kept, (player,)).get(player) for kept in self.currencies)
+        return PlayerSeason(
+            club=self.club,
+            club_name=self.club_name,
+            player=player,
+            name=self.names(player),
+            opted_out=player in self.names.hidden,
+            since=self.asked.since,
+            until=self.asked.until,
+            rulebook=self.asked.chosen.rulebook,
+            game=self.asked.chosen.game,
+            seasons=tuple(own for own in seasons if own is not None),
+        )
 
-def own_seasons(
-    kept: OneCurrency, players: Iterable[PlayerId], names: Names, asked: Asked
-) -> dict[PlayerId, OwnSeason]:
-    """The own season of each of these players who played; standings and achievements are worked out once for all."""
-    standing = {one.player: one for one in season(kept.results, asked.chosen, hidden=names.hidden)}
-    everything = asked.chosen == EVERYTHING
-    proud = achieved(kept.results) if everything else ()
-    of_player: dict[PlayerId, list[NightResult]] = {player: [] for player in players if player in standing}
-    for result in kept.results:
-        if result.player in of_player:
-            of_player[result.player].append(result)
-    return {
-        player: _own(kept, standing[player], results, [one for one in proud if one.player == player], names, asked)
-        for player, results in of_player.items()
-    }
+    def currency(self, code: str, exponent: int) -> OneCurrency:
+        """The results in one currency, of which there are some."""
+        return next(kept for kept in self.currencies if (kept.currency, kept.exponent) == (code, exponent))
 
+    def own_seasons(self, kept: OneCurrency, players: Iterable[PlayerId]) -> dict[PlayerId, OwnSeason]:
+        """The own season of each of these players who played; standings and achievements are worked out once for all."""
+        names, asked = self.names, self.asked
+        standing = {one.player: one for one in season(kept.results, asked.chosen, hidden=names.hidden)}
+        everything = asked.chosen == EVERYTHING
+        proud = achieved(kept.results) if everything else ()
+        of_player: dict[PlayerId, list[NightResult]] = {player: [] for player in players if player in standing}
+        for result in kept.results:
+            if result.player in of_player:
+                of_player[result.player].append(result)
+        return {
+            player: _own(kept, standing[player], results, [one for one in proud if one.player == player], names, asked)
+            for player, results in of_player.items()
+        }
 
-def totals_over_nights(
-    kept: OneCurrency, players: Iterable[PlayerId], asked: Asked
-) -> tuple[list[str], dict[PlayerId, tuple[int | None, ...]]]:
-    """When the nights that count were opened, and the running total of each of these players after each of them."""
-    counting = _nights_that_count(kept, asked.chosen)
-    found = running_totals(kept.results, [result.night for result in counting], asked.chosen)
-    return [result.opened_at for result in counting], {player: found[player] for player in players if player in found}
+    def totals(
+        self, kept: OneCurrency, players: Iterable[PlayerId]
+    ) -> tuple[list[str], dict[PlayerId, tuple[int | None, ...]]]:
+        """When the nights that count were opened, and the running total of each of these players after each of them."""
+        counting = _nights_that_count(kept, self.asked.chosen)
+        found = running_totals(kept.results, [result.night for result in counting], self.asked.chosen)
+        return [result.opened_at for result in counting], {
+            player: found[player] for player in players if player in found
+        }
 
 
 def _table(kept: OneCurrency, names: Names, asked: Asked) -> SeasonTable:

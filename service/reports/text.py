@@ -13,9 +13,16 @@ from service.reports.night_report import NightReport
 from service.reports.phrases import chips_told, money_told, result_told
 from service.reports.tables.accounts import ACCOUNT, account_rows
 from service.reports.tables.hands import GAMES, GAP, LOG, log_rows, setting_of
-from service.reports.tables.paper import paper_rows, paper_table
-from service.reports.tables.standings import STANDINGS, standing_rows
-from service.reports.tables.transfers import OWING, TRANSFERS, owing_rows, transfer_rows
+from service.reports.tables.standings import (
+    OWING,
+    STANDINGS,
+    TRANSFERS,
+    owing_rows,
+    paper_rows,
+    paper_table,
+    standing_rows,
+    transfer_rows,
+)
 
 WIDTH = 100
 

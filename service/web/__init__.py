@@ -4,16 +4,9 @@ from collections.abc import Iterator
 
 from flask import Blueprint
 
-from service.web import catalogue, signing_in
-from service.web import help as help_pages
-from service.web.afterwards import disputes, looking_back, put_right, standings
-from service.web.club import home, people
-from service.web.night import closing, joining, player, player_sheet, table
+from service.web import catalogue, closing, club, joining, looking_back, player, put_right, signing_in, table
 
-AREAS = (
-    *(signing_in, home, people, joining, player, table, player_sheet, closing),
-    *(looking_back, disputes, put_right, standings, catalogue, help_pages),
-)
+AREAS = (signing_in, club, joining, player, table, closing, looking_back, put_right, catalogue)
 
 
 def rooms() -> Iterator[Blueprint]:

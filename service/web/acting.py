@@ -7,27 +7,267 @@ waited: it sends the keys of those that went out (`after`), and holds if nobody 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from secrets import token_urlsafe
 from typing import Any, TypeVar
 
-from flask import g, request
+from flask import Response, g, request
 from msgspec.structs import replace
+from werkzeug.datastructures import MultiDict
 
 from engine.commands import Command, Waiver
-from engine.speech import say
+from engine.grammar import amount_told, capital
+from engine.speech import say, to_say
+from service.api.bodies import command_from, read_json
 from service.api.context import NEED_VERSION, context
 from service.api.refusals import problem_of
 from service.app.refusals import Refused
 from service.app.seeing import gone_on_by
 from service.app.take import IncomingCommand
 from service.errors import VersionConflict
-from service.errors.problems import WrongBody
+from service.errors.problems import NotJson, Problem, TooDeep, WrongBody
 from service.reports.views.events import Recording
-from service.web.fields_told import in_words
-from service.web.night.fields import whole
+from service.reports.views.settling.closing_sheet import Kind
+
+# The field that holds the number of chips of a kind is called this, and then the number of the kind.
+PIECES = "pieces-"
+SHOWN = 20
+
+NotANumber = Problem.row("not_a_number", "“{text}” will not do here; write a whole number, such as 150.", 422)
+NothingSaid = Problem.row("nothing_said", "No number was given.", 422)
+NotMoney = Problem.row("not_money", "“{text}” will not do here; write an amount of money, such as {example}.", 422)
+NotADoing = Problem.row("not_a_doing", "This page has no button “{text}”.", 422)
+
+
+def doing() -> str:
+    """What the form does: its field `act`, or the button that was pressed instead."""
+    return request.form.getlist("act")[-1][:SHOWN] if "act" in request.form else ""
+
+
+def text(name: str) -> str:
+    """What stands in the field, without spaces around it; empty for nothing."""
+    return request.form.get(name, "").strip()
+
+
+def whole(said: str) -> int | None:
+    """The whole number that somebody said, of at most nine digits; None for anything else."""
+    return int(said) if re.fullmatch(r"\d{1,9}", said, re.ASCII) else None
+
+
+def number(name: str, *, least: int = 0) -> int:
+    """The whole number in the field. Refuses anything else, nothing, and less than the `least`."""
+    found = number_if_any(name)
+    if found is None:
+        raise NothingSaid
+    if found < least:
+        raise NotANumber(text=text(name)[:SHOWN])
+    return found
+
+
+def number_if_any(name: str) -> int | None:
+    """The whole number in the field; None for an empty one."""
+    said = text(name)
+    if not said:
+        return None
+    if not re.fullmatch(r"\d{1,12}", said, re.ASCII):
+        raise NotANumber(text=said[:SHOWN])
+    return int(said)
+
+
+def cents_if_any(name: str, exponent: int) -> int | None:
+    """The amount of money in the field in its smallest unit, with a point or a comma; None for an empty one."""
+    said = text(name)
+    if not said:
+        return None
+    match = re.fullmatch(r"(\d{1,12})(?:[.,](\d+))?", said, re.ASCII)
+    decimals = (match[2] or "") if match else ""
+    if match is None or len(decimals) > exponent:
+        raise _not_money(said, exponent)
+    return int(match[1] + decimals.ljust(exponent, "0"))
+
+
+def cents(name: str, exponent: int) -> int:
+    """The same, refusing an empty field, and nothing at all."""
+    found = cents_if_any(name, exponent)
+    if found is None:
+        raise NothingSaid
+    if not found:
+        raise _not_money(text(name), exponent)
+    return found
+
+
+def _not_money(said: str, exponent: int) -> Problem:
+    return NotMoney(text=said[:SHOWN], example=amount_told(int(f"20{'5' * exponent}"), exponent))
+
+
+def counted(kinds: Sequence[Kind]) -> dict[str, object]:
+    """The fields of a command that says a count: by kind where the chips have kinds, else the number; empty for nothing.
+
+    The sum that the page showed goes along, so that the rules refuse a count that was not what somebody saw.
+    """
+    pieces = [
+        {"denomination": kind.name, "pieces": found}
+        for place, kind in enumerate(kinds)
+        if (found := number_if_any(f"{PIECES}{place}")) is not None
+    ]
+    chips = number_if_any("chips")
+    said: dict[str, object] = {} if chips is None or (kinds and not pieces) else {"chips": chips}
+    return said | ({"pieces": pieces} if pieces else {})
+
+
+def worth_counted(kinds: Sequence[Kind]) -> int | None:
+    """The chips that the fields of a count come to; None if nothing was counted."""
+    if not kinds:
+        return number_if_any("chips")
+    found = [(kind.worth, number_if_any(f"{PIECES}{place}")) for place, kind in enumerate(kinds)]
+    return sum(worth * (pieces or 0) for worth, pieces in found) if any(p is not None for _, p in found) else None
+
+
+LONGEST = 20_000
+CARDS_MAX = 120
+SHARES_MAX = 4
+
+
+def command_in(form: MultiDict[str, str]) -> Command:
+    """The command that the form says. Refuses a form that is none of a control, or filled in wrongly."""
+    raw, several = _plain(form.get("command", "")), _several(form)
+    for name, value in form.items(multi=True):
+        kind, _, field = name.partition(":")
+        if kind in READ and field and value.strip():
+            said = READ[kind](name, value.strip())
+            raw[field] = (*_listed(raw, field), *said) if kind == "cards" and name in several else said
+    rankings = _rankings(form, len(_listed(raw, "rankings")))
+    if rankings:
+        raw["rankings"] = rankings
+    return command_from(raw)
+
+
+def _listed(raw: Mapping[str, Any], field: str) -> Sequence[Any]:
+    """What the field lists; nothing if it holds anything else, which is refused by whoever reads the command."""
+    found = raw.get(field)
+    return found if isinstance(found, list | tuple) else ()
+
+
+def _several(form: MultiDict[str, str]) -> frozenset[str]:
+    return frozenset(name for name, values in form.lists() if len(values) > 1)
+
+
+def _plain(text: str) -> dict[str, Any]:
+    try:
+        raw = read_json(text[:LONGEST].encode())
+    except (NotJson, TooDeep):
+        raw = None
+    if not isinstance(raw, dict):
+        raise NotADoing(text=text[:SHOWN])
+    return raw
+
+
+def _number(_: str, value: str) -> int:
+    if not (value.isascii() and value.isdecimal() and len(value) < 10):
+        raise NotANumber(text=value[:SHOWN])
+    return int(value)
+
+
+def _cards(_: str, value: str) -> tuple[str, ...]:
+    cards = tuple(value.replace(",", " ").split())
+    if len(cards) > CARDS_MAX:
+        raise WrongBody([("cards", say("At most {most} cards can be named at once.", most=CARDS_MAX))])
+    return cards
+
+
+def _truth(_: str, value: str) -> bool:
+    if value not in ("yes", "no"):
+        raise NotADoing(text=value[:SHOWN])
+    return value == "yes"
+
+
+READ: Mapping[str, Callable[[str, str], Any]] = {
+    "number": _number,
+    "cards": _cards,
+    "card": lambda _, value: value,
+    "text": lambda _, value: value,
+    "truth": _truth,
+}
+
+
+def _rankings(form: MultiDict[str, str], shares: int) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """For each share the groups of winners, those of the main pot first; empty if no winner is said.
+
+    Who has won an earlier pot is not named again: they come first in the later ones as it is.
+    """
+    won: dict[int, dict[int, list[str]]] = {}
+    for name, players in form.lists():
+        kind, _, rest = name.partition(":")
+        share, _, pot = rest.partition(":")
+        if kind == "won" and pot:
+            won.setdefault(_number(name, share), {})[_number(name, pot)] = players
+    if not won or max(won) >= SHARES_MAX:
+        return ()
+    return tuple(tuple(_groups(won.get(share, {}))) for share in range(max(shares, max(won) + 1)))
+
+
+def _groups(won: Mapping[int, Sequence[str]]) -> Iterator[tuple[str, ...]]:
+    """The winners of each pot who have not won one before it."""
+    named: set[str] = set()
+    for _, players in sorted(won.items()):
+        group = tuple(player for player in dict.fromkeys(players) if player and player not in named)
+        named.update(group)
+        if group:
+            yield group
+
+
+# How a template marks a refusal that it tells.
+_TOLD = b'role="alert"'
+
+
+def in_place(trouble: Trouble | None, drawn: Callable[[str], Response]) -> Response:
+    """The page with the refusal at the place that its form named in the field `at`.
+
+    `drawn` makes the page for a place; the empty one is the top. A place may be gone because another device was quicker, as
+    a count is once the night is closed.
+    """
+    if trouble is None:
+        return drawn("")
+    told = drawn(request.form.get("at", ""))
+    return told if _TOLD in told.get_data() else drawn("")
+
+
+TOLD = {
+    "amount": to_say("the amount"),
+    "announced": to_say("what is announced"),
+    "by": to_say("the raise"),
+    "card": to_say("the card"),
+    "cards": to_say("the cards"),
+    "cents": to_say("the amount of money"),
+    "chips": to_say("the number of chips"),
+    "command": to_say("the act"),
+    "drawn": to_say("the cards drawn"),
+    "game": to_say("the game"),
+    "left": to_say("the cards to the left"),
+    "number": to_say("the number"),
+    "pieces": to_say("the count"),
+    "player": to_say("the player"),
+    "players": to_say("the players"),
+    "points": to_say("the points"),
+    "rankings": to_say("the winners"),
+    "reason": to_say("the reason"),
+    "right": to_say("the cards to the right"),
+    "thrown": to_say("the cards thrown"),
+    "type": to_say("the act"),
+    "word": to_say("the word"),
+}
+
+
+def in_words(problem: WrongBody) -> str:
+    """What is wrong first of all, with the field as people call it."""
+    first = problem.details["errors"][0]
+    sentence = str(first["sentence"])
+    field = next((name for name in (first["at"], sentence.partition(" ")[0]) if name in TOLD), "")
+    return capital(re.sub(rf"\b{field}\b", say(TOLD[field]), sentence, count=1)) if field else capital(sentence)
+
 
 Result = TypeVar("Result")
 # The fields of a form that are no fields of a command.

@@ -1,20 +1,23 @@
-"""The games in the browser: all of them to search, one with its rules and its layout drawn, and the club's own to write."""
+"""The games in the browser, the club's own to write, and the reference of `service/language/help` as pages."""
 
 from __future__ import annotations
 
 from itertools import groupby
 
 from flask import Response, request
+from markdown_it import MarkdownIt
+from markupsafe import Markup
 
 from service.api.context import context
 from service.api.routes import needs
 from service.app import games, own_games
 from service.app.simulate import try_game
 from service.errors.problems import SignInNeeded
+from service.language.help import every_topic, topic
 from service.people.access.rights import Deed
 from service.web.acting import Trouble, attempt, key_given, new_key
-from service.web.night.table import WORDS_MAX
 from service.web.site import on_to, page, room
+from service.web.table import WORDS_MAX
 
 blueprint = room("catalogue")
 # To begin with, in place of an empty page.
@@ -100,3 +103,24 @@ def _written(text: str, *, seed: str = "1", trouble: Trouble | None = None) -> R
         trouble=trouble,
         key=new_key(),
     )
+
+
+# The texts are ours, and HTML in them would be shown as it is written.
+MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@blueprint.get("/help")
+@needs(Deed.ASK)
+def contents() -> Response:
+    """Every topic."""
+    return page("help/contents.html", topics=every_topic())
+
+
+@blueprint.get("/help/<name>")
+@needs(Deed.ASK)
+def one(name: str) -> Response:
+    """One text."""
+    found = topic(name)
+    # A long line is scrolled to with a keyboard too. What was rendered from our own text is safe.
+    text = MARKDOWN.render(found.text).replace("<pre>", '<pre tabindex="0">')
+    return page("help/topic.html", topic=found, text=Markup(text), topics=every_topic())  # noqa: S704

@@ -30,11 +30,19 @@ from service.book.moving import lines as exporting
 from service.book.own_games.writing import game_to_toml
 from service.book.recording.handler import CommandHandler
 from service.book.store.lists import ListedNight, Which
-from service.exchange.histories.phh_writing import Setting, write_phh
-from service.exchange.histories.telling import tell_hands
-from service.exchange.histories.told import ToldHand
-from service.reports.debts import OpenDebt, as_bills_csv, as_bills_json, as_splitwise
-from service.reports.results import ResultRow, pokernow_ledger, result_rows, results_csv, results_workbook
+from service.exchange.histories.phh import Setting, write_phh
+from service.exchange.histories.told import ToldHand, tell_hands
+from service.reports.results import (
+    OpenDebt,
+    ResultRow,
+    as_bills_csv,
+    as_bills_json,
+    as_splitwise,
+    pokernow_ledger,
+    result_rows,
+    results_csv,
+    results_workbook,
+)
 from service.reports.views.exchange.exchange import HandLeftOut, HistoriesWritten, ResultsWritten
 from service.reports.views.games.games import GameFile
 from service.reports.views.visible_night import VisibleNight

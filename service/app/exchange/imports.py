@@ -29,16 +29,15 @@ from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, Un
 from service.book.store.names import PokerNowId, pokernow_ids_of
 from service.book.store.streams import Stream, stream_of_club
 from service.errors import ClubDoesNotHold
-from service.exchange.histories.phh_reading import BYTES_AT_MOST, read_phh
+from service.exchange.histories.phh import BYTES_AT_MOST, read_phh
 from service.exchange.histories.playing import play_told
 from service.exchange.histories.told import Told
 from service.exchange.imports.ledger import import_ledger as play_ledger
 from service.exchange.imports.ledger import people_in, read_ledger
-from service.exchange.imports.options import ImportOptions
 from service.exchange.imports.pokernow import import_log, read_log
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.imports.pokernow_people import Person, people_of
-from service.exchange.imports.report import ImportReport
+from service.exchange.imports.recording import ImportOptions, ImportReport
 from service.exchange.refused import (
     AmountsAreTooFine,
     FilesCountDifferently,

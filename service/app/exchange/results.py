@@ -36,7 +36,7 @@ from service.book.progress import Tick, silently
 from service.book.recording.handler import CommandHandler
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
 from service.book.store.lists import ListedNight, Which
-from service.exchange.imports.results.dates import Order
+from service.exchange.imports.results.cells import Order
 from service.exchange.imports.results.debts import read_debts
 from service.exchange.imports.results.nights import Found, FoundNight, Reading, read_results
 from service.exchange.imports.results.sheet import FILE_MAX

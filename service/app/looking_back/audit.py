@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.ids import PlayerId
 from service.app.book import Book
 from service.app.night.say import player_called, understood
 from service.app.putting_right import if_corrected
@@ -17,11 +16,9 @@ from service.book.store.chain import StoredEvent
 from service.language.shorthand import SpokenCorrection
 from service.language.shorthand.tokens import SpokenChange
 from service.reports.audit_page import render_audit
-from service.reports.views.looking_back.adjudication import AdjudicationView, adjudication_view
 from service.reports.views.looking_back.difference import DifferenceView, difference_view
+from service.reports.views.looking_back.verification import AdjudicationView, adjudication_view
 from service.reports.views.putting_right.putting_right import CorrectionView
-from service.reports.views.table.movements import PlayerMovesView, moves_of_player
-from service.reports.views.table.table import TableView, table_view
 from service.reports.views.visible_night import VisibleNight
 
 
@@ -31,16 +28,6 @@ def see_as(book: Book, night_id: str, player: str = "") -> VisibleNight:
     if not player:
         return seen
     return replace(seen, is_banker=False, viewer=player_called(seen, player), before_hand=None)
-
-
-def table_at(seen: VisibleNight, at: int) -> TableView:
-    """The table as it stood at an event."""
-    return table_view(seen, at)
-
-
-def why(seen: VisibleNight, player: PlayerId) -> PlayerMovesView:
-    """Why each chip of the player moved."""
-    return moves_of_player(seen, player)
 
 
 def without(

@@ -25,13 +25,13 @@ from service.book.recording.outbox import head_of, verify_job
 from service.book.store.jobs import Jobs, outcome_of, record_outcome
 from service.book.store.streams import NIGHT, stream_of_club, stream_of_night
 from service.errors import JobMissing
-from service.reports.views.looking_back.adjudication import finding_told
 from service.reports.views.looking_back.verification import (
     BookProof,
     Defect,
     Proof,
     Verification,
     VerificationJob,
+    finding_told,
     without_cards,
 )
 

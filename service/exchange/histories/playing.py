@@ -6,19 +6,371 @@ takes the difference, and the report says so.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter, defaultdict, deque
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Never
 
-from engine import commands
+from msgspec.structs import replace
+
+from engine import commands, events
 from engine.commands import HouseRules
+from engine.game.betting import Blinds, BringIn, FixedLimit, Limit
+from engine.game.steps import Burn, Deal, Draw, Lay
 from engine.ledger.accounts import nets
-from engine.speech import say, to_say
-from service.exchange.histories.hand_play import HandPlay
-from service.exchange.histories.told import RULEBOOK, Told, ToldHand
-from service.exchange.imports.options import ImportOptions
+from engine.play.around import dealt_to, falling
+from engine.play.betting.acts import PostKind
+from engine.play.betting.limits import to_bring_in
+from engine.play.dealing.rule import cards_wanted
+from engine.play.showdown.pots import Pot, pots_of
+from engine.play.showdown.rule import contenders
+from engine.speech import phrase, say, to_say
+from engine.state import UNKNOWN, Hand
+from service.exchange.histories.told import BETTING, RULEBOOK, Act, Told, ToldHand, declared
 from service.exchange.imports.pokernow_file import LogRow
-from service.exchange.imports.recorder import Recorder, Submit
-from service.exchange.imports.report import AwardMismatch, ImportReport, StackMismatch
-from service.exchange.refused import ActCannotBePlayed, LineCannotBePlayed
+from service.exchange.imports.recording import (
+    AwardMismatch,
+    ImportOptions,
+    ImportReport,
+    Recorder,
+    StackMismatch,
+    Submit,
+)
+from service.exchange.refused import ActCannotBePlayed, HandIsNotFinished, LineCannotBePlayed, WinnerIsNotKnown
+
+# The orders of six winners are thousands, and no hand at a table has so many pots.
+_WINNERS_AT_MOST = 5
+
+Ranking = tuple[tuple[str, ...], ...]
+
+
+def ranking_of(pots: Sequence[Pot], won: Mapping[str, int]) -> Ranking:
+    """The winners in groups of equal hands, best first, so that the pots pay them what they `won`.
+
+    If no order pays exactly that (a site may have kept a fee), all of them are equal.
+    """
+    winners = tuple(player for player, chips in won.items() if chips)
+    if len(winners) <= _WINNERS_AT_MOST:
+        for ranking in _rankings(winners):
+            if _pays(pots, ranking, won):
+                return ranking
+    return (winners,)
+
+
+def _rankings(players: tuple[str, ...]) -> Iterator[Ranking]:
+    """Every order of these players in groups of equals, the largest first group first."""
+    if not players:
+        yield ()
+    for size in range(len(players), 0, -1):
+        for best in combinations(players, size):
+            others = tuple(player for player in players if player not in best)
+            for behind in _rankings(others):
+                yield (best, *behind)
+
+
+def _pays(pots: Sequence[Pot], ranking: Ranking, won: Mapping[str, int]) -> bool:
+    """Whether each winner gets what they won, but for the odd chips of the pots that they share."""
+    paid: Counter[str] = Counter()
+    odd: Counter[str] = Counter()
+    for pot in pots:
+        best = _best(ranking, pot.eligible)
+        for player in best:
+            paid[player] += pot.chips // len(best)
+            odd[player] += bool(pot.chips % len(best))
+    return all(paid[player] <= chips <= paid[player] + odd[player] for player, chips in won.items())
+
+
+def _best(ranking: Ranking, eligible: Collection[str]) -> tuple[str, ...]:
+    groups = (tuple(player for player in group if player in eligible) for group in ranking)
+    return next((group for group in groups if group), ())
+
+
+class HandPlay:
+    """One hand: what the file says is dealt, bet, drawn and shown is taken as the engine asks for it.
+
+    Afterwards, `won` is what each player got from the pots, and `came_back` what nobody called.
+    """
+
+    def __init__(self, file: str, recorder: Recorder, row: LogRow, told: ToldHand, players: tuple[str, ...]) -> None:
+        self._file = file
+        self._recorder = recorder
+        self._row = row
+        self._told = told
+        self._players = players
+        self.won: Counter[str] = Counter()
+        self.came_back: Counter[str] = Counter()
+        self._dealt: dict[str, deque[str]] = defaultdict(deque)
+        self._board: deque[str] = deque()
+        self._bets: deque[Act] = deque()
+        self._draws: deque[Act] = deque()
+        self._shows: dict[str, Act] = {}
+        # The betting rounds are counted as the file has them, by the cards that come between.
+        self._round_of: dict[str, int] = {}
+        self._round = 0
+        for act in told.acts:
+            self._sort(act)
+        self._round = -1
+
+    def _sort(self, act: Act) -> None:
+        """The engine asks for each kind of act by itself, so each waits in a row of its own."""
+        if act.kind in ("deals", "lays", "draws"):
+            self._round = len(self._bets)
+        match act.kind:
+            case "deals":
+                self._dealt[self._players[act.player]] += act.cards
+            case "lays":
+                self._board += act.cards
+            case "draws":
+                self._draws.append(act)
+            case "shows" | "mucks":
+                # Who is all-in may show twice: the later act has the whole hand.
+                self._shows[self._players[act.player]] = act
+            case _:
+                assert act.kind in BETTING
+                self._round_of[act.where] = self._round
+                self._bets.append(act)
+
+    def play(self) -> None:
+        """To the end of the hand."""
+        self._announce()
+        night = self._recorder.night
+        while (hand := night.hand) is not None:
+            if hand.stage == "showdown":
+                self._showdown(hand)
+            elif hand.round is not None:
+                self._bet(hand, hand.round.waiting[0])
+            else:
+                self._step(hand)
+        self._drop_idle_acts()
+        for act in (*self._bets, *self._draws):
+            self._refuse(act, phrase("By the rules the hand is over before."))
+        left = next((player for player, cards in self._dealt.items() if cards), None)
+        if left is not None or self._board:
+            whose = self._named(left) if left else phrase("the board")
+            because = phrase("The game deals fewer cards to {whose} than the file does.", whose=whose)
+            raise ActCannotBePlayed(self._file, self._told.where, "actions", because)
+
+    def _do(self, command: commands.Command, act: Act | None = None) -> None:
+        row = self._row
+        if act is not None:
+            row = LogRow(row.file, row.line, row.at, row.order, act.text, str(act.where))
+        try:
+            happened = self._recorder.record_from(row, command)
+        except LineCannotBePlayed as refusal:
+            if act is None:
+                raise
+            self._refuse(act, refusal.details["because"])
+        for event in happened:
+            if isinstance(event, events.UncalledReturned):
+                self.came_back[event.player] += event.chips
+            elif isinstance(event, events.PotAwarded):
+                self.won.update({share.player: share.chips for share in event.shares})
+
+    def _refuse(self, act: Act, because: str) -> Never:
+        raise ActCannotBePlayed(self._file, act.where, act.text[:200], because)
+
+    def _stops(self, missing: str) -> Never:
+        raise HandIsNotFinished(self._file, self._told.where, missing)
+
+    def _named(self, player: str) -> str:
+        return self._recorder.report.names[player]
+
+    # Before the first card
+
+    def _announce(self) -> None:
+        told = self._told
+        posts = tuple(self._posts())
+        forced: Blinds | BringIn
+        ante = max(told.antes)
+        if told.variant.bring_in:
+            forced = BringIn(told.bring_in, ante=ante)
+        else:
+            small = next((post.chips for post in posts if post.kind == "small blind"), 0)
+            big = max(
+                (said for place, said in enumerate(told.blinds) if told.blind_of(place) == "big blind"), default=0
+            )
+            forced = Blinds(small, big or told.small_bet, ante)
+        self._do(
+            commands.AnnounceHand(
+                game=told.variant.game,
+                rulebook=RULEBOOK,
+                dealer=self._players[-1],
+                players=self._players,
+                posts=posts,
+                forced=forced,
+                limit=self._limit(),
+            )
+        )
+
+    def _limit(self) -> Limit:
+        limit = declared(self._told.variant).limit
+        if isinstance(limit, FixedLimit):
+            return replace(limit, small=self._told.small_bet, big=self._told.big_bet)
+        assert limit is not None
+        return limit
+
+    def _posts(self) -> Iterator[commands.Post]:
+        """Antes, then blinds from the smallest on; nobody posts more than they have."""
+        left = dict(zip(self._players, self._told.stacks, strict=True))
+        blinds = sorted((said, place) for place, said in enumerate(self._told.blinds))
+        asked: list[tuple[int, PostKind, int]] = [(place, "ante", said) for place, said in enumerate(self._told.antes)]
+        asked += [(place, self._told.blind_of(place), said) for said, place in blinds]
+        for place, kind, said in asked:
+            player = self._players[place]
+            chips = min(said, left[player])
+            left[player] -= chips
+            if chips:
+                yield commands.Post(player=player, kind=kind, chips=chips)
+
+    # Cards
+
+    def _step(self, hand: Hand) -> None:
+        self._drop_idle_acts()
+        match hand.steps[hand.cursor]:
+            case Deal() as step:
+                self._deal(hand, step)
+            case Burn():
+                self._do(commands.Burn())
+            case Lay() as step:
+                self._do(commands.Lay(cards=self._next_of_board(hand, step.up)))
+            case Draw():
+                self._draw(hand.asked.waiting[0])
+            case step:
+                raise AssertionError(f"{step} is in none of the variants.")
+
+    def _deal(self, hand: Hand, step: Deal) -> None:
+        people = dealt_to(hand)
+        if cards_wanted(hand, step) == 1 and len(people) > 1:
+            self._do(commands.Deal(cards=(self._board.popleft() if self._board else UNKNOWN,)))
+            return
+        each = {player: [self._next_card(player) for _ in range(step.closed + step.up)] for player in people}
+        self._do(commands.Deal(cards=tuple(each[player][place] for player, place in falling(step, people))))
+
+    def _next_card(self, player: str) -> str:
+        waiting = self._dealt[player]
+        return waiting.popleft() if waiting else UNKNOWN
+
+    def _next_of_board(self, hand: Hand, number: int) -> tuple[str, ...]:
+        """The next cards of the board; unknown ones if all others have given up, so that nobody laid any."""
+        if len(self._board) >= number:
+            return tuple(self._board.popleft() for _ in range(number))
+        rivals = [player for player in hand.still_in if not self._gives_up(player)]
+        if self._board or len(rivals) > 1:
+            self._stops(phrase("the cards of the board are missing (d db …)"))
+        return (UNKNOWN,) * number
+
+    def _gives_up(self, player: str) -> bool:
+        shows = self._shows.get(player)
+        return shows is not None and shows.kind == "mucks"
+
+    def _draw(self, player: str) -> None:
+        if self._gives_up(player) and not any(self._players[act.player] == player for act in self._draws):
+            self._do(commands.Exchange(player=player, number=0))
+            return
+        if not self._draws:
+            self._stops(phrase("the draw of {player} is missing (sd)", player=self._named(player)))
+        act = self._draws.popleft()
+        if self._players[act.player] != player:
+            self._refuse(act, phrase("It is {player}'s turn to draw.", player=self._named(player)))
+        drawn = tuple(self._next_card(player) for _ in act.cards)
+        thrown = () if set(act.cards) <= {UNKNOWN} else act.cards
+        number = len(act.cards)
+        self._do(commands.Exchange(player=player, number=number, thrown=thrown, drawn=drawn), act)
+
+    # Bets
+
+    def _bet(self, hand: Hand, player: str) -> None:
+        if not self._bets:
+            self._stops(phrase("it is {player}'s turn, and no action is left", player=self._named(player)))
+        act = self._bets.popleft()
+        if self._players[act.player] != player:
+            self._refuse(act, phrase("It is {player}'s turn.", player=self._named(player)))
+        self._round = self._round_of[act.where]
+        self._do(self._command(hand, player, act), act)
+
+    def _drop_idle_acts(self) -> None:
+        """Passes over acts of a round that is over by the rules: some histories ask a player whom nobody left can call.
+
+        Whoever folds there gives up at the showdown.
+        """
+        while self._bets and self._round_of[self._bets[0].where] == self._round:
+            act = self._bets[0]
+            if act.kind == "folds":
+                self._shows[self._players[act.player]] = Act("mucks", act.player, (), 0, act.where, act.text)
+            elif act.kind != "stays":
+                return
+            self._bets.popleft()
+
+    def _command(self, hand: Hand, player: str, act: Act) -> commands.Command:
+        assert hand.round is not None
+        price, stack = hand.round.price, self._recorder.stack(player)
+        paid = hand.round.paid.get(player, 0)
+        bring_in = to_bring_in(hand)
+        match act.kind:
+            case "folds":
+                return commands.Fold(player=player)
+            case "brings in":
+                if bring_in is None:
+                    self._refuse(act, phrase("The hand has been brought in already."))
+                return commands.Bet(player=player, chips=min(bring_in.chips, stack))
+            case "raises" if act.chips > price:
+                if price:
+                    return commands.Raise(player=player, to=act.chips)
+                return commands.Bet(player=player, chips=act.chips)
+            case _ if price > paid:
+                return commands.Call(player=player)
+            case _:
+                return commands.Check(player=player)
+
+    # The showdown
+
+    def _showdown(self, hand: Hand) -> None:
+        """Plays what the file shows and mucks, then what is known; for the rest the file must say who won."""
+        night = self._recorder.night
+        for player, act in self._shows.items():
+            if night.hand is None:
+                return
+            if player in contenders(hand) and player not in hand.showdown.shown:
+                cards = act.cards or tuple(held.card for held in hand.cards.own[player])
+                if act.kind == "mucks":
+                    self._do(commands.Muck(player=player), act)
+                elif UNKNOWN not in cards:
+                    self._do(commands.ShowHand(player=player, cards=cards), act)
+        unknown = []
+        for player in contenders(hand) if night.hand is not None else ():
+            cards = tuple(held.card for held in hand.cards.own[player])
+            if player in hand.showdown.shown:
+                continue
+            if UNKNOWN in cards:
+                unknown.append(player)
+            elif night.hand is not None:
+                self._do(commands.ShowHand(player=player, cards=cards))
+        if night.hand is not None:
+            self._by_the_word_of_the_file(hand, unknown)
+
+    def _by_the_word_of_the_file(self, hand: Hand, unknown: Sequence[str]) -> None:
+        night = self._recorder.night
+        won = self._won_by_the_file(hand)
+        winners = sum(map(bool, won.values()))
+        if not winners or (winners > 1 and "/8" in self._told.variant.code):
+            people = ", ".join(map(self._named, unknown))
+            raise WinnerIsNotKnown(self._file, self._told.where, people, phrase("winnings or finishing_stacks"))
+        for player in unknown:
+            if not won.get(player) and night.hand is not None:
+                self._do(commands.Muck(player=player))
+        if night.hand is not None:
+            self._do(commands.NameWinners(rankings=(ranking_of(pots_of(night, hand), won),)))
+
+    def _won_by_the_file(self, hand: Hand) -> dict[str, int]:
+        """What the file says that each player of the showdown got from the pots."""
+        told = self._told
+        if told.winnings:
+            won = dict(zip(self._players, told.winnings, strict=True))
+        else:
+            finishing = zip(self._players, told.finishing, strict=False)
+            won = {player: max(0, said - self._recorder.stack(player)) for player, said in finishing}
+        return {player: won.get(player, 0) for player in contenders(hand)}
+
 
 _CARRIED = to_say("The book carried every stack from hand to hand.")
 _TOPS_UP = to_say("{player} tops up {chips} before {hand}")

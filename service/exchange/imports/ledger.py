@@ -12,12 +12,10 @@ from engine import commands
 from engine.commands import HouseRules
 from engine.ledger.accounts import nets
 from engine.speech import phrase, say
-from service.exchange.imports.options import ImportOptions
 from service.exchange.imports.pokernow_file import LogRow, records
-from service.exchange.imports.pokernow_games import RULEBOOK
+from service.exchange.imports.pokernow_grammar import RULEBOOK
 from service.exchange.imports.pokernow_people import Person, names_nobody, slug, taken_as_one
-from service.exchange.imports.recorder import Recorder, Submit
-from service.exchange.imports.report import ImportReport
+from service.exchange.imports.recording import ImportOptions, ImportReport, Recorder, Submit
 from service.exchange.refused import (
     AmountIsTooFine,
     HalfALine,

@@ -11,16 +11,13 @@ from engine import commands
 from engine.commands import HouseRules
 from engine.ledger.accounts import nets
 from engine.speech import say
-from service.exchange.imports import pokernow_lines as lines
-from service.exchange.imports.options import ImportOptions
+from service.exchange.imports import pokernow_file
 from service.exchange.imports.pokernow_file import LogRow, merged, read_rows
-from service.exchange.imports.pokernow_games import RULEBOOK, Level
-from service.exchange.imports.pokernow_grammar import LogReading, read_lines
+from service.exchange.imports.pokernow_grammar import RULEBOOK, Level, LogReading, read_lines
 from service.exchange.imports.pokernow_hands import HandPlay
 from service.exchange.imports.pokernow_people import People, owners, people_of
 from service.exchange.imports.pokernow_table import TABLES_MOST, Table
-from service.exchange.imports.recorder import Recorder, Submit
-from service.exchange.imports.report import ImportReport, UnknownLine
+from service.exchange.imports.recording import ImportOptions, ImportReport, Recorder, Submit, UnknownLine
 from service.exchange.refused import NobodyPlays, NoFile, NoHandsInLog, TooManyTables, TwoNights
 
 _START = re.compile(r"-- starting hand #(\d{1,9})\b")
@@ -51,7 +48,7 @@ def import_log(texts: Sequence[tuple[str, str]], *, options: ImportOptions, subm
     report.unknown_lines += [
         UnknownLine(line.row.file, line.row.line, line.row.text)
         for line in reading.lines
-        if isinstance(line.said, lines.NotUnderstood)
+        if isinstance(line.said, pokernow_file.NotUnderstood)
     ]
     night = _Evening(recorder, people, table_of)
     if not people.names:
@@ -92,7 +89,7 @@ def read_log(texts: Sequence[tuple[str, str]]) -> Log:
     # A row that two tables have is in both: the blinds rise everywhere at once.
     every = sorted((row for table in tables for row in merged(table)), key=lambda row: (row.order, -row.line))
     reading = read_lines(every)
-    if not any(isinstance(line.said, lines.HandStarts) for line in reading.lines):
+    if not any(isinstance(line.said, pokernow_file.HandStarts) for line in reading.lines):
         raise NoHandsInLog(texts[0][0])
     if len(tables) > 1:
         _refuse_two_nights(reading, tables)
@@ -145,15 +142,15 @@ def _moving(reading: LogReading) -> LogReading:
     """Whoever a tournament moves to another table does not quit, and takes their chips along."""
     moved: dict[tuple[str, str], list[int]] = {}
     for line in reading.lines:
-        if isinstance(line.said, lines.TableLeft):
+        if isinstance(line.said, pokernow_file.TableLeft):
             moved.setdefault((line.row.file, line.said.who), []).append(line.row.order)
 
-    def meant(line: lines.Line) -> lines.Line:
+    def meant(line: pokernow_file.Line) -> pokernow_file.Line:
         match line.said:
-            case lines.Seating(who=who, move="quits", chips=chips) if any(
+            case pokernow_file.Seating(who=who, move="quits", chips=chips) if any(
                 abs(order - line.row.order) <= _A_MINUTE for order in moved.get((line.row.file, who), ())
             ):
-                return lines.Line(line.row, lines.TableLeft(who, chips))
+                return pokernow_file.Line(line.row, pokernow_file.TableLeft(who, chips))
             case _:
                 return line
 
@@ -197,7 +194,7 @@ def _about_the_tournament(reading: LogReading, options: ImportOptions, table_of:
             yield say("Line {line}: a tournament. Its chips are not money, and nobody owes anything.", line=row.line)
         if any(table_of.values()):
             yield say("{number} tables of one tournament are one night.", number=len({*table_of.values()}))
-        elif away := next((line.row for line in reading.lines if isinstance(line.said, lines.TableLeft)), None):
+        elif away := next((line.row for line in reading.lines if isinstance(line.said, pokernow_file.TableLeft)), None):
             yield say(
                 "Line {line}: a player goes to another table, and their chips are counted as they were then. Give the logs of "
                 "all tables at once, and they are one night.",
@@ -226,7 +223,7 @@ class _Evening:
         self._tracks = [_Track(at) for at in sorted({*table_of.values()})]
         self._table = Table(recorder, people, len(self._tracks))
 
-    def play(self, said: Sequence[lines.Line]) -> None:
+    def play(self, said: Sequence[pokernow_file.Line]) -> None:
         """Plays every hand, and what happens between hands. Tables that play at once take turns, hand by hand."""
         turns = [
             (part[-1].row.order, track.at, part)
@@ -239,10 +236,10 @@ class _Evening:
         for track in self._tracks:
             self._left_out(track.orphans)
 
-    def _play(self, track: _Track, part: Sequence[lines.Line]) -> None:
+    def _play(self, track: _Track, part: Sequence[pokernow_file.Line]) -> None:
         first = part[0]
         until = 0
-        if isinstance(first.said, lines.HandStarts):
+        if isinstance(first.said, pokernow_file.HandStarts):
             self._follows(first.row, first.said.number, track.number)
             track.number = first.said.number
             until = _end_of_hand(part, 1)
@@ -282,27 +279,27 @@ class _Evening:
                 )
             )
 
-    def _between(self, track: _Track, line: lines.Line) -> list[LogRow]:
+    def _between(self, track: _Track, line: pokernow_file.Line) -> list[LogRow]:
         """Plays a line outside the hands.
 
         Returns rows that make sense only in a hand if the first hand is still to come; later ones are noted as unknown.
         """
         match line.said:
-            case lines.BlindChanged() as change:
+            case pokernow_file.BlindChanged() as change:
                 track.level.change(change.which, change.chips)
-            case lines.Shown() as shown if track.last:
+            case pokernow_file.Shown() as shown if track.last:
                 track.last.show(line, shown)
             case (
-                lines.HandEnds()
-                | lines.StacksStated()
-                | lines.Posted()
-                | lines.Acted()
-                | lines.BoardLaid()
-                | lines.UncalledBack()
-                | lines.Collected()
-                | lines.Shown()
-                | lines.RunTwiceAgreed()
-                | lines.NotPlayed()
+                pokernow_file.HandEnds()
+                | pokernow_file.StacksStated()
+                | pokernow_file.Posted()
+                | pokernow_file.Acted()
+                | pokernow_file.BoardLaid()
+                | pokernow_file.UncalledBack()
+                | pokernow_file.Collected()
+                | pokernow_file.Shown()
+                | pokernow_file.RunTwiceAgreed()
+                | pokernow_file.NotPlayed()
             ):
                 if track.last is None:
                     return [line.row]
@@ -324,27 +321,27 @@ class _Evening:
             record(row, commands.FreezePlan(kind="direct"))
 
 
-def _parts(said: Sequence[lines.Line]) -> Iterator[Sequence[lines.Line]]:
+def _parts(said: Sequence[pokernow_file.Line]) -> Iterator[Sequence[pokernow_file.Line]]:
     """The lines of a table in pieces that no line of another table comes between: a hand with the cards shown after it, or one line."""
     place = 0
     while place < len(said):
         until = place + 1
-        if isinstance(said[place].said, lines.HandStarts):
+        if isinstance(said[place].said, pokernow_file.HandStarts):
             until = _end_of_hand(said, until)
             following = next(
-                (at for at in range(until, len(said)) if isinstance(said[at].said, lines.HandStarts)), len(said)
+                (at for at in range(until, len(said)) if isinstance(said[at].said, pokernow_file.HandStarts)), len(said)
             )
-            shown = [at for at in range(until, following) if isinstance(said[at].said, lines.Shown)]
+            shown = [at for at in range(until, following) if isinstance(said[at].said, pokernow_file.Shown)]
             until = shown[-1] + 1 if shown else until
         yield said[place:until]
         place = until
 
 
-def _end_of_hand(said: Sequence[lines.Line], start: int) -> int:
+def _end_of_hand(said: Sequence[pokernow_file.Line], start: int) -> int:
     """The index after the end of the hand; if it has no end, the index of the next start or the end of the log."""
     for place in range(start, len(said)):
-        if isinstance(said[place].said, lines.HandEnds):
+        if isinstance(said[place].said, pokernow_file.HandEnds):
             return place + 1
-        if isinstance(said[place].said, lines.HandStarts):
+        if isinstance(said[place].said, pokernow_file.HandStarts):
             return place
     return len(said)

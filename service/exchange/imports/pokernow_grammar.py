@@ -1,22 +1,88 @@
-"""Reads the lines of a log: one pattern for each kind of line, and amounts as whole chips.
+"""The grammar of a log of PokerNow: what each line says, and which game is played."""
 
-PokerNow writes whole numbers until the room shows cents, and two decimals from then on; 10.00 and an earlier 1000 are the
-same. An amount without a point is therefore taken as it stands before the first amount with a point, and as whole units
-after it. What a line says about chips is never trusted: the stacks of every hand check it.
-"""
+from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
+
+from msgspec.structs import replace
 
 from engine.cards.card import parse_cards
-from service.exchange.imports import pokernow_lines as lines
+from engine.game.betting import Blinds, FixedLimit, Limit, NoLimit, PotLimit
+from engine.game.definition import Game
+from engine.game.steps import Bet
+from engine.library import named
+from service.exchange.imports import pokernow_file
 from service.exchange.imports.pokernow_file import LogRow
-from service.exchange.refused import AmountIsTooFine, AmountIsTooLarge
+from service.exchange.refused import AmountIsTooFine, AmountIsTooLarge, GameIsNotKnown
+
+RULEBOOK = "standard"
+_SPOKEN = re.compile(r"(?P<limit>No Limit|Pot Limit|Fixed Limit|Limit)? ?(?P<game>.+)")
+_GAMES = {
+    "Texas Hold'em": "Texas Hold'em",
+    "Omaha Hi": "Omaha",
+    "Omaha": "Omaha",
+    "Omaha Hi/Lo 8 or Better": "Omaha Hi/Lo 8",
+}
+
+
+@dataclass(slots=True)
+class Level:
+    """The blinds and the ante in force."""
+
+    small: int = 0
+    big: int = 0
+    ante: int = 0
+
+    def change(self, which: Literal["small blind", "big blind", "ante"], chips: int) -> None:
+        """Changes one of them."""
+        match which:
+            case "small blind":
+                self.small = chips
+            case "big blind":
+                self.big = chips
+            case "ante":
+                self.ante = chips
+
+    def blinds(self) -> Blinds:
+        """The blinds of the hand."""
+        return Blinds(self.small, self.big, self.ante)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A game of the book, and the limit of this hand."""
+
+    game: str
+    limit: Limit
+
+
+def game_named(row: LogRow, spoken: str, level: Level) -> Named:
+    """The game PokerNow means. Refuses by name a game that the rulebook does not have."""
+    match = _SPOKEN.fullmatch(spoken)
+    game = _GAMES.get(match["game"]) if match else None
+    if match is None or game is None:
+        raise GameIsNotKnown(row.file, row.line, row.quoted(), spoken, ", ".join(sorted(set(_GAMES.values()))))
+    if match["limit"] == "Pot Limit":
+        return Named(game, PotLimit())
+    if match["limit"] in ("Fixed Limit", "Limit"):
+        return Named(game, FixedLimit(small=level.big, big=2 * level.big))
+    return Named(game, NoLimit())
+
+
+def bomb_pot(game: Named, blinds: Blinds) -> Game:
+    """The same game without blinds and without the round before the first shared cards, because everybody has paid alike."""
+    (declared,) = (found for found in named(game.game, RULEBOOK) if found.rulebook == RULEBOOK)
+    first = next(place for place, step in enumerate(declared.steps) if isinstance(step, Bet))
+    play = declared.steps[:first] + declared.steps[first + 1 :]
+    other = declared.but(f"{game.game}, bomb pot", play=play)
+    return replace(other, forced=blinds, limit=game.limit)
+
 
 Chips = Callable[[str], int]
-Build = Callable[[re.Match[str], Chips], lines.Meaning]
+Build = Callable[[re.Match[str], Chips], pokernow_file.Meaning]
 
 # Every wildcard has a bound, so that the time to read a line grows only with its length.
 _NAMED = r'.{1,100} @ [^"\s]{1,60}'
@@ -55,91 +121,91 @@ def _cards(match: re.Match[str]) -> tuple[str, ...]:
     return parse_cards(match["cards"]) if match["cards"] else ()
 
 
-def _hand_starts(match: re.Match[str], _: Chips) -> lines.Meaning:
+def _hand_starts(match: re.Match[str], _: Chips) -> pokernow_file.Meaning:
     game = match["game"].strip()
     if game.startswith("(") and game.endswith(")"):
         game = game[1:-1]
-    return lines.HandStarts(int(match["number"]), game, _who(match) if match["who"] else None)
+    return pokernow_file.HandStarts(int(match["number"]), game, _who(match) if match["who"] else None)
 
 
 def _seats(text: str) -> list[re.Match[str] | None]:
     return [_SEAT.fullmatch(part) for part in _BETWEEN_SEATS.split(text)]
 
 
-def _stacks(match: re.Match[str], chips: Chips) -> lines.Meaning:
+def _stacks(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
     seats = _seats(match["stacks"])
-    found = [lines.Stack(int(seat["seat"]), _who(seat), chips(seat["chips"])) for seat in seats if seat]
-    return lines.StacksStated(tuple(found)) if len(found) == len(seats) else lines.NotUnderstood()
+    found = [pokernow_file.Stack(int(seat["seat"]), _who(seat), chips(seat["chips"])) for seat in seats if seat]
+    return pokernow_file.StacksStated(tuple(found)) if len(found) == len(seats) else pokernow_file.NotUnderstood()
 
 
-def _posted(match: re.Match[str], chips: Chips) -> lines.Meaning:
+def _posted(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
     # PokerNow writes "missed big" and "missing small"; both words are accepted for both blinds.
     kind: Any = match["kind"].replace("missing", "missed")
-    return lines.Posted(_who(match), kind, chips(match["chips"]), all_in=bool(match["all_in"]))
+    return pokernow_file.Posted(_who(match), kind, chips(match["chips"]), all_in=bool(match["all_in"]))
 
 
-def _bomb(match: re.Match[str], chips: Chips) -> lines.Meaning:
-    return lines.Posted(_who(match), "bomb pot", chips(match["chips"]), all_in=bool(match["all_in"]))
+def _bomb(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
+    return pokernow_file.Posted(_who(match), "bomb pot", chips(match["chips"]), all_in=bool(match["all_in"]))
 
 
-def _wagered(match: re.Match[str], chips: Chips) -> lines.Meaning:
+def _wagered(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
     act: Any = match["act"].removesuffix(" to")
-    return lines.Acted(_who(match), act, chips(match["chips"]))
+    return pokernow_file.Acted(_who(match), act, chips(match["chips"]))
 
 
-def _answered(match: re.Match[str], _: Chips) -> lines.Meaning:
+def _answered(match: re.Match[str], _: Chips) -> pokernow_file.Meaning:
     act: Any = match["act"]
-    return lines.Acted(_who(match), act, 0)
+    return pokernow_file.Acted(_who(match), act, 0)
 
 
-def _board(match: re.Match[str], _: Chips) -> lines.Meaning:
-    return lines.BoardLaid(_cards(match), 2 if match["run"] else 1)
+def _board(match: re.Match[str], _: Chips) -> pokernow_file.Meaning:
+    return pokernow_file.BoardLaid(_cards(match), 2 if match["run"] else 1)
 
 
-def _collected(match: re.Match[str], chips: Chips) -> lines.Meaning:
+def _collected(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
     claim, tail = match["claim"] or "", " on the second run"
     run = 2 if claim.endswith(tail) or match["run"] else 1
-    return lines.Collected(_who(match), chips(match["chips"]), claim.removesuffix(tail), _cards(match), run)
+    return pokernow_file.Collected(_who(match), chips(match["chips"]), claim.removesuffix(tail), _cards(match), run)
 
 
-def _seating(match: re.Match[str], chips: Chips) -> lines.Meaning:
+def _seating(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
     words = {"created": "joined", "stands up": "stand up", "sits back": "sit back"}
     move: Any = words.get(match["move"], match["move"])
-    return lines.Seating(_who(match), move, chips(match["chips"]))
+    return pokernow_file.Seating(_who(match), move, chips(match["chips"]))
 
 
-def _arrives(match: re.Match[str], chips: Chips) -> lines.Meaning:
-    return lines.Seating(_who(match), "joined", chips(match["chips"]))
+def _arrives(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
+    return pokernow_file.Seating(_who(match), "joined", chips(match["chips"]))
 
 
-def _departs(match: re.Match[str], chips: Chips) -> lines.Meaning:
-    return lines.Seating(_who(match), "quits", chips(match["chips"]) if match["chips"] else 0)
+def _departs(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
+    return pokernow_file.Seating(_who(match), "quits", chips(match["chips"]) if match["chips"] else 0)
 
 
-def _table_left(match: re.Match[str], chips: Chips) -> lines.Meaning:
-    return lines.TableLeft(_who(match), chips(match["chips"]) if match["chips"] else None)
+def _table_left(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
+    return pokernow_file.TableLeft(_who(match), chips(match["chips"]) if match["chips"] else None)
 
 
-def _moved(match: re.Match[str], _: Chips) -> lines.Meaning:
-    return lines.TableLeft(_who(match), None)
+def _moved(match: re.Match[str], _: Chips) -> pokernow_file.Meaning:
+    return pokernow_file.TableLeft(_who(match), None)
 
 
-def _blind_changed(match: re.Match[str], chips: Chips) -> lines.Meaning:
+def _blind_changed(match: re.Match[str], chips: Chips) -> pokernow_file.Meaning:
     which: Any = match["which"]
-    return lines.BlindChanged(which, chips(match["chips"]))
+    return pokernow_file.BlindChanged(which, chips(match["chips"]))
 
 
-def _owner(match: re.Match[str], _: Chips) -> lines.Meaning:
-    return lines.OwnerNamed(_who(match, "admin"))
+def _owner(match: re.Match[str], _: Chips) -> pokernow_file.Meaning:
+    return pokernow_file.OwnerNamed(_who(match, "admin"))
 
 
-def _nothing(_: re.Match[str], __: Chips) -> lines.Meaning:
-    return lines.Remark()
+def _nothing(_: re.Match[str], __: Chips) -> pokernow_file.Meaning:
+    return pokernow_file.Remark()
 
 
-def _goes_on(_: re.Match[str], __: Chips) -> lines.Meaning:
+def _goes_on(_: re.Match[str], __: Chips) -> pokernow_file.Meaning:
     """A tournament says how far it is."""
-    return lines.Remark()
+    return pokernow_file.Remark()
 
 
 # What only a tournament writes.
@@ -156,15 +222,15 @@ _TABLE: tuple[tuple[str, Build], ...] = (
         r"-- starting hand #(?P<number>\d{1,9})(?: \(id: \S{1,60}\))?\s{1,4}(?P<game>.{1,80}?)\s{1,4}\((?:dealer: <who>|dead button)\) --",
         _hand_starts,
     ),
-    (r"-- ending hand #(?P<number>\d{1,9}) --", lambda match, _: lines.HandEnds(int(match["number"]))),
+    (r"-- ending hand #(?P<number>\d{1,9}) --", lambda match, _: pokernow_file.HandEnds(int(match["number"]))),
     (r"(?:Flop|Turn|River)(?P<run> \(second run\))?:[^\[]*\[<cards>\]", _board),
-    (r"<who> shows a <cards>\.", lambda match, _: lines.Shown(_who(match), _cards(match))),
+    (r"<who> shows a <cards>\.", lambda match, _: pokernow_file.Shown(_who(match), _cards(match))),
     (r"<who> collected <chips> from pot(?P<run> on the second run)?<with>", _collected),
     (
         r"Uncalled bet of <chips> returned to <who>",
-        lambda match, chips: lines.UncalledBack(_who(match), chips(match["chips"])),
+        lambda match, chips: pokernow_file.UncalledBack(_who(match), chips(match["chips"])),
     ),
-    (r"Your hand is <cards>\.?", lambda match, _: lines.OwnCards(_cards(match))),
+    (r"Your hand is <cards>\.?", lambda match, _: pokernow_file.OwnCards(_cards(match))),
     (r"The player <who> (?P<move>joined|quits|created) the game with a stack of <chips>\.", _seating),
     (r"The player <who> (?P<move>stands? up|sits? back) with the stack of <chips>\.", _seating),
     (r"The admin (?P<move>approved) the player <who> participation with a stack of <chips>\.", _seating),
@@ -192,28 +258,33 @@ _TABLE: tuple[tuple[str, Build], ...] = (
     (r"The game's (?P<which>small blind|big blind|ante) was changed from <before> to <chips>\.", _blind_changed),
     (
         r"The admin updated the player <who> stack from <before> to <chips>\.",
-        lambda match, chips: lines.StackSet(_who(match), chips(match["before"]), chips(match["chips"])),
+        lambda match, chips: pokernow_file.StackSet(_who(match), chips(match["before"]), chips(match["chips"])),
     ),
     (
         r"The player <who> requested a rebuy of <chips>\.",
-        lambda match, chips: lines.RebuyAsked(_who(match), chips(match["chips"])),
+        lambda match, chips: pokernow_file.RebuyAsked(_who(match), chips(match["chips"])),
     ),
     (
         r"The player <who> rebought\. New stack <chips>\.",
-        lambda match, chips: lines.Rebought(_who(match), chips(match["chips"])),
+        lambda match, chips: pokernow_file.Rebought(_who(match), chips(match["chips"])),
     ),
     (
         r"<who> paid <chips> for the (?P<kind>.{1,80}) bounty to <payee>",
-        lambda match, chips: lines.BountyPaid(_who(match), _who(match, "payee"), chips(match["chips"]), match["kind"]),
+        lambda match, chips: pokernow_file.BountyPaid(
+            _who(match), _who(match, "payee"), chips(match["chips"]), match["kind"]
+        ),
     ),
     (
         r"The player <who> changed the ID from (?P<old>\S{1,60}) to (?P<new>\S{1,60}) because .+",
-        lambda match, _: lines.IdChanged(_who(match), match["old"], match["new"]),
+        lambda match, _: pokernow_file.IdChanged(_who(match), match["old"], match["new"]),
     ),
     (r"<who> (?:posts a bet of|calls) <chips><all in> \(bomb pot bet\)", _bomb),
-    (r"All players in hand choose to run it twice\.", lambda _, __: lines.RunTwiceAgreed()),
-    (r"(?:Flop|Turn|River) \(second board\):.*", lambda _, __: lines.NotPlayed("two boards in one hand")),
-    (r"<who> collected .{0,400} on the second board.*", lambda _, __: lines.NotPlayed("two boards in one hand")),
+    (r"All players in hand choose to run it twice\.", lambda _, __: pokernow_file.RunTwiceAgreed()),
+    (r"(?:Flop|Turn|River) \(second board\):.*", lambda _, __: pokernow_file.NotPlayed("two boards in one hand")),
+    (
+        r"<who> collected .{0,400} on the second board.*",
+        lambda _, __: pokernow_file.NotPlayed("two boards in one hand"),
+    ),
     (r"The player <admin> passed the room ownership to <somebody>\.", _owner),
     (
         r"The admin <admin> (?:rejected the seat request from|enqueued the removal of) the player <somebody>\.",
@@ -254,7 +325,7 @@ class LogReading:
     `tournaments`: the first row of each file that only a tournament writes.
     """
 
-    lines: tuple[lines.Line, ...]
+    lines: tuple[pokernow_file.Line, ...]
     pointed: LogRow | None
     bare: LogRow | None
     tournaments: Mapping[str, LogRow]
@@ -262,7 +333,7 @@ class LogReading:
 
 def read_lines(rows: Sequence[LogRow]) -> LogReading:
     """The meaning of every row, in order."""
-    said: list[lines.Line] = []
+    said: list[pokernow_file.Line] = []
     fitted = [(row, *_fitting(row)) for row in rows]
     pointed = next((row for row, match, _ in fitted if match and any("." in text for text in _money(match))), None)
     bare: LogRow | None = None
@@ -271,13 +342,13 @@ def read_lines(rows: Sequence[LogRow]) -> LogReading:
     for row, match, build in fitted:
         cents = cents or row is pointed
         if match is None or build is None:
-            said.append(lines.Line(row, lines.NotUnderstood()))
+            said.append(pokernow_file.Line(row, pokernow_file.NotUnderstood()))
             continue
         if build in _OF_A_TOURNAMENT:
             tournaments.setdefault(row.file, row)
         if cents and bare is None and any("." not in text and text.strip("0") for text in _money(match)):
             bare = row
-        said.append(lines.Line(row, build(match, _amounts(row, cents=cents))))
+        said.append(pokernow_file.Line(row, build(match, _amounts(row, cents=cents))))
     return LogReading(tuple(said), pointed, bare, tournaments)
 
 

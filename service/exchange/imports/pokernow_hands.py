@@ -15,18 +15,17 @@ from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import shares_of, standing_of
 from engine.speech import phrase, say, to_say
 from engine.state import UNKNOWN, Hand
-from service.exchange.imports import pokernow_lines as lines
+from service.exchange.imports import pokernow_file
 from service.exchange.imports.pokernow_file import LogRow
-from service.exchange.imports.pokernow_games import RULEBOOK, Level, bomb_pot, game_named
+from service.exchange.imports.pokernow_grammar import RULEBOOK, Level, bomb_pot, game_named
 from service.exchange.imports.pokernow_people import People
 from service.exchange.imports.pokernow_table import Table
-from service.exchange.imports.recorder import Recorder
-from service.exchange.imports.report import AwardMismatch
+from service.exchange.imports.recording import AwardMismatch, Recorder
 from service.exchange.refused import FeatureIsNotPlayed, LineCannotBePlayed
 
 _LAST_SEAT = 10
 # Everybody pays the same into a bomb pot, before the deal and without a bet: it is an ante.
-_KINDS: dict[lines.PostWord, PostKind] = {
+_KINDS: dict[pokernow_file.PostWord, PostKind] = {
     "ante": "ante",
     "bomb pot": "ante",
     "small blind": "small blind",
@@ -41,7 +40,13 @@ class HandPlay:
     """One hand. Lines that seat or unseat people wait until the hand is over."""
 
     def __init__(
-        self, recorder: Recorder, people: People, table: Table, level: Level, start: LogRow, said: lines.HandStarts
+        self,
+        recorder: Recorder,
+        people: People,
+        table: Table,
+        level: Level,
+        start: LogRow,
+        said: pokernow_file.HandStarts,
     ) -> None:
         self._recorder = recorder
         self._people = people
@@ -52,7 +57,7 @@ class HandPlay:
         self._said = said
         self._referee = Referee(recorder, said.number)
         self._players: tuple[str, ...] = ()
-        self._posts: list[tuple[LogRow, lines.Posted]] = []
+        self._posts: list[tuple[LogRow, pokernow_file.Posted]] = []
         self._announced = False
         self._payments = ChipsMoved()
         self._claims: list[LoggedAward] = []
@@ -60,13 +65,13 @@ class HandPlay:
         self._runs: Runs | None = None
         self._pots: tuple[Pot, ...] = ()
         self._showdown_asked = False
-        self._later: list[lines.Line] = []
+        self._later: list[pokernow_file.Line] = []
 
-    def play(self, said: Sequence[lines.Line]) -> None:
+    def play(self, said: Sequence[pokernow_file.Line]) -> None:
         """Plays every line of the hand, from the one after its start to its end. If it has no end, the chips are given back."""
         ended = False
         for place, line in enumerate(said):
-            if isinstance(line.said, lines.HandEnds):
+            if isinstance(line.said, pokernow_file.HandEnds):
                 self._end(line.row)
                 ended = True
             else:
@@ -76,50 +81,50 @@ class HandPlay:
         for line in self._later:
             self._afterwards(line)
 
-    def _hear(self, line: lines.Line, ahead: Sequence[lines.Line]) -> None:
+    def _hear(self, line: pokernow_file.Line, ahead: Sequence[pokernow_file.Line]) -> None:
         row = line.row
         match line.said:
-            case lines.StacksStated() as stated:
+            case pokernow_file.StacksStated() as stated:
                 self._players = self._table.seat(row, stated, self._said.number)
-            case lines.Posted() as post:
+            case pokernow_file.Posted() as post:
                 self._post(row, post)
-            case lines.BlindChanged() as change:
+            case pokernow_file.BlindChanged() as change:
                 self._level.change(change.which, change.chips)
                 if not self._posts:
                     self._here.change(change.which, change.chips)
             case (
-                lines.Acted()
-                | lines.BoardLaid()
-                | lines.Shown()
-                | lines.UncalledBack()
-                | lines.Collected()
-                | lines.RunTwiceAgreed()
+                pokernow_file.Acted()
+                | pokernow_file.BoardLaid()
+                | pokernow_file.Shown()
+                | pokernow_file.UncalledBack()
+                | pokernow_file.Collected()
+                | pokernow_file.RunTwiceAgreed()
             ):
                 self._announce(row)
                 self._play_on(line, ahead)
-            case lines.NotPlayed(feature):
+            case pokernow_file.NotPlayed(feature):
                 raise FeatureIsNotPlayed(row.file, row.line, row.quoted(), feature)
             case _ if self._players:
                 self._later.append(line)
             case other:
                 self._table.hear(row, other)
 
-    def _play_on(self, line: lines.Line, ahead: Sequence[lines.Line]) -> None:
+    def _play_on(self, line: pokernow_file.Line, ahead: Sequence[pokernow_file.Line]) -> None:
         """Plays one line of a hand that has been announced."""
         row = line.row
         match line.said:
-            case lines.Acted() as acted:
+            case pokernow_file.Acted() as acted:
                 self._act(row, acted)
-            case lines.BoardLaid() as board:
+            case pokernow_file.BoardLaid() as board:
                 self._lay(row, board)
-            case lines.Shown() as shown:
+            case pokernow_file.Shown() as shown:
                 self.show(line, shown)
-            case lines.UncalledBack() as back:
+            case pokernow_file.UncalledBack() as back:
                 self._uncalled.append(LoggedAward(row, self._people.player_of[back.who], back.chips))
-            case lines.Collected() as collected:
+            case pokernow_file.Collected() as collected:
                 self._ask_for_showdown(row, collected, ahead)
                 self._claims.append(LoggedAward(row, self._people.player_of[collected.who], collected.chips, collected))
-            case lines.RunTwiceAgreed():
+            case pokernow_file.RunTwiceAgreed():
                 self._runs = Runs(self._recorder, self._referee, row)
             case other:
                 raise AssertionError(f"{other} is not played in a hand.")
@@ -135,7 +140,7 @@ class HandPlay:
             raise LineCannotBePlayed(row.file, row.line, row.quoted(), phrase("By the rules the hand is over here."))
         return hand
 
-    def _post(self, row: LogRow, post: lines.Posted) -> None:
+    def _post(self, row: LogRow, post: pokernow_file.Posted) -> None:
         if self._people.player_of[post.who] not in self._players:
             because = "The player who posts is not among the stacks of the hand."
             raise LineCannotBePlayed(row.file, row.line, row.quoted(), because)
@@ -191,7 +196,7 @@ class HandPlay:
         seats = [everyone[player].seat for player in self._players]
         return everyone[first].seat - 1 or max(_LAST_SEAT, *seats)
 
-    def _act(self, row: LogRow, acted: lines.Acted) -> None:
+    def _act(self, row: LogRow, acted: pokernow_file.Acted) -> None:
         betting = self._hand(row).round
         player = self._people.player_of[acted.who]
         price = betting.price if betting else 0
@@ -213,7 +218,7 @@ class HandPlay:
             case "bets" | "raises":
                 self._do(row, commands.Raise(player=player, to=acted.chips))
 
-    def _lay(self, row: LogRow, board: lines.BoardLaid) -> None:
+    def _lay(self, row: LogRow, board: pokernow_file.BoardLaid) -> None:
         if self._runs:
             self._runs.lay(board)
             return
@@ -222,7 +227,7 @@ class HandPlay:
         self._hand(row)
         self._do(row, commands.Lay(cards=board.cards))
 
-    def show(self, line: lines.Line, shown: lines.Shown) -> None:
+    def show(self, line: pokernow_file.Line, shown: pokernow_file.Shown) -> None:
         """Shows cards: during the hand for players still in, and afterwards for anyone who was dealt in."""
         night, player = self._recorder.night, self._people.player_of[shown.who]
         hand = night.hand or night.last_hand
@@ -244,7 +249,9 @@ class HandPlay:
             if player in hand.showdown.mucked:
                 self._referee.shown_after_all(line.row, hand, player, self._pots, self._payments.awards)
 
-    def _ask_for_showdown(self, row: LogRow, first: lines.Collected, ahead: Sequence[lines.Line]) -> None:
+    def _ask_for_showdown(
+        self, row: LogRow, first: pokernow_file.Collected, ahead: Sequence[pokernow_file.Line]
+    ) -> None:
         """Asks for the showdown at the first line that pays: players who will not show give up, and the engine judges.
 
         The log shows a losing or sharing hand after the line that pays another, so the rest of the hand is read first.
@@ -256,11 +263,11 @@ class HandPlay:
         self._pots = pots_of(night, night.hand)
         collectors = {self._people.player_of[first.who]}
         for line in ahead:
-            if isinstance(line.said, lines.HandEnds) or night.hand is None:
+            if isinstance(line.said, pokernow_file.HandEnds) or night.hand is None:
                 break
-            if isinstance(line.said, lines.Shown):
+            if isinstance(line.said, pokernow_file.Shown):
                 self.show(line, line.said)
-            if isinstance(line.said, lines.Collected):
+            if isinstance(line.said, pokernow_file.Collected):
                 collectors.add(self._people.player_of[line.said.who])
         self._give_up(row, collectors)
 
@@ -325,8 +332,8 @@ class HandPlay:
         )
         self._recorder.adjust(row, what)
 
-    def _afterwards(self, line: lines.Line) -> None:
-        if isinstance(line.said, lines.Shown):
+    def _afterwards(self, line: pokernow_file.Line) -> None:
+        if isinstance(line.said, pokernow_file.Shown):
             self.show(line, line.said)
         else:
             self._table.hear(line.row, line.said)
@@ -347,7 +354,7 @@ class LoggedAward:
     row: LogRow
     player: str
     chips: int
-    said: lines.Collected | None = None
+    said: pokernow_file.Collected | None = None
 
 
 class ChipsMoved:
@@ -462,7 +469,7 @@ def _standing(hand: Hand, player: str, scale: AnyScale, board: Sequence[str]) ->
     return None if UNKNOWN in (*own, *board) or not own else standing_of(hand.game, scale, own, board)
 
 
-def combination_finding(hand: Hand, player: str, claim: lines.Collected, board: Sequence[str]) -> str:
+def combination_finding(hand: Hand, player: str, claim: pokernow_file.Collected, board: Sequence[str]) -> str:
     """The error in a named combination, or an empty text if the player's own and the shared cards make it.
 
     A player who won without a rival had no cards to beat; cards they show must still be what they are called.
@@ -511,7 +518,7 @@ class Runs:
         self._agreed = agreed
         self._laid: dict[int, list[str]] = {run: [] for run in _RUNS}
 
-    def lay(self, board: lines.BoardLaid) -> None:
+    def lay(self, board: pokernow_file.BoardLaid) -> None:
         """Adds cards to one of the runs."""
         self._laid[board.run] += board.cards
 

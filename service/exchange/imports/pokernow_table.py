@@ -10,11 +10,10 @@ from dataclasses import dataclass
 
 from engine import commands
 from engine.speech import say
-from service.exchange.imports import pokernow_lines as lines
+from service.exchange.imports import pokernow_file
 from service.exchange.imports.pokernow_file import LogRow
 from service.exchange.imports.pokernow_people import People
-from service.exchange.imports.recorder import Recorder
-from service.exchange.imports.report import StackMismatch
+from service.exchange.imports.recording import Recorder, StackMismatch
 
 # A table has the seats 1 to 10; a player who must make room for a moment gets one beyond those of all tables.
 SEATS_A_TABLE = 10
@@ -47,25 +46,25 @@ class Table:
         self._rebuys: dict[str, int] = {}
         self.statement: dict[str, Arrival] = {}
 
-    def hear(self, row: LogRow, said: lines.Meaning) -> None:
+    def hear(self, row: LogRow, said: pokernow_file.Meaning) -> None:
         """Plays one line that seats, unseats or changes chips; never while its player is in a hand."""
         match said:
-            case lines.Seating():
+            case pokernow_file.Seating():
                 self._seating(row, said)
-            case lines.TableLeft():
+            case pokernow_file.TableLeft():
                 self._leaves_the_table(row, said)
-            case lines.StackSet():
+            case pokernow_file.StackSet():
                 self._stack_set(row, said)
-            case lines.RebuyAsked():
+            case pokernow_file.RebuyAsked():
                 self._rebuys[self._people.player_of[said.who]] = said.chips
-            case lines.Rebought():
+            case pokernow_file.Rebought():
                 self._rebought(row, said)
-            case lines.BountyPaid():
+            case pokernow_file.BountyPaid():
                 self._bounty(row, said)
             case _:
                 pass
 
-    def _seating(self, row: LogRow, said: lines.Seating) -> None:
+    def _seating(self, row: LogRow, said: pokernow_file.Seating) -> None:
         player = self._people.player_of[said.who]
         match said.move:
             case "approved":
@@ -132,7 +131,7 @@ class Table:
         if self._sitting(player):
             self._recorder.record_from(row, commands.StandUp(player=player))
 
-    def _leaves_the_table(self, row: LogRow, said: lines.TableLeft) -> None:
+    def _leaves_the_table(self, row: LogRow, said: pokernow_file.TableLeft) -> None:
         """Whoever is moved takes the chips along, so nothing is handed back."""
         player = self._people.player_of[said.who]
         if self._tables == 1 and said.chips is not None:
@@ -141,7 +140,7 @@ class Table:
         elif self._tables == 1 and self._sitting(player):
             self._recorder.record_from(row, commands.StandUp(player=player))
 
-    def _stack_set(self, row: LogRow, said: lines.StackSet) -> None:
+    def _stack_set(self, row: LogRow, said: pokernow_file.StackSet) -> None:
         player = self._people.player_of[said.who]
         if not self._here(player):
             waiting = self._joined.get(player)
@@ -164,7 +163,7 @@ class Table:
         else:
             self._recorder.record_from(row, commands.CashOut(player=player, chips=-chips))
 
-    def _rebought(self, row: LogRow, said: lines.Rebought) -> None:
+    def _rebought(self, row: LogRow, said: pokernow_file.Rebought) -> None:
         player = self._people.player_of[said.who]
         if not self._here(player):
             self._joined[player] = Arrival(said.chips, row)
@@ -174,17 +173,17 @@ class Table:
             self._recorder.record_from(row, commands.GiveLoan(player=player, chips=asked))
         self.compare(row, player, said.chips)
 
-    def _bounty(self, row: LogRow, said: lines.BountyPaid) -> None:
+    def _bounty(self, row: LogRow, said: pokernow_file.BountyPaid) -> None:
         payer, payee = self._people.player_of[said.payer], self._people.player_of[said.payee]
         what = say("the {kind} bounty is paid to {player}", kind=said.kind, player=payee)
         self._recorder.adjust(row, what, player=payer, chips=-said.chips)
         self._recorder.record_from(row, commands.TransferChips(payer=payer, payee=payee, chips=said.chips))
 
-    def seat(self, row: LogRow, stated: lines.StacksStated, hand: int) -> tuple[str, ...]:
+    def seat(self, row: LogRow, stated: pokernow_file.StacksStated, hand: int) -> tuple[str, ...]:
         """Seats everybody that the start of a hand lists with their chips, and compares the stacks."""
         first = SEATS_A_TABLE * self.at
         places = {
-            self._people.player_of[stack.who]: lines.Stack(first + stack.seat, stack.who, stack.chips)
+            self._people.player_of[stack.who]: pokernow_file.Stack(first + stack.seat, stack.who, stack.chips)
             for stack in stated.stacks
         }
         for player, stack in places.items():
@@ -195,7 +194,7 @@ class Table:
             self.statement.pop(player, None)
         return tuple(places)
 
-    def _issue(self, row: LogRow, player: str, stack: lines.Stack) -> bool:
+    def _issue(self, row: LogRow, player: str, stack: pokernow_file.Stack) -> bool:
         """Seats a player; True if their chips were issued from the very line that states them."""
         arrival = self._joined.pop(player, None)
         approved = self._approved.pop(player, None)

@@ -1,19 +1,31 @@
-"""A night for print: the result on the first page, then hands, accounts and what departed from plain play."""
+"""A night, one player's account and the result alone, for print."""
+
+from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from engine.speech import say
 from service.reports import phrases
+from service.reports.account import Account
 from service.reports.forms.as_files import printed_table
 from service.reports.forms.column import Setting
-from service.reports.headline import headline, told_by_part
-from service.reports.night_report import NightReport
-from service.reports.printing.document import Block, Document, Heading, Statement, Text, Tickets, Together
-from service.reports.tables.accounts import ACCOUNT, account_rows
+from service.reports.night_report import NightReport, headline, told_by_part
+from service.reports.printing.document import Block, Document, Heading, Statement, Text, Tickets, Together, Tone
+from service.reports.tables.accounts import ACCOUNT, KINDS_OF_LOANS, LOANS, AccountRow, account_rows
 from service.reports.tables.hands import GAMES, GAP, LOG, log_rows, setting_of
-from service.reports.tables.paper import paper_rows, paper_table
-from service.reports.tables.standings import STANDINGS, standing_rows
-from service.reports.tables.transfers import TRANSFERS, transfer_rows
+from service.reports.tables.standings import (
+    OWING,
+    RESULTS,
+    STANDINGS,
+    TRANSFERS,
+    owing_rows,
+    paper_rows,
+    paper_table,
+    standing_rows,
+    transfer_rows,
+)
 
 
 def night_document(report: NightReport, payments: Tickets | None = None) -> Document:
@@ -151,3 +163,92 @@ def _accounts(report: NightReport, setting: Setting) -> Iterator[Block]:
                 *notes((phrases.chips_told(account), phrases.money_told(report, account))),
             )
         )
+
+
+def player_document(report: NightReport, account: Account, payments: Tickets | None = None) -> Document:
+    """The account of one player; every line stands below, if it fits, or on the pages after it."""
+    setting = setting_of(report)
+    _, of_the_night = headline(report)
+    night = report.title
+    place = next(one.place for one in report.standings if one.player == account.player)
+    players, hands = len(report.standings), phrases.hands_won_told(account)
+    if hands:
+        standing = say("Place {place} of {players}; {hands}.", place=place, players=players, hands=hands)
+    else:
+        standing = say("Place {place} of {players}.", place=place, players=players)
+    return Document(
+        kind=say("Account of a night · {night}", night=night),
+        title=account.name,
+        facts=tuple(filter(None, (phrases.when_told(report, setting.clock), phrases.facts_told(report)))),
+        tone=_tone(account),
+        headline=f"{phrases.result_told(report, account)}.",
+        first=(
+            *notes((standing, phrases.chips_told(account), phrases.money_told(report, account), of_the_night)),
+            *_transfers(report, account, setting),
+            *((Heading(text=say("How to pay")), payments) if payments else ()),
+            *_loans(report, account, setting),
+            *_gap_borne(report, account, setting),
+            *proof_blocks(report),
+        ),
+        details=(
+            Heading(text=say("Account"), beside=say("{player}, every line", player=account.name)),
+            printed_table(ACCOUNT, account_rows(account), setting),
+            *notes((phrases.chips_told(account), phrases.money_told(report, account))),
+        ),
+        short=True,
+        foot=foot_of(report),
+    )
+
+
+def _tone(account: Account) -> Tone:
+    return "good" if account.result > 0 else "bad" if account.result < 0 else "plain"
+
+
+def _transfers(report: NightReport, account: Account, setting: Setting) -> Iterator[Block]:
+    provisional = report.transfers.provisional
+    yield Heading(text=say("Transfers"), beside=say("if the night ended now") if provisional else "")
+    own = [row for row in transfer_rows(report) if account.player in (row.transfer.payer, row.transfer.payee)]
+    if own:
+        yield printed_table(TRANSFERS, own, setting)
+        yield Text(text=phrases.plan_told(report), style="note")
+    else:
+        yield Text(text=say("{player} owes nobody, and nobody owes {player}.", player=account.name), style="note")
+
+
+def _loans(report: NightReport, account: Account, setting: Setting) -> Iterator[Block]:
+    loans = [line for line in account.movements if line.kind in KINDS_OF_LOANS]
+    yield Heading(text=say("Loans"), beside=phrases.loans_told(report, loans))
+    if loans:
+        yield printed_table(LOANS, [AccountRow(account, (line,)) for line in loans], setting)
+
+
+def _gap_borne(report: NightReport, account: Account, setting: Setting) -> Iterator[Block]:
+    found = [part for part in report.gap.found if part.player == account.player]
+    told = phrases.gap_told(report)
+    if found or told:
+        yield Heading(text=say("Count and gap"))
+    if found:
+        # The sum of one row says nothing; that of all players stands in the sentences.
+        yield printed_table(replace(GAP, totalled=""), found, setting)
+    yield from notes(told)
+
+
+def standings_picture(report: NightReport) -> Document:
+    """The results, and what is still to be paid; all else is in the report."""
+    setting = setting_of(report)
+    tone, said = headline(report)
+    owing = owing_rows(report)
+    when = setting.clock.day(report.first_at)
+    return Document(
+        kind="chipbook",
+        title=report.title,
+        facts=tuple(filter(None, (when, phrases.size_told(report)))),
+        tone=tone,
+        headline=said,
+        first=(
+            printed_table(RESULTS, standing_rows(report), setting),
+            *notes(phrases.nobodys_told(report)),
+            *((Heading(text=say("To be paid")), printed_table(OWING, owing, setting)) if owing else ()),
+        ),
+        foot=foot_of(report),
+    )

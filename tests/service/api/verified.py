@@ -8,8 +8,7 @@ from flask import Flask
 
 from service.api.context import EXTENSION
 from service.book.store.jobs import Jobs
-from service.jobs.context import JobContext
-from service.jobs.working import Worker
+from service.jobs.working import JobContext, Worker
 from tests.service.api.evening import Table
 
 

@@ -25,8 +25,8 @@ from service.book.store.names import new_member
 from service.book.store.streams import stream_of_night
 from service.config import Settings
 from service.reports import night_report
+from service.reports.night_report import report_view
 from service.reports.views.events import events_told
-from service.reports.views.reporting.report import report_view
 from service.web.wsgi import create_app
 from tests.bench.hands import PLAYERS, checked_down, opening, random_hand
 from tests.engine.table import snapshot
@@ -178,7 +178,7 @@ def test_a_report_is_made_once_for_all_who_read_it_and_anew_when_it_would_say_so
     made: Counter[bool] = Counter()
     build = night_report.build
     monkeypatch.setattr(
-        "service.reports.views.reporting.report.build",
+        "service.reports.night_report.build",
         lambda *said, **more: made.update(["report"]) or build(*said, **more),
     )
 

@@ -15,8 +15,7 @@ import pytest
 from service.book.db import Database
 from service.book.store.jobs import Jobs, JobTold
 from service.book.store.schema import open_book
-from service.jobs.context import JobContext
-from service.jobs.working import Worker
+from service.jobs.working import JobContext, Worker
 from tests import servers
 
 ROOT = Path(__file__).parents[3]

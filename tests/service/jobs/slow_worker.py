@@ -12,9 +12,8 @@ from pathlib import Path
 
 from service.book.store.jobs import Job, Jobs
 from service.book.store.schema import open_book
-from service.jobs.context import Act, JobContext
 from service.jobs.serving import work_for_broker
-from service.jobs.working import ACTS, Worker
+from service.jobs.working import ACTS, Act, JobContext, Worker
 
 # Short if a worker is to be killed; otherwise a busy machine must not look like a dead worker.
 LEASE_SECONDS = 3

@@ -217,7 +217,7 @@ def test_what_follows_a_close_folds_the_night_once_and_judges_it_once(database, 
     for cache in (
         "service.book.proof.sealed._NIGHTS",
         "service.book.proof.sealed._WEIGHED",
-        "service.reports.views.reporting.report._REPORTS",
+        "service.reports.night_report._REPORTS",
     ):
         monkeypatch.setattr(cache, Cache(4))
     closed(database, settles="direct")

@@ -22,9 +22,8 @@ from service.book.store.rows import JOB
 from service.book.store.schema import open_book
 from service.book.store.verify import verify_book
 from service.jobs.celery_app import AtWork, queue_named
-from service.jobs.context import JobContext
 from service.jobs.runners import ByBroker, InProcess
-from service.jobs.working import Worker
+from service.jobs.working import JobContext, Worker
 from tests import servers
 from tests.service.jobs.conftest import Start, eventually, wait_until_done
 from tests.service.jobs.evening import CLUB, NIGHT, STREAM, closed

@@ -8,9 +8,8 @@ from pathlib import Path
 from service.book.db import Database
 from service.book.store.jobs import Jobs
 from service.jobs.celery_app import ASK_FOR_REMINDERS, AtWork
-from service.jobs.context import JobContext
 from service.jobs.runners import InProcess
-from service.jobs.working import Worker
+from service.jobs.working import JobContext, Worker
 from tests.service.app.test_settle import LATER, carl_owes_bo
 
 

@@ -15,7 +15,7 @@ from service.book.store.jobs import later
 from service.config import load_settings
 from service.jobs.celery_app import ASK_FOR_REMINDERS, AtWork
 from service.jobs.runners import ByBroker, InProcess, job_runner_for, send_or_leave
-from service.jobs.sweeping import AGAIN_AFTER, Sweeper
+from service.jobs.serving import AGAIN_AFTER, Sweeper
 from service.jobs.working import ACTS, Worker
 from tests.service.jobs.conftest import ROOT, wait_until_done
 from tests.service.jobs.evening import CLUB, NIGHT, STREAM, closed

@@ -14,10 +14,9 @@ from service.book.recording.outbox import RECONCILE, RENDER, SETTLE, render_job
 from service.book.store.jobs import AHEAD_SECONDS, Effort, later
 from service.book.store.rows import JOB
 from service.errors import BookReadOnly
-from service.jobs.context import JobContext
 from service.jobs.runners import InProcess
-from service.jobs.sweeping import Sweeper
-from service.jobs.working import Worker
+from service.jobs.serving import Sweeper
+from service.jobs.working import JobContext, Worker
 from tests.service.jobs.conftest import wait_until_done
 from tests.service.jobs.evening import CLUB, STREAM, closed
 from tests.service.jobs.test_runners import Messages

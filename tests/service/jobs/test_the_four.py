@@ -19,8 +19,7 @@ from service.book.store.jobs import Job, record_outcome
 from service.book.store.lists import Lists
 from service.book.store.streams import stream_of_club, stream_of_night
 from service.errors import BrokenChain, KeyReused, NightMissing, VersionConflict
-from service.jobs.acts import reconcile_night, render_report, settle_night, verify_club
-from service.jobs.context import Act, JobContext
+from service.jobs.working import Act, JobContext, reconcile_night, render_report, settle_night, verify_club
 from tests.service.book.own_games.test_announcing import FRIDAY
 from tests.service.book.proof.forging import reseal
 from tests.service.book.store.evening import drop_protection, forge, plain_sqlite

@@ -15,8 +15,7 @@ from cli.main import main
 from service.book.recording.handler import utc_now
 from service.book.store.jobs import Jobs
 from service.book.store.schema import open_book
-from service.jobs.context import JobContext
-from service.jobs.working import Worker
+from service.jobs.working import JobContext, Worker
 from tests.service.jobs.conftest import eventually, wait_until_done
 from tests.service.jobs.evening import NIGHT, closed
 from tests.service.jobs.traces import plans, report_names

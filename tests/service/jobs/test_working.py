@@ -10,8 +10,7 @@ from service.book.recording.outbox import render_job, settle_job, verify_job
 from service.book.store.event_store import JobDraft
 from service.book.store.jobs import Jobs, seconds_between
 from service.errors import DiskFull
-from service.jobs.context import JobContext
-from service.jobs.working import Worker
+from service.jobs.working import JobContext, Worker
 from tests.service.jobs.conftest import eventually
 from tests.service.jobs.evening import CLUB, NIGHT, STREAM, closed
 from tests.service.jobs.traces import plans

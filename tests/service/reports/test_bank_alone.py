@@ -12,11 +12,10 @@ from engine.reports.sentences import tell_all
 from service.language.languages.speaking import LANGUAGES, in_language
 from service.reports.html import render_html
 from service.reports.night_report import NightReport, build
+from service.reports.printing.document import as_pdf
 from service.reports.printing.night import night_document
-from service.reports.printing.typeset import as_pdf
-from service.reports.tables_csv import tables
+from service.reports.spreadsheets import render_workbook, tables
 from service.reports.text import render_text
-from service.reports.workbook import render_workbook
 from tests.service.reports.formulas import Counted
 from tests.service.reports.small_night import HEAD, NAMES, small_night, the_bank_alone
 from tests.service.reports.test_text import section

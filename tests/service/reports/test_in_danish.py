@@ -19,12 +19,9 @@ from service.language.local_time import clock_in, lasting
 from service.reports.audit_page import render_audit
 from service.reports.html import marked, render_html
 from service.reports.night_report import build
-from service.reports.printing.night import night_document
-from service.reports.printing.picture import standings_picture
-from service.reports.printing.player import player_document
-from service.reports.tables_csv import tables
+from service.reports.printing.night import night_document, player_document, standings_picture
+from service.reports.spreadsheets import render_workbook, tables
 from service.reports.text import render_text
-from service.reports.workbook import render_workbook
 from tests.service.language.languages.listening import Listener, Mute
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 from tests.service.reports.test_html import Reader

@@ -13,7 +13,7 @@ from engine.library import named
 from engine.reports.sentences import tell_all
 from service.reports.html import render_html
 from service.reports.night_report import build
-from service.reports.tables_csv import tables
+from service.reports.spreadsheets import tables
 from service.reports.text import render_text
 from tests.engine.reports.evening import Evening, counted_and_closed, table
 

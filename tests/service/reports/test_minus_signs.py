@@ -15,10 +15,9 @@ from service.reports.audit_page import render_audit
 from service.reports.beancount import render_beancount
 from service.reports.html import render_html
 from service.reports.night_report import NightReport, build
-from service.reports.printing.night import night_document
-from service.reports.printing.player import player_document
-from service.reports.printing.typeset import as_pdf
-from service.reports.tables_csv import tables
+from service.reports.printing.document import as_pdf
+from service.reports.printing.night import night_document, player_document
+from service.reports.spreadsheets import tables
 from service.reports.text import render_text
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 from tests.service.reports.views.table.test_table import seen

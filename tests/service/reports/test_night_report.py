@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from engine import commands
 from engine.events import Recorded
-from service.reports.night_report import NightReport, build, to_json
+from service.reports.encoding import to_json
+from service.reports.night_report import NightReport, build
 from tests.engine.reports.evening import Evening, counted_and_closed, opened, random_evening, table, won_by
 from tests.service.reports.small_night import HEAD, NAMES, play, small_night
 

@@ -10,9 +10,10 @@ from engine import commands
 from engine.game.switches import Switches
 from engine.reports.paper import Paper, paper
 from engine.reports.sentences import tell_all
+from service.reports.encoding import to_json
 from service.reports.html import render_html
-from service.reports.night_report import build, to_json
-from service.reports.tables_csv import tables
+from service.reports.night_report import build
+from service.reports.spreadsheets import tables
 from service.reports.text import render_text
 from tests.engine.reports.evening import Evening, opened
 from tests.service.reports.test_tables_csv import rows

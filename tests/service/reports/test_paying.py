@@ -14,9 +14,8 @@ from engine.reports.sentences import tell_all
 from service.reports.html import render_html
 from service.reports.night_report import NightReport, build
 from service.reports.paying import Ways, ticket, tickets
-from service.reports.printing.document import Document, Ticket, Tickets
+from service.reports.printing.document import Document, Ticket, Tickets, as_pdf
 from service.reports.printing.night import night_document
-from service.reports.printing.typeset import as_pdf
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 
 EURO, KRONE = Currency(code="EUR", exponent=2), Currency(code="DKK", exponent=2)

@@ -16,9 +16,7 @@ from service.reports.html import TEMPLATES
 from service.reports.night_report import NightReport, build
 from service.reports.tables.accounts import ACCOUNT
 from service.reports.tables.hands import EVENTS_TOLD, GAMES, GAP, LOG, STAKES, setting_of, stack_table
-from service.reports.tables.paper import paper_table
-from service.reports.tables.standings import STANDINGS, standing_rows
-from service.reports.tables.transfers import OWING, TRANSFERS
+from service.reports.tables.standings import OWING, STANDINGS, TRANSFERS, paper_table, standing_rows
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 
 FACES: tuple[Face, ...] = ("text", "page", "csv")

@@ -11,7 +11,7 @@ from engine import commands, events
 from engine.reports.sentences import tell_all
 from service.reports.forms.column import harmless
 from service.reports.night_report import build
-from service.reports.tables_csv import tables
+from service.reports.spreadsheets import tables
 from tests.engine.reports.evening import Evening, opened, table, won_by
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 

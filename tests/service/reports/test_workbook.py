@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from engine import commands
 from engine.commands import Currency, HouseRules
 from service.reports.night_report import NightReport, build
-from service.reports.workbook import render_workbook
+from service.reports.spreadsheets import render_workbook
 from tests.engine.reports.evening import Evening, opened, table, won_by
 from tests.service.reports.formulas import Counted
 from tests.service.reports.small_night import HEAD, NAMES, small_night, the_bank_alone

@@ -11,7 +11,7 @@ import pytest
 from openpyxl import load_workbook
 
 from service.reports.night_report import build
-from service.reports.workbook import render_workbook
+from service.reports.spreadsheets import render_workbook
 from tests.service.reports.small_night import HEAD, NAMES
 from tests.service.reports.test_workbook import NIGHTS
 from tests.soak import SOAK

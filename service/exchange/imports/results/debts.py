@@ -18,8 +18,7 @@ from engine.grammar import amount_told
 from engine.money import apportion
 from engine.speech import phrase
 from engine.spelling import compared
-from service.exchange.imports.results.amounts import Amounts
-from service.exchange.imports.results.dates import Dates, Day
+from service.exchange.imports.results.cells import Amounts, Dates, Day
 from service.exchange.imports.results.nights import PLAYERS_MAX, Entry, Found, FoundNight, Reading, name_in
 from service.exchange.imports.results.sheet import FILE_MAX, ROWS_MAX, Cell, Sheet, decoded, read_sheet, shown
 from service.exchange.refused import (

@@ -13,9 +13,7 @@ from engine.grammar import amount_told
 from engine.speech import phrase
 from engine.spelling import compared, kept
 from service.errors import BookError
-from service.exchange.imports.results.amounts import Amounts
-from service.exchange.imports.results.dates import Dates, Day, Order
-from service.exchange.imports.results.headings import Headings, headings_of
+from service.exchange.imports.results.cells import Amounts, Dates, Day, Headings, Order, headings_of
 from service.exchange.imports.results.sheet import Cell, Sheet, read_sheet, shown
 from service.exchange.refused import (
     AmountIsNegative,

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from engine import errors
 from engine.cards.worth import with_article
 from engine.commands import (
     AnnounceHand,
     Bet,
     Call,
     Check,
+    Command,
     GiveLoan,
     OpenNight,
     Raise,
@@ -21,23 +23,178 @@ from engine.events import NAME_OF, DebtPaid, EventsStruck, PenaltyPaid, PotAward
 from engine.folding import only_beside_the_table
 from engine.game.awards import CardsSpeak
 from engine.game.counts import players_served, seats_the_deck_allows
+from engine.game.definition import Game
+from engine.game.options import AnyOption, HighLow, HighSpade, Hot, HotNSours, MixingTheJuice, Psychology
+from engine.game.said import said_as
+from engine.game.steps import ROUNDS
+from engine.grammar import listed
 from engine.ids import PlayerId
+from engine.play.script.rule import with_options
 from engine.play.showdown.lacking import what_is_lacking
 from engine.play.strength.best_hand import has_shown, shares_at_stake, standings
 from engine.play.strength.evaluating import NotKnown, wild_by_now
 from engine.reports.sentences import tell_waiver
 from engine.speech import say
-from engine.state import Hand
+from engine.state import Hand, Night
 from engine.strikes import OF_THE_BOOK
 from engine.waiving import rules_waived
+from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.reports.views.events import EventView, ToMove, events_told, of_the_last_hand
-from service.reports.views.night.requests import WAIT_FOR_THE_END, RequestView, open_requests
-from service.reports.views.play.announcing import may_borrow_now, usual_loan
+from service.reports.views.games.games import GameRules, rules_view
 from service.reports.views.play.controls import Control, Controls, controls
-from service.reports.views.play.line import so_far
-from service.reports.views.table.felt import moves_on_felt, wild_told
-from service.reports.views.table.table import Seat, Table, just_ended, table_of
+from service.reports.views.play.line import SoFar, so_far
+from service.reports.views.table.table import Seat, Table, just_ended, moves_on_felt, table_of, wild_told
 from service.reports.views.visible_night import Money, VisibleNight
+
+# The options that say nothing but themselves, so that a switch is enough.
+SWITCHED: tuple[AnyOption, ...] = (
+    HighLow(),
+    HighSpade(),
+    Psychology(),
+    Hot(),
+    HotNSours(0),
+    HotNSours(1),
+    MixingTheJuice(),
+)
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """A player who may deal and be dealt in."""
+
+    id: PlayerId
+    name: str
+
+
+class GameToAnnounce(msgspec.Struct, frozen=True, kw_only=True):
+    """A game with what its dealer may still say. `switches`: options by what is said of them; `people` by seat.
+
+    `bets`: chips are bet, so that there may be an ante and a limit.
+    """
+
+    game: GameRules
+    switches: tuple[str, ...]
+    people: tuple[Person, ...]
+    bets: bool
+
+
+def game_to_announce(seen: VisibleNight, game: Game) -> GameToAnnounce:
+    """The game for the people of this night."""
+    night = seen.night
+    return GameToAnnounce(
+        game=rules_view(game),
+        switches=tuple(said_as(option) for option in SWITCHED if _fits(game, option)),
+        people=tuple(
+            Person(id=player, name=seen.name(player))
+            for player in sorted(night.sitting, key=lambda player: night.people[player].seat)
+        ),
+        bets=any(isinstance(step, ROUNDS) for step in game.steps),
+    )
+
+
+def _fits(game: Game, option: AnyOption) -> bool:
+    try:
+        with_options(game, (option,))
+    except errors.OptionDoesNotFit:
+        return False
+    return True
+
+
+def usual_loan(seen: VisibleNight, before: SoFar | None = None) -> int:
+    """The chips of a loan as it is usual tonight: those everybody began with, else those lent last; 0 if there were none.
+
+    `before` is what `so_far` has found, if that is at hand.
+    """
+    return seen.opened.rules.initial_loan or next(iter((before or so_far(seen)).lent), 0)
+
+
+def may_borrow(seen: VisibleNight, player: PlayerId) -> bool:
+    """Whether the bank lends to this player at all: a banker who plays from the box has its chips anyway."""
+    return player != seen.night.from_box
+
+
+def may_borrow_now(seen: VisibleNight, seat: Seat) -> bool:
+    """Whether whoever sits here may be lent chips at this moment: nobody in a hand while it is played (table stakes)."""
+    hand = seen.night.hand
+    in_hand = hand is not None and seat.place in ("in the hand", "at the showdown")
+    return seen.phase == "open" and may_borrow(seen, seat.id) and not in_hand
+
+
+def ways_on(seen: VisibleNight, refusal: Exception, refused: Command | None) -> tuple[Control, ...]:
+    """The ways on from a refusal, each as a button; none for what is no matter of who is dealt in.
+
+    `refused` is the command that was refused; None if it is not known, as that of a line, which shortens the ways.
+    """
+    announced = refused if isinstance(refused, AnnounceHand) else None
+    return (*_lending(seen, refusal), *_dealing_without(seen, refusal, announced))
+
+
+def _lending(seen: VisibleNight, refusal: Exception) -> Iterator[Control]:
+    night, loan = seen.night, usual_loan(seen)
+    for player in _short_of_chips(night, refusal) if loan else ():
+        if may_borrow(seen, player):
+            name = seen.name(player)
+            yield _control(
+                f"lend-{player}",
+                say("Lend {name} {chips}", name=name, chips=loan),
+                GiveLoan(player=player, chips=loan),
+            )
+
+
+def _short_of_chips(night: Night, refusal: Exception) -> Sequence[PlayerId]:
+    """Whose chips do not suffice for the hand."""
+    match refusal:
+        case errors.AntesAreLacking():
+            return tuple(refusal.details["players"])
+        case errors.TooFewToPlay():
+            return [player for player in night.sitting if not night.stack(player)]
+        case errors.HasNoChips() | errors.DealerIsNotDealtIn():
+            player = refusal.details["player"]
+            return (player,) if player in night.sitting and not night.stack(player) else ()
+        case _:
+            return ()
+
+
+def _dealing_without(seen: VisibleNight, refusal: Exception, announced: AnnounceHand | None) -> Iterator[Control]:
+    """The same announcement without those who lack chips, or without one of them where they are one too many."""
+    if announced is None:
+        return
+    playing = list(announced.players or seen.night.sitting)
+    match refusal:
+        case errors.AntesAreLacking():
+            groups: list[tuple[PlayerId, ...]] = [tuple(refusal.details["players"])]
+        case errors.MoreThanTheGameIsFor() | errors.DeckIsTooSmall():
+            if announced.players is None and refusal.details["players"] != len(playing):
+                # Who has no chips is not dealt in anyway.
+                playing = seen.night.with_chips(playing)
+            room = refusal.details["most" if isinstance(refusal, errors.MoreThanTheGameIsFor) else "room"]
+            # Whoever has played most hands is the first to sit one out.
+            in_turn = sorted(playing, key=lambda player: -seen.night.people[player].hands)
+            groups = [(player,) for player in in_turn] if len(playing) == room + 1 else []
+        case _:
+            return
+    for group in groups:
+        rest = tuple(player for player in playing if player not in group)
+        if len(rest) < 2:
+            continue
+        dealer = None if announced.dealer in group else announced.dealer
+        names = listed([seen.name(player) for player in group])
+        yield _control(
+            f"without-{'-'.join(group)}",
+            say("Deal without {names}", names=names),
+            msgspec.structs.replace(announced, dealer=dealer, players=rest),
+        )
+
+
+def _control(name: str, label: str, command: Command) -> Control:
+    return Control(
+        id=name,
+        act=str(command.__struct_config__.tag),
+        label=label,
+        player=None,
+        name="",
+        command=msgspec.to_builtins(command),
+    )
+
 
 LAST_GAMES = 10
 ROUND_BEGAN, POT_AWARDED, DEBT_PAID = NAME_OF[RoundOpened], NAME_OF[PotAwarded], NAME_OF[DebtPaid]

@@ -7,16 +7,16 @@ from itertools import islice
 import msgspec
 
 from engine.club.acts import NightPhase
-from engine.events import Recorded
-from engine.reports.sentences import is_quiet
+from engine.events import HandEnded, PotAwarded, PotCarried, Recorded, ScorePaid
+from engine.folding import effective
+from engine.reports.sentences import is_quiet, tell
+from service.reports.disputes import DisputeLine, open_disputes
+from service.reports.requests import RequestView, open_requests
 from service.reports.views.events import EventView, events_told, in_order_of_the_table
 from service.reports.views.games.games import GameRules, rules_view
-from service.reports.views.looking_back.disputes import DisputeLine, open_disputes
-from service.reports.views.night.requests import RequestView, open_requests
 from service.reports.views.play.line import SoFar, so_far
 from service.reports.views.settling.settlement import TransferView, frozen_plan
-from service.reports.views.table.felt import Felt, felt_of
-from service.reports.views.table.table import Seat
+from service.reports.views.table.table import Felt, Seat, felt_of
 from service.reports.views.visible_night import Money, VisibleNight
 
 # So many amounts can be asked for in one tap.
@@ -120,3 +120,44 @@ def _amounts(seen: VisibleNight, before: SoFar) -> tuple[int, ...]:
     """The loan of the house first, then what the bank gave anybody last."""
     usual = seen.night.rules.initial_loan
     return tuple(islice(dict.fromkeys((*((usual,) if usual else ()), *before.lent)), AMOUNTS))
+
+
+RESULTS = (PotAwarded, PotCarried, ScorePaid)
+
+
+class Screen(msgspec.Struct, frozen=True, kw_only=True):
+    """`ended`: who got what in the last hand, a sentence each; empty while a hand is being played.
+
+    `seats` are those of everybody at the table, and once the night is closed of everybody who played, the highest
+    result first.
+    """
+
+    felt: Felt
+    currency: Money
+    ended: tuple[str, ...]
+    seats: tuple[Seat, ...]
+
+
+def screen_of(seen: VisibleNight) -> Screen:
+    """The middle of the table now, with nothing that is closed to this reader."""
+    felt = felt_of(seen)
+    playing = felt.hand is not None and not felt.hand.over
+    seats = tuple(seat for seat in felt.seats if seat.place != "gone home")
+    if seen.phase != "open":
+        seats = tuple(sorted(felt.seats, key=lambda seat: -seat.result_cents))
+    return Screen(
+        felt=felt, currency=seen.money, ended=() if playing or seen.phase != "open" else _last_hand(seen), seats=seats
+    )
+
+
+def _last_hand(seen: VisibleNight) -> tuple[str, ...]:
+    found: list[Recorded] = []
+    ended = False
+    for record in reversed(effective(seen.told)):
+        if isinstance(record.event, HandEnded):
+            if ended:
+                break
+            ended = True
+        elif ended and isinstance(record.event, RESULTS):
+            found.append(record)
+    return tuple(tell(record.event, seen.names, currency=seen.opened.currency) for record in reversed(found))

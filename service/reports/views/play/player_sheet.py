@@ -15,7 +15,7 @@ from engine.play.holdings.lying import to_be_seen
 from engine.reports.places import Place, place_of
 from engine.state import UNKNOWN, Hand
 from service.language.naming import refusal_told
-from service.reports.views.night.requests import WAIT_FOR_THE_END, RequestView, open_requests
+from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.reports.views.play.controls import OutOfTurn, controls_out_of_turn
 from service.reports.views.play.line import so_far
 from service.reports.views.settling.closing_sheet import Kind, Person, kinds_of

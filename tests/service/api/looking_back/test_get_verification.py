@@ -6,7 +6,7 @@ import pytest
 
 from engine import adjudicate, errors
 from service.book.store.streams import stream_of_club, stream_of_night
-from service.jobs.acts import verify_club
+from service.jobs.working import verify_club
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, an_evening
 from tests.service.api.verified import verified, worker_of
@@ -46,7 +46,7 @@ def test_a_verification_says_how_far_it_is_and_is_made_once_for_all_who_ask(app,
 
         noting = type(worker.jobs).note_progress
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("service.jobs.acts.NOTED_EVERY_SECONDS", 0)
+            patch.setattr("service.jobs.working.NOTED_EVERY_SECONDS", 0)
             patch.setattr(type(worker.jobs), "note_progress", looking)
             verify_club(context, job)
 

@@ -17,8 +17,7 @@ import pytest
 from service.app.looking_back.verify import verification_of
 from service.book.recording.outbox import verify_job
 from service.book.store.jobs import Jobs
-from service.jobs.context import JobContext
-from service.jobs.working import Worker
+from service.jobs.working import JobContext, Worker
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, Table, an_evening
 

@@ -8,8 +8,7 @@ from service.api.context import EXTENSION
 from service.book.recording.outbox import settle_job
 from service.book.store.jobs import Jobs
 from service.book.store.streams import stream_of_night
-from service.jobs.context import JobContext
-from service.jobs.working import Worker
+from service.jobs.working import JobContext, Worker
 from tests.service.api.settling.test_post_settlement import owing
 
 

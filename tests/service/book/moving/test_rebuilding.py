@@ -22,8 +22,7 @@ from service.book.store.event_store import EventStore, Request
 from service.book.store.jobs import Jobs, record_outcome
 from service.book.store.streams import Stream, stream_of_night
 from service.errors import ClubMissing
-from service.jobs.context import JobContext
-from service.jobs.working import Worker
+from service.jobs.working import JobContext, Worker
 from tests.service.book.moving.clubs import (
     AT,
     CLUB,

@@ -32,8 +32,7 @@ from service.book.store.protection import ROLE, grant_application_role, who_coul
 from service.book.store.schema import open_book
 from service.book.store.streams import Stream, stream_of_night
 from service.errors import BookDamaged
-from service.jobs.context import JobContext
-from service.jobs.working import Worker
+from service.jobs.working import JobContext, Worker
 from service.people.auth import Tokens
 from tests.service.book.own_games.test_announcing import FRIDAY
 from tests.service.book.proof.forging import reseal

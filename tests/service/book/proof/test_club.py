@@ -27,8 +27,7 @@ from service.book.store.names import new_member
 from service.book.store.schema import open_book
 from service.book.store.streams import Stream, stream_of_club, stream_of_night
 from service.errors import ClubMissing
-from service.jobs.acts import render_report
-from service.jobs.context import JobContext
+from service.jobs.working import JobContext, render_report
 from tests.service.book.own_games.test_announcing import FRIDAY
 from tests.service.book.proof.forging import bodies_of, cut_off, reseal, unguarded, written_anew
 from tests.service.book.store.evening import forge

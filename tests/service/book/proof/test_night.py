@@ -22,8 +22,7 @@ from service.book.recording.outbox import reconcile_job, render_job, verify_job
 from service.book.store.jobs import Job
 from service.book.store.schema import open_book
 from service.errors import BrokenChain, NightDoesNotAddUp, NightIsDamaged
-from service.jobs.acts import reconcile_night, render_report, verify_club
-from service.jobs.context import JobContext
+from service.jobs.working import JobContext, reconcile_night, render_report, verify_club
 from tests.service.book.proof.forging import Change, reseal
 from tests.service.book.store.evening import forge, plain_sqlite
 from tests.service.jobs.evening import AT, CLUB, NIGHT, STREAM, closed, played

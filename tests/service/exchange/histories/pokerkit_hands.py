@@ -13,12 +13,10 @@ from engine.events import Event, Recorded
 from engine.folding import evolve
 from engine.state import Night
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight, UnitOfWork
-from service.exchange.histories.phh_reading import read_phh
+from service.exchange.histories.phh import read_phh
 from service.exchange.histories.playing import play_told
 from service.exchange.histories.told import BY_CODE, Told
-from service.exchange.imports.options import ImportOptions
-from service.exchange.imports.recorder import Submit
-from service.exchange.imports.report import ImportReport
+from service.exchange.imports.recording import ImportOptions, ImportReport, Submit
 from tests.engine.settling import Settlement
 from tests.engine.test_against_pokerkit import VARIANTS
 

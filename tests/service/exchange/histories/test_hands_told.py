@@ -10,10 +10,9 @@ import pytest
 from engine import events
 from engine.folding import evolve
 from engine.state import Night
-from service.exchange.histories.phh_writing import Setting, write_phh
-from service.exchange.histories.telling import tell_hands
-from service.exchange.histories.told import ToldHand
-from service.exchange.imports.report import ImportReport
+from service.exchange.histories.phh import Setting, write_phh
+from service.exchange.histories.told import ToldHand, tell_hands
+from service.exchange.imports.recording import ImportReport
 from service.exchange.refused import ImportRefused
 from tests.service.exchange.histories.pokerkit_hands import STAKES, dealt_and_played, notation, played_here
 from tests.soak import rounds

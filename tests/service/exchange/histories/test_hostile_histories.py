@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from service.exchange.histories.phh_reading import read_phh
+from service.exchange.histories.phh import read_phh
 from service.exchange.histories.playing import play_told
 from service.exchange.refused import ImportRefused
 from tests.service.exchange.histories.pokerkit_hands import in_memory

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from service.book.closed_cards import as_all_may_see
-from service.exchange.histories.phh_writing import Setting, write_phh
-from service.exchange.histories.telling import tell_hands
+from service.exchange.histories.phh import Setting, write_phh
+from service.exchange.histories.told import tell_hands
 from tests.service.exchange.histories.pokerkit_hands import (
     STAKES,
     dealt_and_played,

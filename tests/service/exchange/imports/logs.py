@@ -13,14 +13,14 @@ from engine.decider import accept
 from engine.events import Recorded
 from engine.ledger.invariants import broken
 from engine.state import Night
-from service.exchange.imports.options import ImportOptions
 from service.exchange.imports.pokernow import import_log
+from service.exchange.imports.recording import ImportOptions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from engine.events import Event
-    from service.exchange.imports.report import ImportReport
+    from service.exchange.imports.recording import ImportReport
 
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios" / "pokernow"
 ANN, BO, CY = '"Ann @ aaa1"', '"Bo @ bbb2"', '"Cy @ ccc3"'

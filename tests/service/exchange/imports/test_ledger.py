@@ -7,7 +7,7 @@ import pytest
 from engine import commands
 from engine.adjudicate import adjudicate
 from service.exchange.imports.ledger import import_ledger
-from service.exchange.imports.report import ImportReport
+from service.exchange.imports.recording import ImportReport
 from service.exchange.refused import (
     AmountIsTooFine,
     FileIsEmpty,

@@ -11,9 +11,9 @@ from service.app.simulate import try_game
 from service.book.own_games.reading import read_game
 from service.book.store.chain import check_chain
 from service.errors import BadGameFile
-from service.exchange.histories.phh_reading import read_phh
-from service.exchange.imports.options import ImportOptions
+from service.exchange.histories.phh import read_phh
 from service.exchange.imports.pokernow_people import taken_as_one
+from service.exchange.imports.recording import ImportOptions
 from service.exchange.refused import ImportRefused
 from service.language.languages import DANISH, in_language
 from service.reports.views.looking_back.difference import difference_view

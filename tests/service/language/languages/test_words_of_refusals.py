@@ -16,7 +16,7 @@ from service.errors.problems import Problem
 from service.language.languages import DANISH, in_language
 from service.language.languages.speaking import speech_of
 from service.language.shorthand.acts import VERBS
-from service.web.night.table import TimeOfNothing
+from service.web.table import TimeOfNothing
 from tests.service.language.languages.test_refusals import ours
 
 # What is refused of a line that somebody has typed may say what else may be typed.

@@ -12,14 +12,10 @@ from engine import commands
 from engine.commands import HouseRules
 from service.reports.forms.as_files import PrintedTable, printed_table
 from service.reports.night_report import NightReport, build
-from service.reports.printing.document import Document, Heading, Text, Together
-from service.reports.printing.night import night_document
-from service.reports.printing.picture import standings_picture
-from service.reports.printing.player import player_document
-from service.reports.printing.typeset import as_pdf, as_pdf_apart, as_png
+from service.reports.printing.document import Document, Heading, Text, Together, as_pdf, as_pdf_apart, as_png
+from service.reports.printing.night import night_document, player_document, standings_picture
 from service.reports.tables.hands import setting_of
-from service.reports.tables.standings import STANDINGS, standing_rows
-from service.reports.tables.transfers import TRANSFERS, transfer_rows
+from service.reports.tables.standings import STANDINGS, TRANSFERS, standing_rows, transfer_rows
 from tests.engine.reports.evening import Evening, counted_and_closed, opened
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 

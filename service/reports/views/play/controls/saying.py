@@ -32,7 +32,7 @@ from engine.play.strength.best_hand import shares_at_stake
 from engine.speech import say, say_number, to_say
 from engine.state import Hand, Round
 from service.reports.views.play.controls.form import Amount, CardsAsked, Control, Option, Part, Pick, Words
-from service.reports.views.play.outcome import outcome
+from service.reports.views.play.line import outcome
 from service.reports.views.visible_night import VisibleNight
 
 SHARES = {

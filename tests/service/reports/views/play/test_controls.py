@@ -25,9 +25,9 @@ from engine.play.strength.evaluating import wild_by_now
 from engine.reports.sentences import tell
 from service.reports.views.play.controls import Control, controls
 from service.reports.views.play.controls.saying import Moment, control_of
-from service.reports.views.play.outcome import outcome
+from service.reports.views.play.line import outcome
 from service.reports.views.visible_night import VisibleNight
-from service.web.night.forms import command_in
+from service.web.acting import command_in
 from tests.engine.play.sides.test_rule import declared
 from tests.engine.play.spelling.test_rule import CAT, IDS, NOTHING, at_showdown
 from tests.engine.table import Table, announce, game, house, opened

@@ -14,7 +14,7 @@ from engine.library import GAMES
 from service.app.putting_right import undoing
 from service.app.refusals import NothingToUndo
 from service.reports.views.events import events_told
-from service.reports.views.play import line as counting
+from service.reports.views.play import line
 from service.reports.views.play.banker import bankers_table
 from service.reports.views.play.line import SoFar, so_far
 from service.reports.views.visible_night import VisibleNight
@@ -98,9 +98,9 @@ def test_after_a_tap_only_what_is_new_is_counted(monkeypatch: pytest.MonkeyPatch
         a_hand(table)
     so_far(seen(table.records))
     looked_at: list[int] = []
-    count = counting._Counting._count
+    count = line._Counting._count
     monkeypatch.setattr(
-        counting._Counting, "_count", lambda own, records: (looked_at.append(len(records)), count(own, records))[1]
+        line._Counting, "_count", lambda own, records: (looked_at.append(len(records)), count(own, records))[1]
     )
     before = len(table.records)
     a_hand(table)

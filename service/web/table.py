@@ -23,16 +23,12 @@ from service.app.refusals import refused
 from service.errors.problems import Problem
 from service.people.access.rights import Deed
 from service.reports.views.events import Recording
-from service.reports.views.play.announcing import game_to_announce
-from service.reports.views.play.banker import bankers_table
-from service.reports.views.play.outcome import Outcome, outcome
-from service.reports.views.play.ways_on import ways_on
+from service.reports.views.play.banker import bankers_table, game_to_announce, ways_on
+from service.reports.views.play.line import Outcome, outcome
 from service.reports.views.visible_night import VisibleNight
-from service.web.acting import LINE, Trouble, attempt, key_given, new_key, record
-from service.web.night.fields import NotADoing
-from service.web.night.forms import command_in
-from service.web.night.joining import as_text, waiting
-from service.web.night.player import chips_lie_right, moved_up_to, player_page
+from service.web.acting import LINE, NotADoing, Trouble, attempt, command_in, key_given, new_key, record
+from service.web.joining import as_text, waiting
+from service.web.player import chips_lie_right, moved_up_to, player_page
 from service.web.site import on_to, page, room
 
 blueprint = room("table")

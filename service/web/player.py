@@ -1,4 +1,4 @@
-"""The page of a player: themself, what goes on, the story, the rules, and what they ask for and say; and the tablet's page."""
+"""The page of a player, the tablet's page, and the sheet by which the bank deals with one player beside the hands."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ from typing import Any
 
 from flask import Response, request
 
+from engine.commands import Command
+from engine.ids import NightId, PlayerId
 from service.api.bodies import command_from
 from service.api.context import context
 from service.api.routes import needs
 from service.app.handles import tickets_of_payer
 from service.app.permission import seen_as
+from service.errors import PlayerMissing
 from service.language.local_time import clock_in
 from service.people.access.rights import Deed, may
-from service.reports.views.play.mine import mine
-from service.reports.views.play.screen import screen_of
+from service.reports.views.play.mine import mine, screen_of
+from service.reports.views.play.player_sheet import PlayerSheet, player_sheet
 from service.reports.views.visible_night import VisibleNight
-from service.web.acting import Trouble, attempt, new_key, record
+from service.web import acting
+from service.web.acting import Trouble, attempt, command_in, in_place, new_key, record
 from service.web.site import on_to, page, room
 
 blueprint = room("player")
@@ -128,3 +132,96 @@ def _raw(said: str) -> dict[str, Any]:
         return {"type": said}
     whose, fields = _SAYS[said]
     return {"type": said, whose: context.who.player, **fields(request.form)}
+
+
+Said = dict[str, Any]
+# The form of an act out of turn is that of a control: it holds its command.
+OUT_OF_TURN = "out-of-turn"
+
+
+@blueprint.get("/nights/<night:night>/players/<player:player>")
+@needs(Deed.RUN_BANK)
+def sheet(night: NightId, player: PlayerId) -> Response:
+    """The player as the bank sees them. Refuses somebody who is not at the night (PlayerMissing)."""
+    return _sheet(night, player)
+
+
+@blueprint.post("/nights/<night:night>/players/<player:player>")
+@needs(Deed.RUN_BANK)
+def act(night: NightId, player: PlayerId) -> Response:
+    """Does what a button of the sheet says, and goes back to the table."""
+    told = _told(night, player)
+    trouble = attempt(lambda: record(night, [_command(told)]))
+    if isinstance(trouble, Trouble):
+        return _sheet(night, player, trouble=trouble)
+    return on_to(f"/nights/{night}")
+
+
+def _sheet(night: NightId, player: PlayerId, *, trouble: Trouble | None = None) -> Response:
+    told = _told(night, player)
+    return in_place(
+        trouble,
+        lambda at: page(
+            "closing/player.html",
+            night=night,
+            told=told,
+            currency=told.currency,
+            trouble=trouble,
+            at=at,
+            typed=dict(trouble.said) if trouble else {},
+            key=new_key(),
+        ),
+    )
+
+
+def _told(night: NightId, player: PlayerId) -> PlayerSheet:
+    told = player_sheet(context.see(night), player)
+    if told is None:
+        raise PlayerMissing(player)
+    return told
+
+
+def _command(told: PlayerSheet) -> Command:
+    """What the form says of this player. Refuses a button that the sheet does not have."""
+    doing = acting.doing()
+    if doing == OUT_OF_TURN:
+        return command_in(request.form)
+    if doing not in FORMS:
+        raise acting.NotADoing(text=doing)
+    return command_from(FORMS[doing](told))
+
+
+def _chips(kind: str, whose: str = "player") -> Callable[[PlayerSheet], Said]:
+    return lambda told: {"type": kind, whose: told.id, "chips": acting.number("chips", least=1)}
+
+
+def _cents(kind: str) -> Callable[[PlayerSheet], Said]:
+    return lambda told: {"type": kind, "player": told.id, "cents": acting.cents("cents", told.currency.exponent)}
+
+
+def _of_player(kind: str) -> Callable[[PlayerSheet], Said]:
+    return lambda told: {"type": kind, "player": told.id}
+
+
+def _leave(told: PlayerSheet) -> Said:
+    found = acting.worth_counted(told.kinds)
+    if found is None:
+        raise acting.NothingSaid
+    return {"type": "leave_night", "player": told.id, "counted": found}
+
+
+FORMS: Mapping[str, Callable[[PlayerSheet], Said]] = {
+    "lend": _chips("give_loan"),
+    "buy": _chips("buy_chips"),
+    "cash-out": lambda told: {**_chips("cash_out")(told), "paid": bool(acting.text("paid"))},
+    "transfer": lambda told: {**_chips("transfer_chips", "payer")(told), "payee": acting.text("payee")},
+    "pay-in": _cents("pay_in"),
+    "pay-out": _cents("pay_out"),
+    "stand": _of_player("stand_up"),
+    "sit": _of_player("sit_back"),
+    "seat": _of_player("seat_player"),
+    "leave": _leave,
+    "name-cards": lambda told: {**_of_player("name_cards")(told), "cards": acting.text("cards").split()},
+    "approve": lambda _: {"type": "approve_request", "request": acting.number("request")},
+    "decline": lambda _: {"type": "decline_request", "request": acting.number("request")},
+}

@@ -1,21 +1,29 @@
-"""The report as a workbook (XLSX) that counts for itself: standings, accounts, transfers and hands.
+"""The tables of a report for spreadsheets: as CSV files, and as one workbook whose results and sums are formulas."""
 
-Running stacks and accounts, results, what is open and all sums are formulas; a check that must be zero stands below the
-standings. So whoever doubts a result can follow it to the lines it comes from.
-"""
+from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import NamedTuple
 
+from engine.reports.sentences import EventSentence
 from engine.speech import say, say_as
-from service.reports.forms.as_files import Book, Sheet, workbook
+from service.reports.forms.as_files import Book, Sheet, csv_table, workbook
 from service.reports.forms.column import Held
 from service.reports.night_report import NightReport
 from service.reports.tables.accounts import ACCOUNT, AccountRow, every_line
-from service.reports.tables.hands import STAKES, StakeRow, setting_of, stake_rows
-from service.reports.tables.standings import STANDINGS, StandingRow, standing_rows
-from service.reports.tables.transfers import TRANSFERS, TransferRow, transfer_rows
+from service.reports.tables.hands import EVENTS_TOLD, STAKES, StakeRow, setting_of, stake_rows
+from service.reports.tables.requests import DISPUTES, REQUESTS
+from service.reports.tables.standings import (
+    STANDINGS,
+    TRANSFERS,
+    StandingRow,
+    TransferRow,
+    paper_rows_by_player,
+    paper_table,
+    standing_rows,
+    transfer_rows,
+)
 
 # The standings' own notes begin after the sums and an empty line.
 NOTES_BELOW = 3
@@ -134,3 +142,23 @@ def _lines_of(report: NightReport) -> dict[str, Lines]:
 def _sum(accounts: Sheet[AccountRow], title: str, lines: Lines) -> str:
     """The sum of a column over one account; 0 for an account without lines."""
     return f"SUM({accounts.there(title, *lines)})" if lines.last >= lines.first else "0"
+
+
+def tables(report: NightReport, told: Sequence[EventSentence]) -> dict[str, bytes]:
+    """File contents by file name; `told` are the events of the same book."""
+    setting = setting_of(report)
+    stakes = [row for hand in report.hands for row in stake_rows(hand)]
+    made = {
+        "standings.csv": csv_table(STANDINGS, standing_rows(report), setting),
+        "transfers.csv": csv_table(TRANSFERS, transfer_rows(report), setting),
+        "accounts.csv": csv_table(ACCOUNT, every_line(report), setting),
+        "hands.csv": csv_table(STAKES, stakes, setting),
+        "events.csv": csv_table(EVENTS_TOLD, told, setting),
+    }
+    if report.paper.lines:
+        made["paper.csv"] = csv_table(paper_table(report.paper), paper_rows_by_player(report.paper), setting)
+    if report.requests:
+        made["requests.csv"] = csv_table(REQUESTS, report.requests, setting)
+    if report.disputes:
+        made["disputes.csv"] = csv_table(DISPUTES, report.disputes, setting)
+    return made

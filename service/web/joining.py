@@ -18,11 +18,11 @@ from service.app.signing_in import sign_in
 from service.errors import SignInRefused
 from service.language.local_time import clock_in
 from service.people.access.rights import Deed
+from service.reports.requests import RequestView, open_requests
 from service.reports.views.club.club import Device, NewSignInLink
-from service.reports.views.night.requests import RequestView, open_requests
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, new_key, record
-from service.web.club.home import way_back
+from service.web.club import way_back
 from service.web.site import on_to, page, room
 
 blueprint = room("joining")

@@ -20,9 +20,8 @@ from service.people.access.rights import Deed, may
 from service.reports.views.settling.closing_sheet import TransferLine, closing_sheet, kinds_of
 from service.reports.views.settling.settlement import TransferView, frozen_plan
 from service.reports.views.visible_night import VisibleNight
-from service.web.acting import Trouble, attempt, new_key, record
-from service.web.night import fields
-from service.web.night.in_place import in_place
+from service.web import acting
+from service.web.acting import Trouble, attempt, in_place, new_key, record
 from service.web.site import HEADERS, on_to, page, room
 
 blueprint = room("closing")
@@ -115,65 +114,65 @@ def _tickets(seen: VisibleNight, lines: tuple[TransferLine, ...]) -> dict[int, A
 
 def _command(seen: VisibleNight) -> Command:
     """What the form says. Refuses a form that the sheet does not have, and fields that are filled in wrongly."""
-    doing = fields.doing()
+    doing = acting.doing()
     if doing not in FORMS:
-        raise fields.NotADoing(text=doing)
+        raise acting.NotADoing(text=doing)
     return command_from(FORMS[doing](seen))
 
 
 def _count(seen: VisibleNight) -> Said:
-    return {"type": "count_chips", "player": fields.text("player"), **fields.counted(kinds_of(seen.night))}
+    return {"type": "count_chips", "player": acting.text("player"), **acting.counted(kinds_of(seen.night))}
 
 
 def _say_count(seen: VisibleNight) -> Said:
-    return {"type": "say_count", "player": fields.text("player"), **fields.counted(kinds_of(seen.night))}
+    return {"type": "say_count", "player": acting.text("player"), **acting.counted(kinds_of(seen.night))}
 
 
 def _leave(seen: VisibleNight) -> Said:
-    said = {"type": "leave_night", "player": fields.text("player")}
-    found = fields.worth_counted(kinds_of(seen.night))
+    said = {"type": "leave_night", "player": acting.text("player")}
+    found = acting.worth_counted(kinds_of(seen.night))
     if found is None:
-        raise fields.NothingSaid
+        raise acting.NothingSaid
     return said | {"counted": found}
 
 
 def _pass_bank(seen: VisibleNight) -> Said:
-    till = fields.cents_if_any("till", seen.money.exponent)
-    said = {"type": "pass_bank", "to": fields.text("to"), **fields.counted(kinds_of(seen.night))}
+    till = acting.cents_if_any("till", seen.money.exponent)
+    said = {"type": "pass_bank", "to": acting.text("to"), **acting.counted(kinds_of(seen.night))}
     return said if till is None else said | {"till": till}
 
 
 def _bear(_: VisibleNight) -> Said:
-    by, _colon, player = fields.text("by").partition(":")
-    return {"type": "resolve_gap", "by": by, "reason": fields.text("why"), **({"player": player} if player else {})}
+    by, _colon, player = acting.text("by").partition(":")
+    return {"type": "resolve_gap", "by": by, "reason": acting.text("why"), **({"player": player} if player else {})}
 
 
 def _plan(_: VisibleNight) -> Said:
-    return {"type": "freeze_plan", "kind": fields.text("kind"), "with_old_debts": bool(fields.text("with_old_debts"))}
+    return {"type": "freeze_plan", "kind": acting.text("kind"), "with_old_debts": bool(acting.text("with_old_debts"))}
 
 
 def _take_back(_: VisibleNight) -> Said:
-    return {"type": "strike_events", "versions": [fields.number("event")], "reason": fields.text("why")}
+    return {"type": "strike_events", "versions": [acting.number("event")], "reason": acting.text("why")}
 
 
 def _of_transfer(kind: str) -> Callable[[VisibleNight], Said]:
     """A payment of all that is left of a transfer, or of the amount in the field."""
 
     def said(seen: VisibleNight) -> Said:
-        part = {"cents": fields.cents("cents", seen.money.exponent)} if "cents" in request.form else {}
-        return {"type": kind, "transfer": fields.number("transfer"), **part}
+        part = {"cents": acting.cents("cents", seen.money.exponent)} if "cents" in request.form else {}
+        return {"type": kind, "transfer": acting.number("transfer"), **part}
 
     return said
 
 
 def _of_request(kind: str) -> Callable[[VisibleNight], Said]:
-    return lambda _: {"type": kind, "request": fields.number("request")}
+    return lambda _: {"type": kind, "request": acting.number("request")}
 
 
 FORMS: Mapping[str, Callable[[VisibleNight], Said]] = {
     "count": _count,
     "say-count": _say_count,
-    "confirm-count": lambda _: {"type": "confirm_count", "player": fields.text("player")},
+    "confirm-count": lambda _: {"type": "confirm_count", "player": acting.text("player")},
     "leave": _leave,
     "pass-bank": _pass_bank,
     "approve": _of_request("approve_request"),

@@ -1,0 +1,366 @@
+"""What the cells of a sheet say: headings, dates and amounts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal, NamedTuple
+
+from engine.commands import Currency
+from engine.spelling import compared
+from service.exchange.imports.results.sheet import Cell, Sheet, shown
+from service.exchange.refused import (
+    AmountIsOpen,
+    AmountsInTwoForms,
+    AnotherCurrency,
+    CellIsEmpty,
+    CellRefused,
+    ColumnIsMissing,
+    ColumnTwice,
+    DateNotUnderstood,
+    DateOrderIsOpen,
+    DateOutOfRange,
+    DatesInTwoOrders,
+    FormulaAsText,
+    NotAnAmount,
+    ResultsAreTooFine,
+    ResultsAreTooLarge,
+    UnknownColumns,
+)
+
+Meaning = Literal["date", "player", "in", "out", "result", "night", "gap", "note"]
+Layout = Literal["rows", "columns", "pokernow"]
+
+_CALLED: dict[Meaning, str] = {
+    "date": "date, dato, day, dag, session_start_at",
+    "player": "player, spiller, name, navn, who, hvem, player_nickname",
+    "in": "in, ind, buy in, buy-in, buyin, buy_in, bought, købt, køb, indkøb, indskud",
+    "out": "out, ud, cash out, cash-out, cashout, buy_out, taken, taget, udbetalt, slut",
+    "result": "result, resultat, net, netto, +/-, gevinst",
+    "night": "night, aften, session, session_id, game_id",
+    "gap": "gap, difference, hul",
+    "note": "note, notes, noter, bemærkning, comment, kommentar, sum, total, i alt",
+}
+MEANINGS: Mapping[str, Meaning] = {
+    compared(name): meaning for meaning, names in _CALLED.items() for name in names.split(", ")
+}
+# The columns of a PokerNow ledger beside those above.
+_OF_POKERNOW = {"player_id", "session_end_at", "stack", "nit_escrow"}
+
+
+@dataclass(frozen=True, slots=True)
+class Headings:
+    """Where each meaning stands, by the number of the column; `players` are the columns of players in a wide file."""
+
+    layout: Layout
+    at: Mapping[str, int]
+    players: tuple[Cell, ...] = ()
+
+
+def headings_of(sheet: Sheet) -> Headings:
+    """What the first line says. Refuses headings that are missing, unknown or there twice."""
+    heads = [head for head in sheet.heads if head.text]
+    _refuse_twice(sheet, heads)
+    meant = {head: MEANINGS.get(compared(head.text)) for head in heads}
+    at: dict[str, int] = {meaning: head.column for head, meaning in meant.items() if meaning}
+    unknown = [head for head, meaning in meant.items() if meaning is None]
+    named = {head.text: head.column for head in heads}
+    if {"player_nickname", "player_id", "buy_in"} <= named.keys():
+        at |= {head.text: head.column for head in unknown if head.text in _OF_POKERNOW}
+        unknown = [head for head in unknown if head.text not in _OF_POKERNOW]
+        return _sound(sheet, Headings("pokernow", at), unknown, ("date", "in", "out"))
+    if "player" in at:
+        money = () if "result" in at and not {"in", "out"} & at.keys() else ("in", "out")
+        return _sound(sheet, Headings("rows", at), unknown, ("date", *money))
+    if {"in", "out", "result"} & at.keys() or not unknown:
+        return _sound(sheet, Headings("rows", at), (), ("date", "player"))
+    return _sound(sheet, Headings("columns", at, tuple(unknown)), (), ("date",))
+
+
+def _sound(sheet: Sheet, found: Headings, unknown: list[Cell] | tuple[()], needed: tuple[str, ...]) -> Headings:
+    line = sheet.heads[0].line
+    if unknown:
+        raise UnknownColumns(
+            sheet.file, line, ", ".join(f"{head.column} “{shown(head.text)}”" for head in unknown[:10])
+        )
+    for one in needed:
+        if one not in found.at:
+            said = ", ".join(f"“{shown(head.text)}”" for head in sheet.heads[:10])
+            raise ColumnIsMissing(sheet.file, line, said, one)
+    return found
+
+
+def _refuse_twice(sheet: Sheet, heads: list[Cell]) -> None:
+    """Refuses two headings of one name, and a column of values without any."""
+    before: set[str] = set()
+    for head in heads:
+        name = compared(head.text)
+        meaning = MEANINGS.get(name, "")
+        # Notes are not read, so there may be several.
+        if (name in before or meaning in before) and meaning != "note":
+            raise ColumnTwice(sheet.file, head.line, shown(head.text), f"{head.column}")
+        before |= {name, meaning} - {""}
+    named = {head.column for head in heads}
+    for row in sheet.rows[1:]:
+        for cell in row:
+            if cell.text and cell.column not in named:
+                raise CellIsEmpty(
+                    sheet.file,
+                    sheet.heads[0].line,
+                    "",
+                    f"{cell.column}",
+                    f"a heading: line {cell.line} has “{shown(cell.text)}” below it",
+                )
+
+
+Order = Literal["dmy", "mdy"]
+EARLIEST = date(1970, 1, 2)
+
+_ISO = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})")
+_NUMBERS = re.compile(r"(\d{1,2})([-/. ]+)(\d{1,2})([-/. ]+)(\d{4}|\d{2})")
+_DAY_FIRST = re.compile(r"(\d{1,2})\.?[ -]+([^\W\d_]+)\.?,?[ -]+(\d{4})")
+_MONTH_FIRST = re.compile(r"([^\W\d_]+)\.?[ -]+(\d{1,2}),?[ -]+(\d{4})")
+_TIME = re.compile(
+    r"(?P<date>.+?)(?:T|,? +)(?:kl\.? ?)?(?P<hours>[01]?\d|2[0-3])[:.](?P<minutes>[0-5]\d)(?::\d\d(?:\.\d+)?)?Z?"
+)
+_WEEKDAY = re.compile(
+    r"(?:mon|tue|wed|thu|fri|sat|sun|man|tir|ons|tor|fre|lør|søn)[^\W\d_]*\.?,? +(?=.*\d)", re.IGNORECASE
+)
+_MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "jan january januar",
+            "feb february februar",
+            "mar march marts",
+            "apr april",
+            "may maj",
+            "jun june juni",
+            "jul july juli",
+            "aug august",
+            "sep sept september",
+            "oct october okt oktober",
+            "nov november",
+            "dec december",
+        ),
+        1,
+    )
+    for name in names.split()
+}
+
+
+class Day(NamedTuple):
+    """A day, `2019-01-31`, and the time of day if the file says one, `20:15`."""
+
+    day: str
+    time: str = ""
+
+    @property
+    def said(self) -> str:
+        """Both, as the head of a night says them."""
+        return f"{self.day} {self.time}".strip()
+
+
+class Dates:
+    """Reads the dates of one file. `today` is the last day that a night may have."""
+
+    def __init__(self, sheet: Sheet, cells: Sequence[Cell], *, today: date, order: Order | None = None) -> None:
+        self._sheet = sheet
+        self._today = today
+        self._order = order or self._agreed_on(cells)
+
+    def day(self, cell: Cell) -> Day:
+        """The day in a cell."""
+        text, time = self._apart(cell)
+        numbers = self._numbers(cell, text)
+        try:
+            found = date(*numbers)
+        except ValueError:
+            raise self._refusal(DateNotUnderstood, cell) from None
+        if found > self._today or found < EARLIEST:
+            why = "in the future" if found > self._today else f"before {EARLIEST.isoformat()}"
+            raise self._refusal(DateOutOfRange, cell, why=why)
+        return Day(found.isoformat(), time)
+
+    def _apart(self, cell: Cell) -> tuple[str, str]:
+        """The date and the time of day in a cell, without a weekday."""
+        if cell.text.startswith("="):
+            raise self._refusal(FormulaAsText, cell)
+        if not cell.text.isprintable() or len(cell.text) > 60:
+            raise self._refusal(DateNotUnderstood, cell)
+        text = _WEEKDAY.sub("", cell.text, count=1) if cell.text[:1].isalpha() else cell.text
+        match = _TIME.fullmatch(text)
+        if match and (
+            _ISO.fullmatch(match["date"]) or _NUMBERS.fullmatch(match["date"]) or match["date"][-4:].isdecimal()
+        ):
+            return match["date"], f"{int(match['hours']):02}:{match['minutes']}"
+        return text, ""
+
+    def _numbers(self, cell: Cell, text: str) -> tuple[int, int, int]:
+        """Year, month and day."""
+        if match := _ISO.fullmatch(text):
+            return int(match[1]), int(match[3]), int(match[4])
+        if match := _NUMBERS.fullmatch(text):
+            first, second = int(match[1]), int(match[3])
+            by_day = "." in match[2] or self._order != "mdy"
+            day, month = (first, second) if by_day else (second, first)
+            return self._year(match[5], month, day), month, day
+        if match := _DAY_FIRST.fullmatch(text):
+            day_said, name, year = match[1], match[2], match[3]
+        elif match := _MONTH_FIRST.fullmatch(text):
+            name, day_said, year = match[1], match[2], match[3]
+        else:
+            raise self._refusal(DateNotUnderstood, cell)
+        if compared(name) not in _MONTHS:
+            raise self._refusal(DateNotUnderstood, cell)
+        return int(year), _MONTHS[compared(name)], int(day_said)
+
+    def _year(self, said: str, month: int, day: int) -> int:
+        """The year; of one with two digits the latest that is not in the future."""
+        if len(said) == 4:
+            return int(said)
+        year = 2000 + int(said)
+        return year if (year, month, day) <= (self._today.year, self._today.month, self._today.day) else year - 100
+
+    def _agreed_on(self, cells: Sequence[Cell]) -> Order:
+        """The order that the dates with numbers show; refuses two orders, and one that no date shows."""
+        agreed: Order | None = None
+        first: Cell | None = None
+        open_one: Cell | None = None
+        for cell in cells:
+            match = _NUMBERS.fullmatch(self._apart(cell)[0])
+            # Nobody writes the month first and a point behind it.
+            if match is None or "." in match[2]:
+                continue
+            shows = self._shows(int(match[1]), int(match[3]))
+            if shows is None:
+                if match[1] != match[3]:
+                    open_one = open_one or cell
+                continue
+            if agreed and shows != agreed:
+                assert first is not None
+                part = "day" if shows == "dmy" else "month"
+                raise self._refusal(DatesInTwoOrders, cell, part=part, other=shown(first.text), other_line=first.line)
+            if agreed is None:
+                agreed, first = shows, cell
+        if agreed is None and open_one is not None:
+            raise self._refusal(DateOrderIsOpen, open_one)
+        return agreed or "dmy"
+
+    def _shows(self, first: int, second: int) -> Order | None:
+        if first > 12 >= second:
+            return "dmy"
+        return "mdy" if second > 12 >= first else None
+
+    def _refusal(self, kind: type[CellRefused], cell: Cell, **more: object) -> CellRefused:
+        return kind(self._sheet.file, cell.line, shown(cell.text), self._sheet.column(cell), **more)
+
+
+# Digits before the decimals.
+DIGITS_MAX = 9
+
+_MINUS = str.maketrans({"−": "-", "–": "-", "\u00a0": " ", "\u202f": " ", "\u2009": " ", "’": "'"})  # noqa: RUF001
+_SIGNS_OF = {
+    "kr": ("DKK", "SEK", "NOK", "ISK"),
+    "kr.": ("DKK", "SEK", "NOK", "ISK"),
+    "€": ("EUR",),
+    "$": ("USD", "CAD", "AUD", "NZD"),
+    "£": ("GBP",),
+}
+_BESIDE = r"(?P<{}>kr\.?|[€$£]|[A-Za-z]{{3}})?"
+_WRITTEN = re.compile(
+    rf"{_BESIDE.format('before')} ?(?P<sign>[+-]?) ?{_BESIDE.format('between')} ?(?P<number>[0-9][0-9.,' ]*?)(?:,-)? ?{_BESIDE.format('after')}",
+    re.IGNORECASE,
+)
+_GROUPED = {sign: re.compile(rf"[1-9]\d{{0,2}}(?:{re.escape(sign)}\d{{3}})+") for sign in (".", ",", "'", " ")}
+
+
+class Amounts:
+    """Reads the amounts of one file, in the smallest unit of a currency."""
+
+    def __init__(self, sheet: Sheet, cells: Iterable[Cell], currency: Currency) -> None:
+        self._sheet = sheet
+        self._currency = currency
+        self._decimal = self._agreed_on([cell for cell in cells if cell.text and cell.held != "number"])
+
+    def cents(self, cell: Cell) -> int:
+        """The amount in a cell; negative for a loss."""
+        if cell.held == "number":
+            number, sign = cell.text.removeprefix("-"), "-" if cell.text.startswith("-") else ""
+            whole, _, part = number.partition(".")
+        else:
+            sign, number = self._split(cell)
+            whole, part = self._parts(cell, number)
+        part = part.rstrip("0")
+        exponent: int = self._currency.exponent
+        if len(whole) > DIGITS_MAX:
+            raise self._refusal(ResultsAreTooLarge, cell, most=DIGITS_MAX)
+        if len(part) > exponent:
+            raise self._refusal(ResultsAreTooFine, cell, currency=self._currency.code, most=exponent)
+        cents = int(whole + "0" * exponent) + int(part.ljust(exponent, "0") or "0")
+        return -cents if sign == "-" else cents
+
+    def pointed(self, cells: Sequence[Cell]) -> bool:
+        """True if any of the cells has decimals."""
+        return any("." in cell.text for cell in cells)
+
+    def _split(self, cell: Cell) -> tuple[str, str]:
+        """The sign and the number of an amount, without what names its currency."""
+        text = " ".join(cell.text.translate(_MINUS).split())
+        if text.startswith("="):
+            raise self._refusal(FormulaAsText, cell)
+        match = _WRITTEN.fullmatch(text)
+        if match is None:
+            raise self._refusal(NotAnAmount, cell)
+        for place in ("before", "between", "after"):
+            if (said := match[place]) and self._currency.code not in _SIGNS_OF.get(said.casefold(), (said.upper(),)):
+                raise self._refusal(AnotherCurrency, cell, currency=self._currency.code)
+        return match["sign"], match["number"].strip()
+
+    def _parts(self, cell: Cell, number: str) -> tuple[str, str]:
+        """The digits before and after the decimal sign."""
+        whole, part = number, ""
+        if self._decimal and number.count(self._decimal) == 1:
+            whole, _, part = number.partition(self._decimal)
+            if len(part) == 3 and self._currency.exponent < 3 and _GROUPED[self._decimal].fullmatch(number):
+                raise self._refusal(AmountIsOpen, cell, decimals=self._currency.exponent)
+            if not part.isdecimal():
+                raise self._refusal(NotAnAmount, cell)
+        if whole.isdecimal():
+            return whole, part
+        for sign, pattern in _GROUPED.items():
+            if sign != self._decimal and pattern.fullmatch(whole):
+                return whole.replace(sign, ""), part
+        raise self._refusal(NotAnAmount, cell)
+
+    def _agreed_on(self, cells: Sequence[Cell]) -> str:
+        """The sign before the decimals, as all amounts that show it agree; empty if none does."""
+        agreed, first = "", None
+        for cell in cells:
+            sign = self._shows(self._split(cell)[1])
+            if sign and agreed and sign != agreed:
+                assert first is not None
+                raise self._refusal(AmountsInTwoForms, cell, other=shown(first.text), other_line=first.line)
+            if sign and not agreed:
+                agreed, first = sign, cell
+        return agreed
+
+    def _shows(self, number: str) -> str:
+        """The decimal sign that a number shows by itself: the last of two, or the only one if no thousands follow it."""
+        signs = [letter for letter in number if letter in ".,"]
+        if not signs:
+            return ""
+        last = signs[-1]
+        if len(set(signs)) == 2:
+            return last if signs.count(last) == 1 else ""
+        if len(signs) > 1:
+            # 1.234.567 has thousands, so what it does not use before its decimals is the other sign.
+            return ""
+        part = number.partition(last)[2]
+        thousands = len(part) == 3 and self._currency.exponent < 3 and _GROUPED[last].fullmatch(number)
+        return "" if thousands else last
+
+    def _refusal(self, kind: type[CellRefused], cell: Cell, **more: object) -> CellRefused:
+        return kind(self._sheet.file, cell.line, shown(cell.text), self._sheet.column(cell), **more)

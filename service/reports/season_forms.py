@@ -1,0 +1,417 @@
+"""A season as text, as CSV, as a page, and for print."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from markupsafe import Markup
+
+from engine.grammar import amount_told, listed
+from engine.ids import PlayerId
+from engine.speech import say, say_number, to_say
+from service.language.local_time import clock_in, day_told
+from service.reports.charts import ROOM, SPAN, TONES, TotalChart, total_chart
+from service.reports.forms.as_files import ENCODING, csv_table, printed_table, text_table
+from service.reports.forms.as_page import page_table
+from service.reports.forms.column import RESULT, Row, Setting, Table, nights_told
+from service.reports.forms.widths import wrapped
+from service.reports.html import ENVIRONMENT, TEMPLATES, Drawn, Parts, parts_of
+from service.reports.printing.document import Block, Chart, Document, Heading, Line, Mark, Text
+from service.reports.printing.night import notes
+from service.reports.season import (
+    OTHERS_CALLED,
+    AchievedBy,
+    OwnSeason,
+    PlayerSeason,
+    SeasonLine,
+    SeasonTable,
+    Standings,
+)
+from service.reports.tables.season import (
+    ACHIEVED,
+    GAMES,
+    GAMES_OF_PLAYERS,
+    NIGHTS,
+    OWN_LINE,
+    PAIRS,
+    STANDINGS,
+    setting_of,
+)
+
+NOTHING_YET = to_say("No night counts yet: a night counts once it is closed and its gap is resolved.")
+
+
+def standings_text(told: Standings, zone: str, width: int) -> str:
+    """The standings of a club, a part for each currency."""
+    lines = [heading(told)]
+    if not told.seasons:
+        lines += ["", *wrapped(say(NOTHING_YET), width)]
+    for table in told.seasons:
+        lines += _standings_of(table, zone, width)
+    return "\n".join([*lines, ""])
+
+
+def own_season_text(told: PlayerSeason, zone: str, width: int) -> str:
+    """One player's season, a part for each currency."""
+    lines = [heading(told)]
+    if told.opted_out:
+        lines += wrapped(say("{player} opted out and is named in no other table.", player=told.name), width)
+    if not told.seasons:
+        lines += ["", *wrapped(say(NOTHING_YET), width)]
+    for own in told.seasons:
+        lines += _own_of(own, zone, width)
+    return "\n".join([*lines, ""])
+
+
+def standings_csv(told: Standings, zone: str) -> bytes:
+    """The lines of all currencies under one heading; each says its currency."""
+    first, *others = [
+        csv_table(STANDINGS, table.standings, setting_of(table.currency, table.exponent, zone))
+        for table in told.seasons
+    ] or [csv_table(STANDINGS, (), setting_of("DKK", 2, zone))]
+    below = [content.decode(ENCODING).split("\r\n", 1)[1] for content in others]
+    return first + "".join(below).encode()
+
+
+def heading(told: Standings | PlayerSeason) -> str:
+    """What the tables are of: the club or the player, the days, and the games."""
+    whose = (
+        told.club_name
+        if isinstance(told, Standings)
+        else say("{player} in {club}", player=told.name, club=told.club_name)
+    )
+    return ", ".join(filter(None, (whose, days_told(told.since, told.until), told.game, told.rulebook)))
+
+
+def days_told(since: str, until: str) -> str:
+    """A span of days in words; empty for all of them."""
+    first, last = day_told(since), day_told(until)
+    if since and until:
+        return say("{first} to {last}", first=first, last=last)
+    if since:
+        return say("from {day}", day=first)
+    return say("up to {day}", day=last) if until else ""
+
+
+def span_told(table: SeasonTable) -> str:
+    """How many nights there were, and when by their own clocks: "12 nights, 2026-01-02 to 2026-06-30"."""
+    first = clock_in(table.first_zone).date_told(table.first_at)
+    last = clock_in(table.last_zone).date_told(table.last_at)
+    days = first if first == last else say("{first} to {last}", first=first, last=last)
+    return f"{nights_told(table.nights)}, {days}"
+
+
+def span_in_currency(table: SeasonTable) -> str:
+    """The nights of the table, and its currency."""
+    return say("{nights}, in {currency}", nights=span_told(table), currency=table.currency)
+
+
+def notes_told(table: SeasonTable) -> Iterator[str]:
+    """What the table does not show by itself."""
+    others = next((standing.players for standing in table.standings if not standing.player), 0)
+    if others:
+        yield say_number(
+            "The line “{others}” is {number} player who opted out of being named.",
+            "The line “{others}” is {number} players who opted out of being named.",
+            others,
+            others=say(OTHERS_CALLED),
+        )
+    if any(0 < standing.timed < standing.nights for standing in table.standings):
+        yield say("Hours, and results per hour, are those of the nights whose hours the book knows.")
+    if table.left_out:
+        yield say_number("{number} player more stand below.", "{number} players more stand below.", table.left_out)
+
+
+def _standings_of(table: SeasonTable, zone: str, width: int) -> Iterator[str]:
+    setting = setting_of(table.currency, table.exponent, zone)
+    yield ""
+    yield span_in_currency(table)
+    yield from text_table(STANDINGS, table.standings, setting, width)
+    for note in notes_told(table):
+        yield from wrapped(note, width, first="  ", rest="  ")
+    played = [standing for standing in table.standings if standing.best_game]
+    yield from _titled(say("Best and worst games"), GAMES_OF_PLAYERS, played, setting, width)
+    yield from _titled(say("Who wins from whom"), PAIRS, table.pairs, setting, width)
+    yield from _achievements(table.achievements, setting, width)
+
+
+def _own_of(own: OwnSeason, zone: str, width: int) -> Iterator[str]:
+    setting = setting_of(own.currency, own.exponent, zone)
+    standing = own.standing
+    result = amount_told(standing.result, own.exponent, signed=True)
+    yield ""
+    yield say(
+        "{amount} in {nights}, place {place}",
+        amount=f"{result} {own.currency}",
+        nights=nights_told(standing.nights),
+        place=standing.place,
+    )
+    yield from text_table(OWN_LINE, (standing,), setting, width)
+    nights = (
+        say("Nights, the last {shown} of {number}", shown=len(own.nights), number=standing.nights)
+        if own.nights_before
+        else say("Nights")
+    )
+    yield from _titled(nights, NIGHTS, own.nights, setting, width)
+    yield from _titled(say("Games"), GAMES, own.games, setting, width)
+    yield from _titled(say("With whom"), PAIRS, own.pairs, setting, width)
+    yield from _achievements(own.achievements, setting, width)
+
+
+def _achievements(achieved: Sequence[AchievedBy], setting: Setting, width: int) -> Iterator[str]:
+    yield from _titled(say("Achievements"), ACHIEVED, achieved, setting, width)
+
+
+def _titled(title: str, table: Table[Row], rows: Sequence[Row], setting: Setting, width: int) -> Iterator[str]:
+    """A title and a table; nothing without rows."""
+    if rows:
+        yield ""
+        yield title
+        yield from text_table(table, rows, setting, width)
+
+
+# So many pairs and players in full: who wants more asks for one player's season.
+PAIRS_MAX, PLAYERS_MAX = 20, 40
+
+Totals = Mapping[PlayerId, Sequence[int | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPart:
+    """One player's part of the page."""
+
+    name: str
+    anchor: int
+    standing: SeasonLine
+    result: str
+    nights_table: Markup
+    nights_told: str
+    games_table: Markup | str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The page's part for one currency."""
+
+    id: str
+    table: SeasonTable
+    headline: str
+    span: str
+    standings_table: Markup
+    notes: Sequence[str]
+    chart: TotalChart | None
+    pairs_table: Markup | str
+    achievements: Sequence[tuple[str, str, str]]
+    players: Sequence[OwnPart]
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """What a page is made from, for one currency: the table, the totals over its nights, and everybody's own season."""
+
+    table: SeasonTable
+    opened: Sequence[str]
+    totals: Totals
+    own: Mapping[PlayerId, OwnSeason]
+
+
+def render_season(told: Standings, seasons: Sequence[Season], zone: str) -> str:
+    """The page of the standings; `seasons` are those of `told`, in the same order."""
+    return _drawn(ENVIRONMENT.get_template("season.html").render, told, seasons, zone)
+
+
+def season_parts(told: Standings, seasons: Sequence[Season], zone: str) -> Parts:
+    """The same for a page that has a frame of its own."""
+    return _drawn(partial(parts_of, "season.html"), told, seasons, zone)
+
+
+def _drawn(draw: Callable[..., Drawn], told: Standings, seasons: Sequence[Season], zone: str) -> Drawn:
+    """What `draw` makes of everything that the template of the standings names."""
+    anchors = _anchors(seasons)
+    limits = ", ".join(filter(None, (days_told(told.since, told.until), told.game, told.rulebook)))
+    return draw(
+        told=told,
+        heading=", ".join(filter(None, (told.club_name, limits))),
+        limits=limits,
+        nothing_yet=say(NOTHING_YET),
+        parts=[_part(season, zone, numbers) for season, numbers in zip(seasons, anchors, strict=True)],
+        style=_STYLE,
+        style_hash=_STYLE_HASH,
+    )
+
+
+def _anchors(seasons: Iterable[Season]) -> list[dict[PlayerId, int]]:
+    """A number for each player's part, in the order of the page."""
+    number, found = 0, []
+    for season in seasons:
+        numbers = {}
+        for standing in season.table.standings[:PLAYERS_MAX]:
+            if standing.player in season.own:
+                number += 1
+                numbers[standing.player] = number
+        found.append(numbers)
+    return found
+
+
+def _part(season: Season, zone: str, anchors: dict[PlayerId, int]) -> Part:
+    table = season.table
+    setting = setting_of(table.currency, table.exponent, zone, anchors=anchors)
+    best = table.pairs[:PAIRS_MAX]
+    return Part(
+        id=f"{table.currency.lower()}-{table.exponent}",
+        table=table,
+        headline=headline(table),
+        span=span_in_currency(table),
+        standings_table=page_table(STANDINGS, table.standings, setting),
+        notes=list(notes_told(table)),
+        chart=chart_of(season, zone),
+        pairs_table=page_table(PAIRS, best, setting) if best else "",
+        achievements=_by_achievement(table.achievements),
+        players=[_own(season.own[player], anchor, zone) for player, anchor in anchors.items()],
+    )
+
+
+def chart_of(season: Season, zone: str) -> TotalChart | None:
+    """The totals of everybody who is named; None before the second night."""
+    table = season.table
+    return total_chart(
+        {standing.player: standing.name for standing in table.standings if standing.player},
+        season.totals,
+        [clock_in(zone).date_told(opened_at) for opened_at in season.opened],
+        currency=(table.currency, table.exponent),
+    )
+
+
+def _own(own: OwnSeason, anchor: int, zone: str) -> OwnPart:
+    setting = setting_of(own.currency, own.exponent, zone)
+    return OwnPart(
+        name=own.standing.name,
+        anchor=anchor,
+        standing=own.standing,
+        result=RESULT.page(own.standing.result, setting),
+        nights_table=page_table(NIGHTS, own.nights, setting),
+        nights_told=last_nights_told(own) if own.nights_before else "",
+        games_table=page_table(GAMES, own.games, setting) if own.games else "",
+    )
+
+
+def headline(table: SeasonTable) -> str:
+    """Who leads, in one sentence."""
+    leaders = [standing for standing in table.standings if standing.place == 1]
+    if not leaders:
+        return say("Everybody who played opted out of being named.")
+    result = amount_told(leaders[0].result, table.exponent, signed=True)
+    who = listed([standing.name for standing in leaders])
+    amount = f"{result}\N{NO-BREAK SPACE}{table.currency}"
+    return say_number(
+        "{players} leads with {amount}.", "{players} lead with {amount}.", len(leaders), players=who, amount=amount
+    )
+
+
+def last_nights_told(own: OwnSeason) -> str:
+    """How many of the player's nights are shown."""
+    return say("The last {shown} of {number} nights.", shown=len(own.nights), number=own.standing.nights)
+
+
+def _by_achievement(achieved: Iterable[AchievedBy]) -> list[tuple[str, str, str]]:
+    """Each achievement with its reason, and who has it since which day."""
+    holders: dict[tuple[str, str], list[str]] = {}
+    for one in achieved:
+        day = clock_in(one.zone).date_told(one.opened_at)
+        holders.setdefault((one.name, one.told), []).append(f"{one.player_name} ({day})")
+    return [(name, why, ", ".join(who)) for (name, why), who in holders.items()]
+
+
+# The page's own policy allows this style by its hash, and nothing else.
+_STYLE = Markup("".join((TEMPLATES / name).read_text(encoding="utf-8") for name in ("report.css", "season.css")))  # noqa: S704
+_STYLE_HASH = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
+
+
+# The height of the chart as a part of the page's width, for few players; with more, their names need more.
+CHART_HEIGHT, NAME_HEIGHT = 0.5, 0.024
+PAIRS_MAX = 30
+
+
+def season_document(told: Standings, seasons: Sequence[Season], zone: str) -> Document:
+    """The standings of a club, in each currency it played for; nobody who opted out is named."""
+    limits = (days_told(told.since, told.until), told.game, told.rulebook)
+    spans = [span_in_currency(one.table) for one in seasons]
+    return Document(
+        kind=say("Standings of a season"),
+        title=told.club_name,
+        facts=tuple(filter(None, (*spans, ", ".join(filter(None, limits))))),
+        tone="plain",
+        headline=headline(seasons[0].table) if seasons else say(NOTHING_YET),
+        first=tuple(block for season in seasons for block in _first(season, zone, named=len(seasons) > 1)),
+        details=tuple(block for season in seasons for block in _details(season, zone)),
+        foot=f"{told.club_name} · {spans[0]}" if spans else told.club_name,
+    )
+
+
+def _first(season: Season, zone: str, *, named: bool) -> Iterator[Block]:
+    table, setting = season.table, _setting(season, zone)
+    yield Heading(text=say("Standings"), beside=table.currency if named else "")
+    yield printed_table(STANDINGS, table.standings, setting)
+    yield from notes(tuple(notes_told(table)))
+    chart = chart_of(season, zone)
+    if chart:
+        yield Heading(text=say("Totals over the nights"), beside=table.currency if named else "")
+        yield _chart(chart)
+        yield from notes(tuple(filter(None, (chart.left_out,))))
+
+
+def _chart(chart: TotalChart) -> Chart:
+    """The chart of the page as parts of its width and height."""
+    height = max(CHART_HEIGHT, NAME_HEIGHT * len(chart.traces))
+    ends = {trace.player: (trace.end - ROOM) / chart.height for trace in chart.traces}
+    return Chart(
+        height=height,
+        lines=tuple(
+            Line(
+                name=trace.short,
+                tone=place % (2 * TONES),
+                points=tuple((across / SPAN, down / SPAN) for across, down in trace.points),
+                end=ends[trace.player],
+                label=(trace.label - ROOM) / chart.height,
+            )
+            for place, trace in enumerate(chart.traces)
+        ),
+        levels=tuple(
+            Mark(at=(int(tick.at) - ROOM) / chart.height, text=tick.text, main=tick.beside == "zero")
+            for tick in chart.levels
+        ),
+        times=tuple(Mark(at=float(tick.at.rstrip("%")) / 100, text=tick.text) for tick in chart.nights),
+    )
+
+
+def _details(season: Season, zone: str) -> Iterator[Block]:
+    table, setting = season.table, _setting(season, zone)
+    played = [standing for standing in table.standings if standing.best_game]
+    if played:
+        yield Heading(text=say("Best and worst games"))
+        yield printed_table(GAMES_OF_PLAYERS, played, setting)
+    if table.pairs:
+        yield Heading(text=say("Who wins from whom"))
+        yield printed_table(PAIRS, table.pairs[:PAIRS_MAX], setting)
+    if table.achievements:
+        yield Heading(text=say("Achievements"))
+        yield printed_table(ACHIEVED, table.achievements, setting)
+    yield from _players(season.own, setting)
+
+
+def _players(own: Mapping[PlayerId, OwnSeason], setting: Setting) -> Iterator[Block]:
+    if own:
+        yield Heading(text=say("Players"))
+    for one in own.values():
+        yield Heading(text=one.standing.name, level=2)
+        yield printed_table(NIGHTS, one.nights, setting)
+        if one.nights_before:
+            yield Text(text=last_nights_told(one), style="note")
+
+
+def _setting(season: Season, zone: str) -> Setting:
+    return setting_of(season.table.currency, season.table.exponent, zone)

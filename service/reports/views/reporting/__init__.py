@@ -1,1 +1,0 @@
-"""The report of a night, and that of a season."""

@@ -1,1 +1,0 @@
-"""The club in the browser: its nights and its people."""
