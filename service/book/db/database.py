@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
 from typing import Any, Literal
 
-from sqlalchemy import Connection, Executable, Text, bindparam, func, select, table
+from sqlalchemy import Connection, Executable, func, select, table
 from sqlalchemy.exc import TimeoutError as NoneFree
 
 from service.book.db import file, server
@@ -28,8 +28,6 @@ _WITHOUT_TRANSACTION = {"isolation_level": "AUTOCOMMIT"}
 _ONE_MOMENT = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 
 _ANY_TABLE = select(func.count()).select_from(table("sqlite_master"))
-# Writers of one stream wait for one another across processes.
-_TURN = select(func.pg_advisory_xact_lock(func.hashtextextended(bindparam("stream", type_=Text), 0)))
 
 
 class Database:
@@ -158,9 +156,7 @@ class Database:
         with translated(self.place), self._connected(WRITES) as connection:
             connection.begin()
             if not self.path:
-                server.limit(connection, self.options)
-            if stream:
-                also_writing(connection, stream)
+                server.begin_writing(connection, self.options, stream)
             self._own.writing = connection
             try:
                 yield connection
@@ -243,4 +239,4 @@ def also_writing(connection: Connection, stream: str) -> None:
     SQLite there is nothing more to wait for: the lock is that of the whole file.
     """
     if connection.dialect.name == "postgresql":
-        connection.execute(_TURN, {"stream": stream})
+        server.wait_for_the_turn(connection, stream)

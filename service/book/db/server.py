@@ -10,12 +10,24 @@ from collections.abc import Callable, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event, func, select
+from sqlalchemy import (
+    Connection,
+    Engine,
+    ExceptionContext,
+    Select,
+    Text,
+    bindparam,
+    create_engine,
+    event,
+    func,
+    select,
+    true,
+)
 
 from engine.speech import phrase
 from service.book.db.failures import READ_ONLY, code_of
 from service.book.db.file import BUSY_SECONDS
-from service.config import ServerOptions
+from service.config import Commit, ServerOptions
 from service.errors import BookUnreachable
 
 # How long a connection may live before it is closed.
@@ -71,12 +83,28 @@ def opened(url: str, options: ServerOptions, lost: Callable[[], None]) -> tuple[
     return engine, f"{_hosts(parts)}/{parts.get('dbname') or ''}"
 
 
-def limit(connection: Connection, options: ServerOptions) -> None:
+# Writers of one stream wait for one another across processes.
+_TURN = func.pg_advisory_xact_lock(func.hashtextextended(bindparam("stream", type_=Text), 0))
+_WAIT = select(_TURN)
+
+
+def begin_writing(connection: Connection, options: ServerOptions, stream: str) -> None:
+    """Sets the limits of a transaction that has begun, then waits until no other one writes to the stream, if one is named."""
+    limits = _limits(options.commit)
+    connection.execute(*((limits.add_columns(_TURN), {"stream": stream}) if stream else (limits,)))
+
+
+def wait_for_the_turn(connection: Connection, stream: str) -> None:
+    """Waits, in a transaction that writes, until no other one writes to the stream."""
+    connection.execute(_WAIT, {"stream": stream})
+
+
+def _limits(commit: Commit) -> Select[Any]:
     """Sets how long a writer waits for others, and what a commit waits for if the server does not say that itself."""
     limits = {"lock_timeout": str(int(BUSY_SECONDS * 1000))}
-    if options.commit != "server":
-        limits["synchronous_commit"] = options.commit
-    connection.execute(select(*(func.set_config(name, value, True) for name, value in limits.items())))  # noqa: FBT003
+    if commit != "server":
+        limits["synchronous_commit"] = commit
+    return select(*(func.set_config(name, value, true()).label(name) for name, value in limits.items()))
 
 
 def _hosts(parts: Mapping[str, Any]) -> str:

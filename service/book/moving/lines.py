@@ -12,8 +12,7 @@ import msgspec
 from engine.speech import phrase
 from service.book.db import Database, also_writing
 from service.book.moving.derived import answers_in, keep_answers, keep_night
-from service.book.moving.history import History, history_of
-from service.book.moving.naming import merge_names
+from service.book.moving.history import History, history_of, merge_names
 from service.book.moving.reader import CHUNK, End, Reader, snapshot
 from service.book.recording.night_list import left_of_nights
 from service.book.store.chain import GENESIS, StoredEvent, canonical, check_chain

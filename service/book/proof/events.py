@@ -13,8 +13,7 @@ from service.book.codec import recorded
 from service.book.preconditions import check_opening
 from service.book.proof.records import misfits
 from service.book.proof.results import BrokenEvent
-from service.book.store.asked import Asked
-from service.book.store.chain import Envelope, StoredEvent, envelope_of
+from service.book.store.chain import Asked, Envelope, StoredEvent, envelope_of
 from service.book.store.streams import Stream, stream_of_night
 from service.errors import EventFromNewerVersion, EventUnreadable
 from service.language.payload_limits import ACTOR_MAX, KEY_MAX, is_time, text_fault

@@ -12,7 +12,7 @@ from engine.speech import say, to_say
 from service.book.club_codec import RecordedAct
 from service.book.db import Database
 from service.book.proof.results import CheckResult, Defect, checked
-from service.book.store.asked import Asked
+from service.book.store.chain import Asked
 from service.book.store.event_store import digest_of_request
 from service.book.store.raw import every_text
 from service.book.store.rows import REQUEST

@@ -29,8 +29,7 @@ from service.book.receipts.form import (
     signed_by,
     signed_text,
 )
-from service.book.store.asked import Asked
-from service.book.store.chain import StoredEvent, digest, envelope_of
+from service.book.store.chain import Asked, StoredEvent, digest, envelope_of
 from service.book.store.names import Member
 from service.errors import NotAReceipt
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.book.store.asked import Asked
-from service.book.store.chain import Envelope, StoredEvent, canonical, envelope_of
+from service.book.store.chain import Asked, Envelope, StoredEvent, canonical, envelope_of
 from service.errors import EventUnreadable
 
 BODY = {"type": "t", "schema": 1, "data": {}, "version": 1, "actor": "banker"}
