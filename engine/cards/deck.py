@@ -11,10 +11,8 @@ from types import MappingProxyType
 from typing import Final
 
 from engine import errors
-from engine.cards.alpha import ALPHA_56
 from engine.cards.card import ACCEPTED, JOKER, RANK, RANKS, SUIT, SUITS, WILDCARD, parse_card
-from engine.cards.letter_card import LetterDeck
-from engine.cards.scroker import SCROKER_52
+from engine.cards.letter_card import ALPHA_56, SCROKER_52, LetterDeck
 from engine.cards.tarok import ACCEPTED as TAROK_ACCEPTED
 from engine.cards.tarok import TAROK_54, parse_tarok_card
 from engine.speech import Phrase, phrase

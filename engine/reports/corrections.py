@@ -1,16 +1,149 @@
 """Strikes, corrections, waivers and rulings: every place where the book departs from plain play by the rules."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from engine import commands, events
-from engine.events import Recorded
-from engine.folding import effective
+from engine.events import EventsStruck, Recorded
+from engine.folding import effective, evolve, fold
 from engine.ids import PlayerId
-from engine.reports.chips_to_move import Handing, moves_of_corrections
+from engine.night.closing.settlement import direct_plan
+from engine.registry import FUNDS
+from engine.speech import say, say_number, to_say
+from engine.state import Night
 from engine.waiving import rules_waived
+from engine.wording import Voice
+
+# Where chips lie besides in front of players. What is missing at a count lies nowhere, and nobody can be told to move it.
+MIDDLE = {"pot": to_say("the pot"), "carry": to_say("the carried pot"), "kitty": to_say("the kitty")}
+BOX, MISSING = "box", "gap"
+
+
+class Handing(msgspec.Struct, frozen=True, kw_only=True):
+    """So many chips go from one account to another: `chips:` and `shadow:` of a player, `pot`, `carry`, `box` or a fund."""
+
+    giver: str
+    taker: str
+    chips: int
+
+
+def chips_to_move(before: Night, after: Night) -> tuple[Handing, ...]:
+    """The fewest moves that make of the chips as the one night has them those of the other.
+
+    None where the chips are counted: before the opening and after the close nobody has a stack.
+    """
+    return _fewest(_difference(before, after))
+
+
+def moves_of_corrections(records: Sequence[Recorded], *, since: int = 0) -> dict[int, tuple[Handing, ...]]:
+    """By the number of each strike and correction after event `since`: what it moved, as the night then stood.
+
+    `records` are those of the whole night. What moves nothing is left out.
+    """
+    return {version: moves for version, found in _differences(records, since) if (moves := _fewest(found))}
+
+
+def net_moves(records: Sequence[Recorded], *, since: int) -> tuple[Handing, ...]:
+    """What the strikes and corrections after event `since` move together, in the fewest moves."""
+    together: Counter[str] = Counter()
+    for _, found in _differences(records, since):
+        together.update(found)
+    return _fewest(together)
+
+
+def hand_begun(records: Sequence[Recorded]) -> int:
+    """The number of the last announcement, also of one that was taken back since; 0 before the first hand."""
+    announced = (one.version for one in reversed(records) if type(one.event) is commands.AnnounceHand)
+    return next((version for version in announced if records[version - 1].caused_by is None), 0)
+
+
+def handing_told(one: Handing, voice: Voice) -> str:
+    """One move in a sentence: "Finn gives Bo 31 chips."."""
+    giver, taker = (account.removeprefix("chips:") for account in (one.giver, one.taker))
+    gives, takes = giver != one.giver, taker != one.taker
+    told = {"giver": voice.name(giver), "taker": voice.name(taker)}
+    if gives and takes:
+        return say_number(
+            "{giver} gives {taker} {number} chip.", "{giver} gives {taker} {number} chips.", one.chips, **told
+        )
+    if gives and taker == BOX:
+        return say_number(
+            "{giver} gives the bank {number} chip.", "{giver} gives the bank {number} chips.", one.chips, **told
+        )
+    if takes and giver == BOX:
+        return say_number(
+            "The bank gives {taker} {number} chip.", "The bank gives {taker} {number} chips.", one.chips, **told
+        )
+    told = {
+        "giver": _place(giver, voice) if not gives else told["giver"],
+        "taker": _place(taker, voice) if not takes else told["taker"],
+    }
+    if gives:
+        return say_number(
+            "{giver} puts {number} chip into {taker}.", "{giver} puts {number} chips into {taker}.", one.chips, **told
+        )
+    if takes:
+        return say_number(
+            "{taker} takes {number} chip out of {giver}.",
+            "{taker} takes {number} chips out of {giver}.",
+            one.chips,
+            **told,
+        )
+    return say_number(
+        "{number} chip goes from {giver} to {taker}.", "{number} chips go from {giver} to {taker}.", one.chips, **told
+    )
+
+
+def _place(account: str, voice: Voice) -> str:
+    """Where chips lie that are in nobody's stack."""
+    if account == BOX:
+        return say("the bank")
+    if account.startswith("shadow:"):
+        return say("the marker in front of {player}", player=voice.name(account.removeprefix("shadow:")))
+    return say(MIDDLE[account])
+
+
+def _differences(records: Sequence[Recorded], since: int) -> Iterable[tuple[int, Counter[str]]]:
+    """By the number of each strike and correction: how many chips more lie at each place after it, below zero fewer."""
+    night, folded = Night(), 0
+    for record in records:
+        if type(record.event) is not EventsStruck or (first := record.caused_by or 0) <= since:
+            continue
+        last = next((one.version for one in records[first:] if one.caused_by is None), len(records) + 1) - 1
+        if not folded:
+            night = fold(records[: first - 1])
+        else:
+            for between in records[folded : first - 1]:
+                evolve(night, between.event)
+        after = fold(records[:last])
+        yield first, _difference(night, after)
+        night, folded = after, last
+
+
+def _difference(before: Night, after: Night) -> Counter[str]:
+    difference = Counter[str]()
+    if before.phase == after.phase == "open":
+        difference.update(_lying(after))
+        difference.subtract(_lying(before))
+    return difference
+
+
+def _lying(night: Night) -> dict[str, int]:
+    """The chips that lie anywhere, by account."""
+    return {
+        account: chips
+        for account, chips in night.balance.items()
+        if account.startswith(("chips:", "shadow:")) or account in (*MIDDLE, BOX, MISSING, *FUNDS)
+    }
+
+
+def _fewest(difference: Mapping[str, int]) -> tuple[Handing, ...]:
+    plan = direct_plan({account: difference[account] for account in sorted(difference) if difference[account]})
+    moves = (Handing(giver=one.payer, taker=one.payee, chips=one.cents) for one in plan.transfers)
+    return tuple(one for one in moves if MISSING not in (one.giver, one.taker))
 
 
 class StrikeTold(msgspec.Struct, frozen=True, kw_only=True):

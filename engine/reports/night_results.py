@@ -4,7 +4,8 @@ It is a pure fold. Of a night whose play is not over, or whose gap nobody has re
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -13,11 +14,144 @@ from engine.events import Recorded
 from engine.folding import effective, fold
 from engine.ids import NightId, PlayerId
 from engine.ledger.accounts import nets
+from engine.money import apportion
 from engine.reports.hand_history import HandHistory, Stake, hand_history
-from engine.reports.pairs import won_from
-from engine.reports.presence import MinutesBetween, Moment, Presence, moment_of
 from engine.reports.statement import statements
 from engine.state import Night
+
+# Who was at the table from when to when, and whether the book knows it. A night that is written down as it is played tells its
+# hours by itself. One that is typed later knows only the times that somebody said: without them its acts happened while it was
+# typed, or all at once. Such hours are not known, which is better than wrong ones.
+
+# Whole minutes from one time of the book to another; None if one of them is not known.
+MinutesBetween = Callable[[str, str], int | None]
+
+# A night that the book gets to know within these minutes of its beginning is written down as it is played.
+AT_THE_TABLE = 60
+
+
+class Moment(NamedTuple):
+    """When something happened at the table, and when the book got it."""
+
+    at: str
+    written: str
+
+
+def moment_of(record: Recorded) -> Moment:
+    """The moment of an event; one whose recording has no time was written down when it happened."""
+    return Moment(record.occurred_at, record.recorded_at or record.occurred_at)
+
+
+def minutes_known(first: Moment, last: Moment, minutes_between: MinutesBetween) -> int | None:
+    """The minutes between two moments; None if the book does not know them."""
+    lasted = minutes_between(first.at, last.at)
+    late = minutes_between(first.at, first.written)
+    kept = minutes_between(first.written, last.written)
+    if lasted is None or late is None or kept is None or lasted < 0:
+        return None
+    if late <= max(kept, AT_THE_TABLE):
+        return lasted
+    # Written down later: the end has a time of its own only if one was said, and the clock of whoever types runs on.
+    return lasted if last.at != last.written and abs(lasted - kept) > 1 else None
+
+
+def night_lasted(in_force: Iterable[Recorded], minutes_between: MinutesBetween) -> int | None:
+    """The minutes from the first act to the close, or until then to the last act; None if the book does not know them."""
+    moments = [(moment_of(record), isinstance(record.event, commands.CloseNight)) for record in in_force]
+    timed = sorted(one for one in moments if one[0].at)
+    if not timed:
+        return None
+    last = next((moment for moment, closes in moments if closes), timed[-1][0])
+    return minutes_known(timed[0][0], last, minutes_between)
+
+
+class Presence:
+    """Who was at the table from when to when; a player who only stands up for a while is still there."""
+
+    def __init__(self, in_force: Iterable[Recorded], minutes_between: MinutesBetween) -> None:
+        self.ended = Moment("", "")
+        self._between = minutes_between
+        self._spells: dict[PlayerId, list[tuple[Moment, Moment]]] = {}
+        here: dict[PlayerId, Moment] = {}
+        for record in in_force:
+            match record.event:
+                case commands.SeatPlayer(player=player):
+                    here.setdefault(player, moment_of(record))
+                case commands.LeaveNight(player=player) if player in here:
+                    self._spells.setdefault(player, []).append((here.pop(player), moment_of(record)))
+                case commands.CloseNight():
+                    self.ended = moment_of(record)
+                case _:
+                    pass
+        for player, since in here.items():
+            self._spells.setdefault(player, []).append((since, self.ended))
+
+    def minutes(self, player: PlayerId) -> int | None:
+        """All of the player's time at the table; None if the book does not know some of it."""
+        spells = [minutes_known(*spell, self._between) for spell in self._spells.get(player, ())]
+        known = [minutes for minutes in spells if minutes is not None]
+        return sum(known) if known and len(known) == len(spells) else None
+
+    def after_the_end(self, moment: Moment) -> int | None:
+        """The minutes from the close to a later moment; None if the book does not know them."""
+        return minutes_known(self.ended, moment, self._between)
+
+
+# By winner and loser: cents.
+Pairs = dict[tuple[PlayerId, PlayerId], int]
+
+# No player: chips that came from nowhere in a hand or stay nobody's, as a ruling or a fund may leave them.
+NOBODY = ""
+# No player: what a hand carries on.
+CARRY = ":carry"
+
+
+# Who wins from whom: each loser's cents go to the winners in proportion to what each of them still has to get, by largest
+# remainder, the losers in seat order. So what a player loses to all is exactly what the hand cost, and what a player wins from all
+# is exactly what it brought. Chips that a hand carries on stay their payers' until a later hand takes the carry.
+def won_from(hands: Iterable[HandHistory], unit: int) -> Pairs:
+    """What each player won from each other in hands that have ended; a player wins nothing from themselves."""
+    pairs: Counter[tuple[PlayerId, PlayerId]] = Counter()
+    carried: dict[PlayerId, int] = {}
+    for hand in hands:
+        results = {stake.player: stake.net * unit + stake.on_account for stake in hand.stakes}
+        taken = _taken(carried, hand.carried_in * unit)
+        paid = Counter({player: -cents for player, cents in results.items() if cents < 0})
+        paid.update(taken)
+        got = {player: cents for player, cents in results.items() if cents > 0}
+        if hand.carried_out:
+            got[CARRY] = hand.carried_out * unit
+        for (winner, loser), cents in divided(paid, got).items():
+            if winner == CARRY:
+                carried[loser] = carried.get(loser, 0) + cents
+            elif NOBODY not in (winner, loser) and winner != loser:
+                pairs[winner, loser] += cents
+    return {pair: cents for pair, cents in sorted(pairs.items()) if cents}
+
+
+def divided(paid: Mapping[PlayerId, int], got: Mapping[PlayerId, int]) -> Pairs:
+    """Who got how much of whose; both sides come out exactly. What the sides differ by is NOBODY's."""
+    more = sum(got.values()) - sum(paid.values())
+    payers = {**paid, NOBODY: paid.get(NOBODY, 0) + max(more, 0)}
+    open_cents = {**got, NOBODY: max(-more, 0)}
+    pairs: Pairs = {}
+    for payer, cents in payers.items():
+        shares = apportion(cents, tuple(open_cents.values()))
+        for winner, share in zip(tuple(open_cents), shares, strict=True):
+            open_cents[winner] -= share
+            if share:
+                pairs[winner, payer] = share
+    return pairs
+
+
+def _taken(carried: dict[PlayerId, int], cents: int) -> dict[PlayerId, int]:
+    """Takes so many cents out of the carry, of everybody in proportion; less if there are fewer."""
+    taken = apportion(min(cents, sum(carried.values())), tuple(carried.values()))
+    parts = dict(zip(tuple(carried), taken, strict=True))
+    for player, part in parts.items():
+        carried[player] -= part
+    return parts
+
 
 # The phases of a night that counts in standings.
 OVER = ("closed", "planned")
@@ -36,8 +170,8 @@ class GameSum(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class NightResult(msgspec.Struct, frozen=True, kw_only=True):
     """One player's night. `result` is in cents, as in the report of the night; the results of a night sum to zero.
 
-    `minutes`: between sitting down and going home, or the close; None if the book does not know them (`engine.reports.presence`). `issued` and `left`: chips from the bank, and chips handed
-    back. `won_from` and `lost_to`: cents by the other player, hand by hand (`engine.reports.pairs`).
+    `minutes`: between sitting down and going home, or the close; None if the book does not know them (`engine.reports.night_results`). `issued` and `left`: chips from the bank, and chips handed
+    back. `won_from` and `lost_to`: cents by the other player, hand by hand (`engine.reports.night_results`).
     `best_pot`: the most chips out of the pots of one hand, which is number `best_pot_hand` (0 for none). `lowest`: the
     lowest point of the chips that the hands brought, never above 0.
     `paid_after`: minutes from the close until everything was paid that the plan asked of the player; None if it asked

@@ -2,14 +2,10 @@
 
 from engine.words.best import best_words, no_words
 from engine.words.claim import ACCEPTED, WordClaim, claimed, foul_words, read_word_claim
-from engine.words.dictionary import Dictionary
-from engine.words.holding import Reading
+from engine.words.dictionary import Dictionary, called, find, known, name_of, read_word_list, register
+from engine.words.holding import HOUSE, Reading, pinned, reading_of
 from engine.words.made import Made
-from engine.words.openers import OPENERS, could_open
-from engine.words.reading import HOUSE, pinned, reading_of
-from engine.words.registry import called, find, known, name_of, register
-from engine.words.showing import best_showing
-from engine.words.word_list import read_word_list
+from engine.words.opening import OPENERS, best_showing, could_open
 
 __all__ = [
     "ACCEPTED",

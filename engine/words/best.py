@@ -6,8 +6,7 @@ from itertools import combinations, pairwise, product
 from typing import Final
 
 from engine.words.holding import HAND_SIZE, Holding, Reading, hold
-from engine.words.kinds import NONE, RUN, SLUSH, UNICORN, WORDS_OF
-from engine.words.made import Made
+from engine.words.made import NONE, RUN, SLUSH, UNICORN, WORDS_OF, Made
 from engine.words.spelling import Spelled, words_in
 
 

@@ -16,8 +16,7 @@ from engine.speech import phrase
 from engine.words.best import WAYS, best_of, of_words
 from engine.words.dictionary import LONGEST, SHORTEST
 from engine.words.holding import Holding, Reading, hold
-from engine.words.kinds import NONE, RUN, SLUSH, WORDS_OF, kind_named
-from engine.words.made import Made
+from engine.words.made import NONE, RUN, SLUSH, WORDS_OF, Made, kind_named
 from engine.words.spelling import is_in, spellings_of
 
 

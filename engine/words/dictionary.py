@@ -1,9 +1,16 @@
-"""The words that count: a dictionary has a name and a version, and finds words by their letters."""
+"""The words that count: a dictionary has a name and a version, and finds words by their letters.
+
+A word list as a file: UTF-8, one word a line; `cats plural` marks a plural made with S, # a comment. Whoever reads one makes its
+dictionary known.
+"""
 
 import hashlib
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
 from typing import Any, Final
+
+from engine import errors
 
 SHORTEST: Final = 2
 LONGEST: Final = 5
@@ -89,3 +96,82 @@ class UnreadDictionary(Dictionary):
         assert found.reference == self.reference, f"{found.reference} was read for {self.reference}."
         self._words, self._plurals, self._first = found._words, found._plurals, found._first  # noqa: SLF001 - a dictionary.
         return getattr(self, attribute)
+
+
+PLURAL = "plural"
+_BYTE_ORDER_MARK = "\ufeff"
+
+
+def read_word_list(name: str, data: bytes) -> Dictionary:
+    """The dictionary in a file; words of more than five letters are left out.
+
+    Refuses data that is not UTF-8, a line that is not one word, and a list without a word.
+    """
+    words: list[str] = []
+    plurals: list[str] = []
+    for number, line in enumerate(_text(name, data).splitlines(), start=1):
+        word, *mark = line.split()[:3] or [""]
+        if not word or word.startswith("#"):
+            continue
+        if not word.isalpha() or mark not in ([], [PLURAL]):
+            raise errors.NotAWordList(list=name, line=number, said=line.strip())
+        words.append(word)
+        plurals += [word] if mark else []
+    dictionary = Dictionary(name, words, plurals)
+    if not len(dictionary):
+        raise errors.WordListIsEmpty(list=name, shortest=SHORTEST, longest=LONGEST)
+    return dictionary
+
+
+def _text(name: str, data: bytes) -> str:
+    try:
+        text = data.decode().removeprefix(_BYTE_ORDER_MARK)
+    except UnicodeDecodeError as mistake:
+        line = data.count(b"\n", 0, mistake.start) + 1
+        raise errors.WordListIsNotUtf8(list=name, line=line) from None
+    # A letter may be encoded as one sign or two; the word is the same either way.
+    return unicodedata.normalize("NFC", text)
+
+
+_ENGLISH: Final = "-english"
+_known: Final[dict[str, Dictionary]] = {}
+
+
+def register(dictionary: Dictionary) -> Dictionary:
+    """Makes a dictionary known and returns it; older versions stay known, because books may rest on them."""
+    # The latest version of a name comes last.
+    _known.pop(dictionary.reference, None)
+    _known[dictionary.reference] = dictionary
+    return dictionary
+
+
+def known() -> tuple[str, ...]:
+    """The name and version of every known dictionary."""
+    return tuple(_known)
+
+
+def called(said: str) -> str:
+    """The full name of the dictionary that people call `said`; refuses a name that is not known.
+
+    "wide" is wide-english, unless a club has a list with exactly that name.
+    """
+    names = {dictionary.name for dictionary in _known.values()}
+    if said in names:
+        return said
+    if (english := f"{said.casefold()}{_ENGLISH}") in names:
+        return english
+    raise errors.DictionaryIsMissing(dictionary=said, known=sorted(names))
+
+
+def find(said: str) -> Dictionary:
+    """The dictionary of this name and version, "wide-english@0f3c…", or the latest of this name; refuses others."""
+    name, _, version = said.partition("@")
+    for dictionary in reversed(_known.values()):
+        if dictionary.name == name and version in ("", dictionary.version):
+            return dictionary
+    raise errors.DictionaryIsMissing(dictionary=said, known=list(known()))
+
+
+def name_of(reference: str) -> str:
+    """The name that people read of a dictionary kept by name and version: "wide-english" for "wide-english@0f3c…"."""
+    return reference.partition("@")[0]

@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
+from msgspec.structs import replace
+
 from engine.cards.card import UNKNOWN
+from engine.cards.deck import LETTER_DECKS
 from engine.cards.letter_card import LetterCard, LetterDeck
 from engine.game.awards import Words
-from engine.words.dictionary import Dictionary
+from engine.words.dictionary import Dictionary, find
 
 HAND_SIZE = 5
 
@@ -70,3 +73,19 @@ def ranks(deck: LetterDeck, ruling: str) -> Mapping[str, int]:
     """The rank of every card of the deck, with the ruling cards in their own order above all others (RULINGS A2)."""
     above = {card for name in ruling.split() for card in deck.called(name)}
     return MappingProxyType({card: rank + len(deck.rank) * (card in above) for card, rank in deck.rank.items()})
+
+
+HOUSE = "wide-english"
+
+
+def pinned(scale: Words) -> Words:
+    """The scale with the name and version of its dictionary, which a book keeps to judge words again the same way.
+
+    Refuses a dictionary that is not registered.
+    """
+    return replace(scale, dictionary=find(scale.dictionary or HOUSE).reference)
+
+
+def reading_of(scale: Words, deck: str) -> Reading:
+    """The reading of hands from this deck; refuses a dictionary that is not registered."""
+    return Reading(scale, LETTER_DECKS[deck], find(scale.dictionary or HOUSE))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.grammar import amount_told, listed
-from engine.reports.by_game import GameTold
+from engine.reports.figures import GameTold
 from engine.speech import say
 from service.reports.forms.column import hands_told, nights_told
 from service.reports.forms.widths import cells

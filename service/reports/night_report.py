@@ -39,19 +39,26 @@ from engine.events import Recorded
 from engine.folding import Places, effective, fold
 from engine.ids import NightId, PlayerId
 from engine.reports.betting import StreetTold, betting
-from engine.reports.by_game import GameTold, by_game
 from engine.reports.corrections import Corrections, WaiverTold, corrections
 from engine.reports.disputes import disputes
+from engine.reports.figures import (
+    GameTold,
+    Paper,
+    StacksOverTime,
+    Standing,
+    Totals,
+    by_game,
+    paper,
+    stacks_over_time,
+    standings,
+    totals,
+)
 from engine.reports.gap import Gap, gap
 from engine.reports.hand_history import HandHistory, hand_history
-from engine.reports.paper import Paper, paper
-from engine.reports.presence import night_lasted
+from engine.reports.night_results import night_lasted
 from engine.reports.requests import requests
 from engine.reports.sentences import tell_all
-from engine.reports.stacks_over_time import StacksOverTime, stacks_over_time
-from engine.reports.standings import Standing, standings
 from engine.reports.statement import statements
-from engine.reports.totals import Totals, totals
 from engine.reports.transfers import NOTHING_CARRIED, CarriedOn, Transfers, transfers
 from engine.speech import say, say_as, speech
 from engine.state import Night

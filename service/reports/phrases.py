@@ -10,8 +10,7 @@ from engine.club.acts import NightPhase
 from engine.grammar import MINUS, capital, listed
 from engine.night.closing.text import gap_resolved
 from engine.reports.betting import street_told
-from engine.reports.chips_to_move import handing_told
-from engine.reports.corrections import CorrectionTold, Replaced, RulingTold, StrikeTold, WaiverTold
+from engine.reports.corrections import CorrectionTold, Replaced, RulingTold, StrikeTold, WaiverTold, handing_told
 from engine.reports.disputes import answers_told, end_told, raised_told
 from engine.reports.hand_history import Stake
 from engine.reports.sources import BOOKS

@@ -8,9 +8,8 @@ from engine.adjudicate import Adjudication, Finding
 from engine.club.acts import NightPhase
 from engine.grammar import listed
 from engine.ids import NightId
+from engine.reports.figures import Standing, Totals
 from engine.reports.gap import Gap
-from engine.reports.standings import Standing
-from engine.reports.totals import Totals
 from engine.reports.transfers import Transfers
 from engine.speech import say, say_number
 from engine.wording import Voice

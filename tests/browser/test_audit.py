@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from engine.ledger.accounts import nets
-from engine.reports.stacks_over_time import stacks_over_time
+from engine.reports.figures import stacks_over_time
 from service.reports.audit_page import render_audit
 from tests.browser.test_report import PHONE, WIDER_THAN_THE_SCREEN
 from tests.service.reports.small_night import NAMES, small_night

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from engine.words import registry
+from engine.words import dictionary
 
 
 @pytest.mark.parametrize("command", [("night", "list"), ("serve",), ("worker",)])
@@ -25,8 +25,8 @@ def test_a_list_that_is_none_stops_the_start(
 def test_a_list_is_known_once_the_book_is_open(
     done: Callable[..., str], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "_known", dict(registry._known))
+    monkeypatch.setattr(dictionary, "_known", dict(dictionary._known))
     (home / "words").mkdir()
     (home / "words" / "ours.txt").write_text("jake\n", encoding="utf-8")
     done("night", "list")
-    assert registry.find("ours").has("jake")
+    assert dictionary.find("ours").has("jake")

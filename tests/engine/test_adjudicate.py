@@ -11,7 +11,7 @@ from engine import commands, errors, events
 from engine.adjudicate import adjudicate
 from engine.events import NAME_OF, TYPE_NAMED, Recorded
 from engine.night.table.rule import RULES_VERSION
-from engine.words import registry
+from engine.words import dictionary
 from tests.engine.table import Table, house, opened, waived
 from tests.engine.word_games import NOBODY_DOUBTS, dealt, shows
 
@@ -180,8 +180,8 @@ def test_a_dictionary_that_is_gone_is_said_and_the_record_stands(monkeypatch: py
     """Whoever has not the words by which a night was played cannot judge it, and is told by which they were."""
     table = dealt("Scroker", "AB").do("A b2", "B c", "A draws 0", "B draws 0", "A x", "B x")
     table.do(shows("A", "Ca Aa Ta Zl Ym", "cat"), shows("B", "Da Oa Ia Xm Vm"), NOBODY_DOUBTS)
-    for reference in tuple(registry._known):
-        monkeypatch.delitem(registry._known, reference)
+    for reference in tuple(dictionary._known):
+        monkeypatch.delitem(dictionary._known, reference)
     findings = adjudicate(table.records).findings
     assert {finding.kind for finding in findings} == {"refused"}
     assert all(isinstance(finding.refusal, errors.DictionaryIsMissing) for finding in findings)

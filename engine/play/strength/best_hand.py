@@ -7,11 +7,10 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from engine.cards.card import RANK, SUIT
-from engine.cards.choose import best_of, hands_of
 from engine.cards.high import best_high, high_value, highest_choice
 from engine.cards.low import low_enough
 from engine.cards.ranking import USUAL, Order
-from engine.cards.standing import Standing
+from engine.cards.standing import Standing, best_of, hands_of
 from engine.cards.worth import Worth
 from engine.game.awards import AnyScale, Best, DealOff, HighestClosed, LastHolding, Low, Poker, Split, TarokScore
 from engine.game.definition import Game, Layout

@@ -9,14 +9,12 @@ from typing import Any, Final
 from engine import errors, words
 from engine.cards.announcement import Claim
 from engine.cards.as_announced import high_as
-from engine.cards.badugi import best_badugi
 from engine.cards.deck import LETTER_DECKS
 from engine.cards.high import best_high, high_value
 from engine.cards.low import best_low, low_as
+from engine.cards.other_scales import best_badugi, best_single, best_twenty_one
 from engine.cards.ranking import USUAL, Order
-from engine.cards.single import best_single
 from engine.cards.standing import Standing
-from engine.cards.twenty_one import best_twenty_one
 from engine.game.awards import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne, Words
 from engine.game.betting import BestShowing
 from engine.game.definition import Game

@@ -7,9 +7,7 @@ from typing import Final
 from engine.cards.deck import add_deck, set_deck_aside
 from engine.errors import DeckIsAnother
 from engine.speech import say
-from engine.words.dictionary import Dictionary, UnreadDictionary
-from engine.words.registry import register
-from engine.words.word_list import read_word_list
+from engine.words.dictionary import Dictionary, UnreadDictionary, read_word_list, register
 from service.config import SettingError
 from service.errors import NotADeck
 from service.language.dictionaries.deck_file import read_deck

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import escape
 
-from engine.reports.by_game import GameTold
+from engine.reports.figures import GameTold
 from engine.reports.gap import GapAt
 from engine.reports.hand_history import Stake
 from engine.reports.sentences import EventSentence

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from markupsafe import escape
 
 from engine.grammar import listed
-from engine.reports.paper import Paper, PaperLine
-from engine.reports.standings import Standing
+from engine.reports.figures import Paper, PaperLine, Standing
 from engine.reports.transfers import Transfers, TransferTold
 from engine.speech import say, say_as
 from service.reports.account import Account

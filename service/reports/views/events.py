@@ -12,9 +12,8 @@ from engine.commands import AnnounceHand
 from engine.events import NAME_OF, TYPE_NAMED, Event, EventsStruck, Recorded
 from engine.folding import Places, effective, voided
 from engine.ids import PlayerId
-from engine.reports.chips_to_move import Handing, handing_told, net_moves
-from engine.reports.reasons import EXPLAINED, reasons
-from engine.reports.sentences import is_quiet, tell
+from engine.reports.corrections import Handing, handing_told, net_moves
+from engine.reports.sentences import EXPLAINED, is_quiet, reasons, tell
 from engine.strikes import OF_THE_BOOK
 from engine.wording import Voice
 from service.book.codec import data_of

@@ -5,11 +5,11 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from engine.cards.badugi import best_badugi
-from engine.cards.choose import best_of
 from engine.cards.deck import FRENCH_52
 from engine.cards.high import best_high, high_value
 from engine.cards.low import best_low
+from engine.cards.other_scales import best_badugi
+from engine.cards.standing import best_of
 from tests.soak import ALL_HANDS
 
 # So many hands of five (of badugi four) a scale against PokerKit's own tables; CHIPBOOK_ALL_HANDS=1 asks for all.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.cards.badugi import best_badugi
+from engine.cards.other_scales import best_badugi
 
 
 def badugi(text: str):

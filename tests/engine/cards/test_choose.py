@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from engine.cards.card import parse_cards
-from engine.cards.choose import best_of, hands_of
 from engine.cards.deck import FRENCH_52
 from engine.cards.high import best_high, highest_choice
 from engine.cards.low import best_low
+from engine.cards.standing import best_of, hands_of
 
 CROSS = ((0, 4, 2), (1, 4, 3))
 

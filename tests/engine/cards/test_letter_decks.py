@@ -8,10 +8,8 @@ import pytest
 
 from engine import errors
 from engine.cards import deck
-from engine.cards.alpha import ALPHA_56
 from engine.cards.deck import DECKS, LETTER_DECKS, accepted_in, add_deck, parse_card_of
-from engine.cards.letter_card import SUITS_OF_LETTERS, LetterCard, LetterDeck
-from engine.cards.scroker import SCROKER_52
+from engine.cards.letter_card import ALPHA_56, SCROKER_52, SUITS_OF_LETTERS, LetterCard, LetterDeck
 
 
 def test_scroker_has_52_different_cards_13_of_each_suit() -> None:

@@ -6,12 +6,10 @@ import random
 
 import pytest
 
-from engine.cards.badugi import best_badugi
 from engine.cards.deck import FRENCH_52
 from engine.cards.high import best_high, high_value
 from engine.cards.low import best_low
-from engine.cards.single import best_single
-from engine.cards.twenty_one import best_twenty_one
+from engine.cards.other_scales import best_badugi, best_single, best_twenty_one
 from tests.engine.cards.brute_force import (
     best_21_by_force,
     best_badugi_by_force,

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine.cards.single import best_single
+from engine.cards.other_scales import best_single
 
 JEWELS = ("Jh", "Js")
 WILDCARDS = ("wildcard",)

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine.cards.twenty_one import best_twenty_one
+from engine.cards.other_scales import best_twenty_one
 
 DANNO = ("As", "Js")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import commands
-from engine.reports.by_game import by_game
+from engine.reports.figures import by_game
 from engine.reports.hand_history import hand_history
 from engine.reports.sentences import tell_all
 from tests.engine.play.tarok.test_rule import bids, tarok

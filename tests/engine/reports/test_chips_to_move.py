@@ -7,7 +7,7 @@ from collections import Counter
 
 from engine import commands
 from engine.commands import Change
-from engine.reports.chips_to_move import (
+from engine.reports.corrections import (
     MISSING,
     Handing,
     _lying,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine import commands
-from engine.reports.chips_to_move import Handing
-from engine.reports.corrections import RulingTold, StrikeTold, corrections
+from engine.reports.corrections import Handing, RulingTold, StrikeTold, corrections
 from tests.engine.reports.evening import table
 
 

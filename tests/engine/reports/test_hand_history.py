@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine import commands
 from engine.game.options import HighLow, Hot
-from engine.reports.by_game import by_game
+from engine.reports.figures import by_game
 from engine.reports.hand_history import HandHistory, PotShare, RoundTold, hand_history
 from engine.reports.sentences import tell_all
 from engine.wording import game_told

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.reports.hand_history import HandHistory, Stake
-from engine.reports.pairs import NOBODY, divided, won_from
+from engine.reports.night_results import NOBODY, divided, won_from
 
 CENTS = st.integers(1, 10**9)
 SIDES = st.tuples(

@@ -1,6 +1,6 @@
 """The hours of a night are told only where the book knows them."""
 
-from engine.reports.presence import Moment, minutes_known
+from engine.reports.night_results import Moment, minutes_known
 from service.language.local_time import minutes_between
 
 EVENING, NEXT_DAY = "2026-05-08T19:{:02}:00Z", "2026-05-09T10:{:02}:00Z"

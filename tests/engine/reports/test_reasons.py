@@ -16,8 +16,7 @@ from engine.game.wilds import Cards
 from engine.judge.of_tricks import why_scored
 from engine.library import named
 from engine.reports.hand_history import hand_history
-from engine.reports.reasons import reasons
-from engine.reports.sentences import tell_all
+from engine.reports.sentences import reasons, tell_all
 from engine.state import Contract, Hand
 from tests.engine.play.sides import test_rule as sides
 from tests.engine.play.strength import test_claims as claims

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.ledger.accounts import nets
 from engine.library import named
 from engine.reports.achievements import ACHIEVEMENTS, achieved
-from engine.reports.by_game import by_game
+from engine.reports.figures import by_game
 from engine.reports.night_results import GameSum, NightResult, night_results
 from engine.reports.season import OTHERS, Chosen, GameFigure, NightFigure, games_of, pairs_of, running_totals, season
 from engine.reports.statement import statements

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import commands
-from engine.reports.stacks_over_time import stacks_over_time
+from engine.reports.figures import stacks_over_time
 from tests.engine.reports.evening import random_evening, table, won_by
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.reports.figures import standings, totals
 from engine.reports.gap import gap
-from engine.reports.standings import standings
-from engine.reports.totals import totals
 from tests.engine.reports.evening import random_evening, table, won_by
 
 

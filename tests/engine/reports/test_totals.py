@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import commands
-from engine.reports.totals import totals
+from engine.reports.figures import totals
 from tests.engine.reports.evening import counted_and_closed, opened, table, won_by
 
 

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.cards.alpha import ALPHA_56
-from engine.cards.scroker import SCROKER_52
+from engine.cards.letter_card import ALPHA_56, SCROKER_52
 from engine.game.awards import Words
 from engine.words.best import best_words
 from engine.words.dictionary import Dictionary

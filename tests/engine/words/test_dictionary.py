@@ -9,9 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import errors
-from engine.words.dictionary import Dictionary
-from engine.words.registry import find, known, register
-from engine.words.word_list import read_word_list
+from engine.words.dictionary import Dictionary, find, known, read_word_list, register
 
 
 def test_words_are_found_in_any_case() -> None:

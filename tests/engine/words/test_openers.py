@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.words.openers import OPENERS, could_open
+from engine.words.opening import OPENERS, could_open
 from tests.engine.words.hands import reading
 
 ANIMALS_OR_TADPOLE = tuple(OPENERS)

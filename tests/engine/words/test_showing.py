@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.words.showing import best_showing
+from engine.words.opening import best_showing
 from tests.engine.words.hands import EVERY_LETTER, EVERY_VALUE
 
 

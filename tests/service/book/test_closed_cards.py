@@ -19,7 +19,7 @@ from engine.game.options import HighLow
 from engine.game.steps import DeclareSides
 from engine.library import GAMES
 from engine.play.script.offers import offers
-from engine.reports.reasons import reasons
+from engine.reports.sentences import reasons
 from engine.state import UNKNOWN, Night
 from service.app.book import Book
 from service.app.night.replay import replay

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine import commands
 from engine.decider import accept
 from engine.folding import fold
-from engine.reports.reasons import reasons
+from engine.reports.sentences import reasons
 from service.api.context import EXTENSION
 from service.app.seeing import visible_night
 from service.book.recording.additions import Joining
@@ -37,7 +37,7 @@ from tests.service.api.evening import AT, Banker
 # Where events are folded, by the names under which it is done there.
 FOLDING = (
     "engine.decider",
-    "engine.reports.reasons",
+    "engine.reports.sentences",
     "service.book.recording.unit_of_work",
     "service.book.closed_cards",
 )

@@ -208,7 +208,7 @@ def test_what_follows_a_close_folds_the_night_once_and_judges_it_once(database, 
             "service.app.seeing",
             "service.reports.night_report",
         ),
-        *("engine.reports.standings", "engine.reports.totals", "engine.reports.transfers", "engine.reports.statement"),
+        *("engine.reports.figures", "engine.reports.figures", "engine.reports.transfers", "engine.reports.statement"),
     )
     for place in folding:
         monkeypatch.setattr(f"{place}.fold", counting("fold", fold))

@@ -8,7 +8,7 @@ import pytest
 
 from engine import commands
 from engine.game.switches import Switches
-from engine.reports.paper import Paper, paper
+from engine.reports.figures import Paper, paper
 from engine.reports.sentences import tell_all
 from service.reports.encoding import to_json
 from service.reports.html import render_html

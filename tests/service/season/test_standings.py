@@ -13,7 +13,7 @@ from sqlalchemy import event
 
 from engine import commands
 from engine.acts import Waiver
-from engine.reports.standings import standings as standings_of_a_night
+from engine.reports.figures import standings as standings_of_a_night
 from service.app import people
 from service.app import standings as app
 from service.app.book import Book

@@ -12,7 +12,7 @@ from engine.folding import effective, voided
 from engine.ids import PlayerId
 from engine.ledger.accounts import dues, gap_in_chips, nets
 from engine.night.closing.rule import plan_by_itself
-from engine.reports.chips_to_move import chips_to_move
+from engine.reports.corrections import chips_to_move
 from engine.reports.differences import ActChange, HandChange, differences
 from engine.reports.gap import recounts_due
 from engine.reports.places import by_seat

@@ -23,7 +23,7 @@ from engine.ledger.accounts import in_funds, nets
 from engine.play.script.offers import offers
 from engine.play.showdown.pots import pots_of
 from engine.play.strength.evaluating import NotKnown, wild_by_now
-from engine.reports.chips_to_move import hand_begun
+from engine.reports.corrections import hand_begun
 from engine.reports.movements import movements, of_event
 from engine.reports.places import Place, by_seat, place_of
 from engine.speech import say_as

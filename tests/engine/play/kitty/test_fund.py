@@ -8,12 +8,11 @@ from engine import commands, errors, events
 from engine.game.definition import Kitty
 from engine.ledger.accounts import dues, gap_in_chips, nets, shares_of_funds
 from engine.ledger.invariants import broken
+from engine.reports.figures import standings, totals
 from engine.reports.gap import gap
 from engine.reports.hand_history import hand_history
 from engine.reports.sentences import tell_all
-from engine.reports.standings import standings
 from engine.reports.statement import Statement, statements
-from engine.reports.totals import totals
 from engine.reports.transfers import transfers
 from tests.engine.table import Table, announce, game, house, opened
 

@@ -9,8 +9,8 @@ import pytest
 from engine import errors
 from engine.cards import deck
 from engine.cards.deck import DECKS, UNUSABLE
-from engine.words import registry
-from engine.words.registry import find
+from engine.words import dictionary
+from engine.words.dictionary import find
 from service.book.own_games.reading import read_game
 from service.config import SettingError
 from service.errors import BadGameFile
@@ -19,7 +19,7 @@ from service.language.dictionaries.shipped import WIDE_ENGLISH, learn
 
 @pytest.fixture(autouse=True)
 def _forgotten_behind_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_known", dict(registry._known))
+    monkeypatch.setattr(dictionary, "_known", dict(dictionary._known))
 
 
 def write(home: Path, name: str, data: str) -> None:
@@ -28,9 +28,9 @@ def write(home: Path, name: str, data: str) -> None:
 
 
 def test_a_folder_without_any_teaches_nothing(tmp_path: Path) -> None:
-    before = registry.known()
+    before = dictionary.known()
     learn(tmp_path)
-    assert registry.known() == before
+    assert dictionary.known() == before
 
 
 def test_a_word_list_is_learnt_under_the_name_of_its_file(tmp_path: Path) -> None:

@@ -6,8 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from engine.words.registry import find
-from engine.words.word_list import read_word_list
+from engine.words.dictionary import find, read_word_list
 from service.language.dictionaries.shipped import COMMON_ENGLISH, WIDE_ENGLISH
 
 
