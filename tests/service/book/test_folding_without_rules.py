@@ -15,6 +15,7 @@ from engine.game.counts import is_for
 from engine.library import GAMES
 from engine.sample.table import ScratchPaper
 from engine.state import Night
+from service.book.codec import recorded
 from tests.bench.nights import all_nights, book_at
 from tests.engine.folding_alone import digest, written
 from tests.engine.simulate.evening import Depth, Plan, play
@@ -44,7 +45,7 @@ def told_nights(folder: Path) -> Iterator[list[Event]]:
     """The demo, some random hands, and the real nights where they are given."""
     with book_at(folder / "nights.db") as book:
         for kind in all_nights(book, 30):
-            yield from ([record.event for record in effective(night)] for night in kind.read())
+            yield from ([record.event for record in effective([recorded(row) for row in rows])] for rows in kind.rows)
 
 
 def folded(happened: list[Event]) -> str:
