@@ -18,8 +18,8 @@ from service.app.looking_back import audit as auditing
 from service.app.looking_back.audit import as_page
 from service.app.night.say import player_called
 from service.app.seeing import find_id
-from service.reports.views.table.movements import moves_of_event, moves_of_hand, moves_of_player
-from service.reports.views.table.table import table_view
+from service.reports.views.movements import moves_of_event, moves_of_hand, moves_of_player
+from service.reports.views.table import table_view
 from service.reports.views.visible_night import VisibleNight
 
 QUESTIONS = "--at N, --why NAME, --why N, --hand N, --against FILE, --without N or --html"

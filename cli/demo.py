@@ -24,8 +24,8 @@ from service.app.night.replay import replay
 from service.app.report import as_html, as_text, report
 from service.app.seeing import see, where_it_stands
 from service.reports.encoding import to_json
-from service.reports.views.looking_back.verification import Proof
-from service.reports.views.night.night import NightView, waits_for
+from service.reports.views.night import NightView, waits_for
+from service.reports.views.verification import Proof
 
 # The files of an earlier demo, which are removed first.
 BOOK, PAGE, TEXT, DATA = "demo.db", "report.html", "report.txt", "report.json"

@@ -11,7 +11,7 @@ from cli.options import json_option
 from engine.speech import say, say_as, to_say_as
 from service.app.running.health import why_not_ready, why_silent
 from service.config import load_settings
-from service.reports.views.running.running import Finding
+from service.reports.views.running import Finding
 
 MARKS = {
     "good": (to_say_as("doctor", "ok"), "green"),

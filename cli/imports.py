@@ -29,7 +29,7 @@ from service.app.exchange.imports import (
     look_at_pokernow,
 )
 from service.app.exchange.results import FILE_MAX, Draft, ResultsSaid, bring, look, look_at_debts
-from service.reports.views.exchange.exchange import LogImported, NightImported
+from service.reports.views.exchange import LogImported, NightImported
 
 
 @click.group("import")

@@ -19,7 +19,7 @@ from service.app.running import jobs as of_jobs
 from service.app.running.jobs import OPEN, STATES, listed
 from service.app.running.jobs import ask as ask_for
 from service.reports.forms.column import COPIED, WORDS, Column, Table
-from service.reports.views.running.running import JobDetail, Jobs, JobTryView, JobView
+from service.reports.views.running import JobDetail, Jobs, JobTryView, JobView
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -19,7 +19,7 @@ from service.app.book import Book
 from service.app.keeping import back_up, grant_application_role, make_secrets, move_club
 from service.app.keeping import migrate as migrated
 from service.app.keeping import rebuild as make_again
-from service.reports.views.exchange.exchange import ClubSaved
+from service.reports.views.exchange import ClubSaved
 
 
 @click.command()

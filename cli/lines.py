@@ -24,7 +24,7 @@ from service.app.night.say import understood
 from service.app.refusals import Refused
 from service.app.seeing import find_current, where_it_stands
 from service.language.shorthand import ParsedLine
-from service.reports.views.night.night import waits_for
+from service.reports.views.night import waits_for
 from service.reports.views.play.line import LineView
 from service.reports.views.visible_night import VisibleNight
 

@@ -32,7 +32,7 @@ from service.app.looking_back.receipts import (
 from service.app.looking_back.verify import verify_book, verify_club, verify_night
 from service.app.people import club_called
 from service.app.seeing import find_id
-from service.reports.views.looking_back.verification import BookProof, Proof
+from service.reports.views.verification import BookProof, Proof
 
 
 @click.command()

@@ -23,7 +23,7 @@ from service.app.people import club_named
 from service.app.seeing import find_id, see_proven
 from service.app.standings import Question
 from service.reports.encoding import to_json
-from service.reports.views.club.club import ClubView
+from service.reports.views.club import ClubView
 
 # Those that also come for one player.
 OF_A_PLAYER = {"pdf"}

@@ -108,7 +108,7 @@ REFUSING = (
     "service/language/shorthand/head.py",
     "service/language/validation.py",
     "service/language/toml_mistakes.py",
-    "service/reports/views/games/games.py",
+    "service/reports/views/games.py",
     "service/language/zones.py",
     "service/*/refused.py",
 )

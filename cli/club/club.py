@@ -34,7 +34,7 @@ from service.language.local_time import day_told
 from service.language.shorthand.head import chips_said
 from service.reports.forms.column import COPIED, EVENT, WORDS, Column, Table
 from service.reports.forms.standing import phase_told, publication_told, role_told
-from service.reports.views.club.club import ClubLog, ClubNight, ClubShown, DebtView, Farewell
+from service.reports.views.club import ClubLog, ClubNight, ClubShown, DebtView, Farewell
 from service.reports.views.settling.settlement import Kind
 from service.reports.views.settling.standing_account import AccountInCurrency
 from service.reports.views.visible_night import Money

@@ -19,7 +19,7 @@ from service.app.signing_in import links, sign_in
 from service.app.signing_in.addresses import address_of_server, leads_here_alone
 from service.language.local_time import clock_in
 from service.reports.forms.column import COPIED, MINUTE, NUMBER, WORDS, Column, Row, Setting, Table, worded
-from service.reports.views.club.club import Device, NewSignInLink, SignInLink, TokenView
+from service.reports.views.club import Device, NewSignInLink, SignInLink, TokenView
 
 SCOPES = ("read", "play", "bank")
 # The limits of `service.people.access.who`, which is not loaded for `--help`; a test keeps them equal.

@@ -12,7 +12,7 @@ from service.app.book import Book
 from service.app.looking_back.receipts import Change, change_key, keys_of
 from service.app.people import club_named
 from service.reports.forms.column import COPIED, WORDS, Column, Table
-from service.reports.views.looking_back.verification import ClubKeys, KeyView
+from service.reports.views.verification import ClubKeys, KeyView
 
 club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
 name_argument = click.argument("name", default="", required=False)

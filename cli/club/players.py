@@ -15,7 +15,7 @@ from service.app.club import opt_out as record
 from service.app.people import club_named
 from service.app.people import players as players_of
 from service.reports.forms.column import COPIED, WORDS, Column, Table
-from service.reports.views.club.club import HandleView, MemberView
+from service.reports.views.club import HandleView, MemberView
 
 club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
 # The kinds of `service.people.payment_handles`, which is not loaded for `--help`; a test keeps them equal.

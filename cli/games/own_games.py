@@ -17,7 +17,7 @@ from service.app.exchange.exports import exported
 from service.app.own_games import add_file, listed, retire_of
 from service.app.people import club_named
 from service.reports.forms.column import NUMBER, WORDS, Column, Table
-from service.reports.views.games.games import OwnGameListed
+from service.reports.views.games import OwnGameListed
 
 # More bytes than the longest accepted game file.
 MOST_BYTES = 80_000

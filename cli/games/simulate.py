@@ -24,7 +24,7 @@ from service.app.own_games import game_in
 from service.app.simulate import Wanted, games_for
 from service.app.simulate import simulate as play
 from service.reports.forms.column import NUMBER, WORDS, Column, Table, worded
-from service.reports.views.games.games import Simulated
+from service.reports.views.games import Simulated
 
 SEEDS = 1_000_000
 MICROSECONDS = 1_000_000

@@ -27,7 +27,7 @@ from service.app.night.left_open import ended_at
 from service.app.putting_right import if_struck
 from service.app.seeing import find_current, see, where_it_stands
 from service.app.settling import ways_to_settle
-from service.reports.views.night.night import NightView, waits_for
+from service.reports.views.night import NightView, waits_for
 from service.reports.views.play.line import LineView
 from service.reports.views.settling.closing import closing_now
 from service.reports.views.settling.settlement import Settlement, frozen_plan

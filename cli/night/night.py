@@ -30,7 +30,7 @@ from service.app.settling import planned
 from service.reports.disputes import disputes_so_far
 from service.reports.requests import requests_so_far
 from service.reports.views.events import About, EventPage, last_events
-from service.reports.views.night.night import waits_for
+from service.reports.views.night import waits_for
 from service.reports.views.play.choices import may_do
 from service.reports.views.settling.settlement import Kind, nets_now, payments_so_far
 from service.reports.views.visible_night import VisibleNight

@@ -30,7 +30,7 @@ from service.app.night.replay import replay as play
 from service.app.seeing import find, see, where_it_stands
 from service.language.shorthand.announcing import limit_said
 from service.language.shorthand.head import KEYS
-from service.reports.views.night.night import waits_for
+from service.reports.views.night import waits_for
 from service.reports.views.visible_night import VisibleNight
 
 # How the banker plays, said after their name: from the box, from their own stack, or as is usual.

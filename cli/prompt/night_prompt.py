@@ -29,7 +29,7 @@ from service.language.shorthand.vocabulary.act import DOT
 from service.reports.disputes import disputes_so_far
 from service.reports.requests import requests_so_far
 from service.reports.views.events import events_told
-from service.reports.views.night.night import waits_for
+from service.reports.views.night import waits_for
 from service.reports.views.play.line import LineView
 from service.reports.views.settling.closing import closing_now
 from service.reports.views.settling.settlement import payments_so_far, settlement_now

@@ -13,11 +13,11 @@ from engine.wording import cards_told, signed
 from service.language.local_time import clock_in
 from service.reports.forms.column import CARDS, CHANGE, EVENT, WORDS, Column, Setting, Table, worded
 from service.reports.forms.standing import place_told
+from service.reports.views.difference import DifferenceView
 from service.reports.views.events import EventView
-from service.reports.views.looking_back.difference import DifferenceView
-from service.reports.views.table.movements import HandBrought, MovesView, MoveView, PlayerMovesView, PlayerMoveView
-from service.reports.views.table.table import HandOnTable, Seat, TableView
-from service.reports.views.table.table import Table as TableNow
+from service.reports.views.movements import HandBrought, MovesView, MoveView, PlayerMovesView, PlayerMoveView
+from service.reports.views.table import HandOnTable, Seat, TableView
+from service.reports.views.table import Table as TableNow
 from service.reports.views.visible_night import Money
 
 

@@ -12,7 +12,7 @@ from engine.grammar import counted
 from engine.speech import say, to_say
 from service.app.exchange.results import ResultsSaid
 from service.reports.forms.column import NUMBER, WORDS, Column, Table, worded
-from service.reports.views.exchange.exchange import NightFound, PersonFound, ResultsImported
+from service.reports.views.exchange import NightFound, PersonFound, ResultsImported
 
 # At most so many nights are shown; `--json` has all of them.
 NIGHTS_SHOWN = 20

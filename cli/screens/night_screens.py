@@ -29,9 +29,9 @@ from service.reports.disputes import DisputeLine
 from service.reports.forms.standing import phase_told, stage_told
 from service.reports.requests import RequestView
 from service.reports.views.events import EventPage, EventView, ToMove
-from service.reports.views.night.night import NightRow, NightView
+from service.reports.views.night import NightRow, NightView
 from service.reports.views.play.line import LineView
-from service.reports.views.putting_right.putting_right import ChangedAct, CorrectionView, StrikeView
+from service.reports.views.putting_right import ChangedAct, CorrectionView, StrikeView
 from service.reports.views.settling.closing import ClosingView, told_of_a_bearer, told_of_denominations
 from service.reports.views.visible_night import VisibleNight
 

@@ -26,8 +26,8 @@ from service.reports.forms.column import (
     worded,
 )
 from service.reports.forms.standing import count_told, phase_told, place_told
-from service.reports.views.night.night import NightRow, NightView, PlayerView
-from service.reports.views.putting_right.putting_right import PlayerChange
+from service.reports.views.night import NightRow, NightView, PlayerView
+from service.reports.views.putting_right import PlayerChange
 from service.reports.views.settling.closing import CountView
 from service.reports.views.settling.settlement import Net, Payment, Settlement, TransferView
 from service.reports.views.settling.standing_account import AccountNight

@@ -10,8 +10,8 @@ from cli.screens import night_screens
 from engine.grammar import counted, whole_told
 from engine.speech import say, say_as, say_number
 from service.app.looking_back.receipts import ReceiptProof
-from service.reports.views.exchange.exchange import LogImported
-from service.reports.views.looking_back.verification import ITS_END, AdjudicationView, Proof
+from service.reports.views.exchange import LogImported
+from service.reports.views.verification import ITS_END, AdjudicationView, Proof
 
 # At most this many of a long list are shown; `--json` has all of them.
 SHOWN_AT_MOST = 12

@@ -25,7 +25,7 @@ from service.people.access.who import (
     TOKEN_DAYS_MAX,
     Who,
 )
-from service.reports.views.club.club import (
+from service.reports.views.club import (
     Device,
     Devices,
     Me,

@@ -22,10 +22,10 @@ from service.language.payload_limits import NAME_MAX
 from service.people.access.rights import Deed
 from service.people.payment_handles import HANDLE_MAX, HandleKind
 from service.reports.night_report import PlayerSeason, Standings
-from service.reports.views.club.club import Clubs, ClubView, Handles, HandleView, MemberView, Players
-from service.reports.views.looking_back.verification import VerificationJob
+from service.reports.views.club import Clubs, ClubView, Handles, HandleView, MemberView, Players
 from service.reports.views.settling.settlement import Settlement
 from service.reports.views.settling.standing_account import Reminders, StandingAccount
+from service.reports.views.verification import VerificationJob
 
 PDF = "application/pdf"
 

@@ -15,7 +15,7 @@ from service.app.running import jobs
 from service.book.job_kinds import KIND_NAMED
 from service.errors.problems import NothingHere
 from service.people.access.rights import Deed
-from service.reports.views.running.running import JobDetail, Jobs, JobsRetried
+from service.reports.views.running import JobDetail, Jobs, JobsRetried
 
 JOBS = Blueprint("jobs", __name__, description="What follows from nights, done by workers.")
 

@@ -36,9 +36,9 @@ from service.language.validation import TIME, expected, wrong_value
 from service.logs import log_night_of_body
 from service.people.access.rights import Deed, deed_of
 from service.reports.views.events import About, EventPage, EventView, Recording, event_page, last_events, one_event
-from service.reports.views.night.night import NightPage, NightView
+from service.reports.views.night import NightPage, NightView
 from service.reports.views.play.choices import Choices, may_do
-from service.reports.views.table.table import TableView, table_view
+from service.reports.views.table import TableView, table_view
 
 NIGHTS = Blueprint("nights", __name__, description="One evening each, from opening to settlement.")
 

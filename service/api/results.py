@@ -22,11 +22,11 @@ from service.people.access.rights import Deed
 from service.reports.disputes import Disputes, disputes_so_far
 from service.reports.night_report import NightReport, report_view
 from service.reports.requests import Requests, requests_so_far
-from service.reports.views.looking_back.verification import AdjudicationView, ClubKeys, Proof, adjudication_view
-from service.reports.views.putting_right.putting_right import CorrectionView, StrikeView
+from service.reports.views.movements import PlayerMovesView, moves_of_player
+from service.reports.views.putting_right import CorrectionView, StrikeView
 from service.reports.views.settling.closing import ClosingView, closing_now
 from service.reports.views.settling.settlement import Nets, Payments, Settlement, nets_now, payments_so_far
-from service.reports.views.table.movements import PlayerMovesView, moves_of_player
+from service.reports.views.verification import AdjudicationView, ClubKeys, Proof, adjudication_view
 
 PDF = "application/pdf"
 TEXT = "text/plain"

@@ -20,9 +20,9 @@ from service.book.store.night_results import cents_of_player
 from service.errors import KeyReused, NameTaken
 from service.language.shorthand.head import chips_of
 from service.people.access.who import STRANGER
-from service.reports.views.club import club as views
-from service.reports.views.club.club import ClubLog, ClubShown, ClubView, Farewell, MemberView
-from service.reports.views.night.night import Home, Published, home_view
+from service.reports.views import club as views
+from service.reports.views.club import ClubLog, ClubShown, ClubView, Farewell, MemberView
+from service.reports.views.night import Home, Published, home_view
 from service.reports.views.night_names import called_in_the_list
 from service.reports.views.settling.standing_account import StandingAccount
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.game.definition import Game
 from engine.library import GAMES, aliases, close_to, letters, named, search
 from service.app.refusals import AmbiguousGame, UnknownGame
-from service.reports.views.games.games import GameMissing, GameRules, Games, games_view, rules_view
+from service.reports.views.games import GameMissing, GameRules, Games, games_view, rules_view
 
 
 def games_like(words: str, own: Sequence[Game] | None = None) -> Games:

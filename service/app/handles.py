@@ -14,7 +14,7 @@ from service.app.refusals import AmbiguousName, NotAMember
 from service.book.store.names import Handle, drop_handle, handles_of, keep_handle
 from service.errors import HandleMissing
 from service.people.payment_handles import KINDS, HandleKind, handle_of, read_handle
-from service.reports.views.club.club import ClubView, Handles, HandleView
+from service.reports.views.club import ClubView, Handles, HandleView
 from service.reports.views.settling.settlement import frozen_plan
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from service.book.store.schema import HEAD, open_book, prepare, revision
 from service.config import SettingError, load_settings
 from service.errors import SameBook
 from service.language.dictionaries.shipped import learn
-from service.reports.views.exchange.exchange import (
+from service.reports.views.exchange import (
     BookRestored,
     ClubMoved,
     ClubRebuilt,
@@ -34,7 +34,7 @@ from service.reports.views.exchange.exchange import (
     StaysBehind,
     What,
 )
-from service.reports.views.running.running import SecretsMade
+from service.reports.views.running import SecretsMade
 
 # In the order in which they are told.
 _SIGNING_IN: tuple[tuple[Kind, What], ...] = (

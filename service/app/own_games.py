@@ -12,9 +12,9 @@ from service.book.own_games.reading import read_game
 from service.book.own_games.shelf import OwnGame, all_versions, retired_since
 from service.book.recording.handler import CommandHandler
 from service.errors import BadGameFile
-from service.reports.views.club.club import ClubView, club_view
-from service.reports.views.games import games as views
-from service.reports.views.games.games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameView
+from service.reports.views import games as views
+from service.reports.views.club import ClubView, club_view
+from service.reports.views.games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameView
 
 __all__ = ["OwnGame", "add", "add_file", "game_in", "kept", "listed", "of_club", "one", "retire", "retire_of"]
 

@@ -22,8 +22,8 @@ from service.errors import AmbiguousClub, PlayerMissing, StillPlays
 from service.language.shorthand.lines import must_be_a_name
 from service.people.access.rights import Deed, may
 from service.people.access.who import Who
-from service.reports.views.club import club as people
-from service.reports.views.club.club import Clubs, ClubView, MemberView, Players
+from service.reports.views import club as people
+from service.reports.views.club import Clubs, ClubView, MemberView, Players
 
 HOME_CLUB = "Home"
 

@@ -19,7 +19,7 @@ from service.language.shorthand import SpokenCorrection
 from service.language.shorthand.tokens import SpokenChange
 from service.reports.views.events import EventView, events_told, one_event
 from service.reports.views.play.line import LineView
-from service.reports.views.putting_right.putting_right import (
+from service.reports.views.putting_right import (
     ConflictView,
     CorrectionView,
     PutRightView,

@@ -29,7 +29,7 @@ from service.errors import BookError, ClubMissing, NightIsDamaged, NightMissing,
 from service.errors.problems import UnknownCursor, UnknownVersion
 from service.people.access.rights import Deed, may
 from service.people.access.who import Who
-from service.reports.views.night.night import NightPage, NightView, night_row, night_view
+from service.reports.views.night import NightPage, NightView, night_row, night_view
 from service.reports.views.night_names import called_in_the_list
 from service.reports.views.visible_night import VisibleNight
 

@@ -31,7 +31,7 @@ from service.book.own_games.shelf import as_own
 from service.book.progress import Tick, silently
 from service.book.recording.unit_of_work import IncomingCommand, LoadedNight
 from service.errors import BadGameFile, GameExists
-from service.reports.views.games.games import Fault, Simulated, TriedGame, tried_game
+from service.reports.views.games import Fault, Simulated, TriedGame, tried_game
 
 ALL_BOOKS = "all"
 CLUB = "Simulation"

@@ -33,7 +33,7 @@ from service.reports.season_forms import (
     standings_csv,
     standings_text,
 )
-from service.reports.views.club.club import MemberView
+from service.reports.views.club import MemberView
 
 Rows = Sequence[tuple[NightResult, NightOfResult]]
 

@@ -29,8 +29,8 @@ from service.reports.forms.standing import place_told, stage_told
 from service.reports.html import ENVIRONMENT, TEMPLATES, marked
 from service.reports.phrases import phase_told
 from service.reports.views.events import EventView, events_told
-from service.reports.views.table.movements import account_told
-from service.reports.views.table.table import Seat, Table, is_corrected_together, just_ended, table_of
+from service.reports.views.movements import account_told
+from service.reports.views.table import Seat, Table, is_corrected_together, just_ended, table_of
 from service.reports.views.visible_night import VisibleNight
 
 # Who takes no part in the hand is drawn paler.

@@ -72,7 +72,7 @@ from service.reports.disputes import DisputeLine, dispute_lines
 from service.reports.requests import RequestLine, request_lines
 from service.reports.season import PlayerSeason, Standings
 from service.reports.verdict import Verdict, verdict
-from service.reports.views.looking_back.verification import finding_view, hidden
+from service.reports.views.verification import finding_view, hidden
 from service.reports.views.visible_night import VisibleNight
 
 __all__ = ["NightReport", "PlayerSeason", "Standings", "key_of_report", "report_view"]

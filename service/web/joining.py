@@ -19,7 +19,7 @@ from service.errors import SignInRefused
 from service.language.local_time import clock_in
 from service.people.access.rights import Deed
 from service.reports.requests import RequestView, open_requests
-from service.reports.views.club.club import Device, NewSignInLink
+from service.reports.views.club import Device, NewSignInLink
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, new_key, record
 from service.web.club import way_back

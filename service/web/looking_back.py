@@ -29,8 +29,8 @@ from service.app.standings import Question
 from service.language.local_time import clock_in
 from service.people.access.rights import Deed, may
 from service.people.access.who import STRANGER
-from service.reports.views.looking_back.replay import linked, replay, where_to_begin
-from service.reports.views.table.movements import MoveView
+from service.reports.views.movements import MoveView
+from service.reports.views.replay import linked, replay, where_to_begin
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import Trouble, attempt, new_key
 from service.web.site import day_told, on_to, page, room

@@ -29,7 +29,7 @@ from service.people.access.rights import Deed
 from service.reports.disputes import disputes_so_far
 from service.reports.views.events import EventView, Recording, one_event
 from service.reports.views.play.instead import InItsPlace, in_its_place
-from service.reports.views.putting_right.putting_right import ConflictView, PutRightView
+from service.reports.views.putting_right import ConflictView, PutRightView
 from service.reports.views.visible_night import VisibleNight
 from service.web.acting import REASON, Trouble, attempt, new_key, record, whole
 from service.web.looking_back import heading_of, replay_page, told_on_page

@@ -25,7 +25,7 @@ from service.language.languages import language_spoken
 from service.language.local_time import clock_in
 from service.people.access.our_page import FORM_TOKEN, form_token
 from service.people.access.rights import Deed, may
-from service.reports.views.club.club import Me
+from service.reports.views.club import Me
 from service.web.acting import Trouble
 
 HERE = Path(__file__).parent

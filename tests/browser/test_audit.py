@@ -14,7 +14,7 @@ from engine.reports.figures import stacks_over_time
 from service.reports.audit_page import render_audit
 from tests.browser.test_report import PHONE, WIDER_THAN_THE_SCREEN
 from tests.service.reports.small_night import NAMES, small_night
-from tests.service.reports.views.table.test_table import seen
+from tests.service.reports.views.test_table import seen
 
 SLIDE = "at => { const slider = document.getElementById('at'); slider.value = at; slider.dispatchEvent(new Event('input')) }"
 ALL = """last => Array.from({ length: last }, (_, index) => {

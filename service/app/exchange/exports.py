@@ -43,8 +43,8 @@ from service.reports.results import (
     results_csv,
     results_workbook,
 )
-from service.reports.views.exchange.exchange import HandLeftOut, HistoriesWritten, ResultsWritten
-from service.reports.views.games.games import GameFile
+from service.reports.views.exchange import HandLeftOut, HistoriesWritten, ResultsWritten
+from service.reports.views.games import GameFile
 from service.reports.views.visible_night import VisibleNight
 
 

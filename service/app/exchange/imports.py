@@ -47,8 +47,8 @@ from service.exchange.refused import (
 )
 from service.language.shorthand.head import EXPONENTS
 from service.language.shorthand.lines import must_be_a_name
-from service.reports.views.exchange.exchange import ClubImported, LogImported, NightImported, PersonFound
-from service.reports.views.night.night import NightView, night_view
+from service.reports.views.exchange import ClubImported, LogImported, NightImported, PersonFound
+from service.reports.views.night import NightView, night_view
 from service.reports.views.visible_night import VisibleNight
 
 __all__ = ["BYTES_AT_MOST", "import_phh"]

@@ -41,7 +41,7 @@ from service.exchange.imports.results.debts import read_debts
 from service.exchange.imports.results.nights import Found, FoundNight, Reading, read_results
 from service.exchange.imports.results.sheet import FILE_MAX
 from service.language.shorthand.lines import must_be_a_name
-from service.reports.views.exchange.exchange import NightFound, PersonFound, ResultsImported
+from service.reports.views.exchange import NightFound, PersonFound, ResultsImported
 
 __all__ = ["FILE_MAX", "Draft", "ResultsSaid", "bring", "look", "look_at_debts"]
 

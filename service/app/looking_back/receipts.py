@@ -36,7 +36,7 @@ from service.book.store.event_store import EventStore, request_of
 from service.book.store.streams import stream_of_club, stream_of_night
 from service.errors import ClubHasNoKey, NotAKeyName, PlayerMissing
 from service.reports.views.events import concerns
-from service.reports.views.looking_back.verification import ClubKeys, club_keys, nets_of, people_of, plan_of
+from service.reports.views.verification import ClubKeys, club_keys, nets_of, people_of, plan_of
 from service.reports.views.visible_night import VisibleNight
 
 if TYPE_CHECKING:

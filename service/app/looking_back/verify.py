@@ -25,7 +25,7 @@ from service.book.recording.outbox import head_of, verify_job
 from service.book.store.jobs import Jobs, outcome_of, record_outcome
 from service.book.store.streams import NIGHT, stream_of_club, stream_of_night
 from service.errors import JobMissing
-from service.reports.views.looking_back.verification import (
+from service.reports.views.verification import (
     BookProof,
     Defect,
     Proof,

@@ -14,7 +14,7 @@ from service.app.clock import DAY, date_said, in_book_time, on_the_wall
 from service.app.refusals import EndsOutsideTheNight
 from service.app.seeing import nights
 from service.language.local_time import day_and_month
-from service.reports.views.night.night import NightRow
+from service.reports.views.night import NightRow
 from service.reports.views.visible_night import VisibleNight
 
 # A night that was opened this long ago is no longer being played.

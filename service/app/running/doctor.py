@@ -26,7 +26,7 @@ from service.book.store.protection import missing_tables, verify_protection, who
 from service.book.store.schema import HEAD, revision
 from service.config import SettingError, Settings, file_of, load_settings
 from service.errors import BookDamaged, BookError, BookFromNewerVersion, NotABook
-from service.reports.views.running.running import Examination, Finding, good, note, wrong
+from service.reports.views.running import Examination, Finding, good, note, wrong
 
 # Rights of the group and of everybody.
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO

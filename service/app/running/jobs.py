@@ -28,7 +28,7 @@ from service.book.store.schema import HEAD, is_newer, revision
 from service.book.store.streams import stream_of_club, stream_of_night
 from service.errors import JobMissing
 from service.errors.problems import NotReady, UnknownCursor
-from service.reports.views.running.running import (
+from service.reports.views.running import (
     JobAsked,
     JobDetail,
     Jobs,

@@ -34,7 +34,7 @@ from service.people.access.who import (
     later,
 )
 from service.people.auth import OF_THE_BOOK
-from service.reports.views.club.club import (
+from service.reports.views.club import (
     MemberView,
     NewSignInLink,
     NewToken,

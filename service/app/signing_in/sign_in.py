@@ -54,7 +54,7 @@ from service.people.access.who import (
     later,
     session_end,
 )
-from service.reports.views.club.club import Device, Devices, Me, PasskeyOptions, PasskeyView, device_view, passkey_view
+from service.reports.views.club import Device, Devices, Me, PasskeyOptions, PasskeyView, device_view, passkey_view
 
 # The scope of a link of the keeper, who may make its player banker of the club.
 MAKES_BANKER = "banker"

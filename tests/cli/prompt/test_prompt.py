@@ -20,7 +20,7 @@ from cli.prompt.table import ShorthandCompleter, run
 from service.app.book import Book
 from service.app.seeing import where_it_stands
 from service.language.shorthand.lines import VOCABULARY
-from service.reports.views.night.night import waits_for
+from service.reports.views.night import waits_for
 
 Data = Callable[..., Any]
 ENTER, CTRL_C, CTRL_D, TAB = "\r", "\x03", "\x04", "\t"

@@ -25,7 +25,7 @@ from service.reports.text import render_text
 from tests.service.language.languages.listening import Listener, Mute
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 from tests.service.reports.test_html import Reader
-from tests.service.reports.views.table.test_table import seen
+from tests.service.reports.views.test_table import seen
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 # What stands in every language as it is: names, games, what people typed, what is typed into a terminal, and numbers of bytes.

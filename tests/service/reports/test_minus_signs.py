@@ -20,7 +20,7 @@ from service.reports.printing.night import night_document, player_document
 from service.reports.spreadsheets import tables
 from service.reports.text import render_text
 from tests.service.reports.small_night import HEAD, NAMES, small_night
-from tests.service.reports.views.table.test_table import seen
+from tests.service.reports.views.test_table import seen
 
 # A hyphen in front of a number, but for spans such as "36-65", days, ids, and words such as "four-of-a-kind".
 HYPHEN = re.compile(r"(?<![\w.–-])- ?\d")

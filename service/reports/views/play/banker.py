@@ -40,10 +40,10 @@ from engine.strikes import OF_THE_BOOK
 from engine.waiving import rules_waived
 from service.reports.requests import WAIT_FOR_THE_END, RequestView, open_requests
 from service.reports.views.events import EventView, ToMove, events_told, of_the_last_hand
-from service.reports.views.games.games import GameRules, rules_view
+from service.reports.views.games import GameRules, rules_view
 from service.reports.views.play.controls import Control, Controls, controls
 from service.reports.views.play.line import SoFar, so_far
-from service.reports.views.table.table import Seat, Table, just_ended, moves_on_felt, table_of, wild_told
+from service.reports.views.table import Seat, Table, just_ended, moves_on_felt, table_of, wild_told
 from service.reports.views.visible_night import Money, VisibleNight
 
 # The options that say nothing but themselves, so that a switch is enough.

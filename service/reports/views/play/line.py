@@ -24,7 +24,7 @@ from engine.speech import say, to_say
 from engine.state import Hand, Night
 from service.book.cache import Cache
 from service.reports.views.events import EventView, ToMove, events_told, moved_since
-from service.reports.views.night.night import waits_for
+from service.reports.views.night import waits_for
 from service.reports.views.visible_night import VisibleNight
 
 

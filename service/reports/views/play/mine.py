@@ -13,10 +13,10 @@ from engine.reports.sentences import is_quiet, tell
 from service.reports.disputes import DisputeLine, open_disputes
 from service.reports.requests import RequestView, open_requests
 from service.reports.views.events import EventView, events_told, in_order_of_the_table
-from service.reports.views.games.games import GameRules, rules_view
+from service.reports.views.games import GameRules, rules_view
 from service.reports.views.play.line import SoFar, so_far
 from service.reports.views.settling.settlement import TransferView, frozen_plan
-from service.reports.views.table.table import Felt, Seat, felt_of
+from service.reports.views.table import Felt, Seat, felt_of
 from service.reports.views.visible_night import Money, VisibleNight
 
 # So many amounts can be asked for in one tap.

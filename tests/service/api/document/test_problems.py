@@ -32,7 +32,7 @@ from service.book import guards as repeats
 from service.book import preconditions
 from service.book.guards import GUARDS, Doubt
 from service.errors import problems
-from service.reports.views.games import games as which_games
+from service.reports.views import games as which_games
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import an_evening
 

@@ -114,7 +114,7 @@ def test_a_finding_of_the_rules_does_not_quote_cards_to_everybody(stud, onlooker
     refusal = errors.CardIsAlreadyOut(card="As")
     finding = adjudicate.Finding(7, "refused", f"Event 7 would be refused: {refusal}", refusal)
     outcome = adjudicate.Adjudication(1, 1, (finding,), 1, 1)
-    for room in ("service.reports.views.looking_back.verification", "service.book.proof.records"):
+    for room in ("service.reports.views.verification", "service.book.proof.records"):
         monkeypatch.setattr(f"{room}.adjudicate", lambda _: outcome)
     for route in ("/adjudication", "/report", "/verification"):
         told_to_all = json.dumps(onlooker.get(stud.path + route).json, ensure_ascii=False)

@@ -23,7 +23,7 @@ from service.book.store.jobs import Jobs, later
 from service.book.store.lists import Lists
 from service.book.store.protection import grant_application_role
 from service.book.store.schema import open_book
-from service.reports.views.running.running import Finding
+from service.reports.views.running import Finding
 from tests.service.jobs.evening import CLUB, closed
 
 

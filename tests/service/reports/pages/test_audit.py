@@ -13,7 +13,7 @@ from engine.wording import cards_told
 from service.reports.audit_page import render_audit
 from tests.engine.reports.evening import Evening, opened, play_at_random, table, won_by
 from tests.engine.reports.test_movements import random_night
-from tests.service.reports.views.table.test_table import ANNAS, BOS, dealt, seen
+from tests.service.reports.views.test_table import ANNAS, BOS, dealt, seen
 
 
 def data_of(page: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import commands
 from service.reports.views.events import events_told
 from tests.engine.reports.evening import Evening, table, won_by
-from tests.service.reports.views.table.test_table import seen
+from tests.service.reports.views.test_table import seen
 
 
 def hands_told(evening: Evening, first: int) -> dict[int, str]:

@@ -17,10 +17,10 @@ from engine.reports.hand_history import hand_history
 from service.reports.views.events import of_the_last_hand
 from service.reports.views.play.banker import bankers_table
 from service.reports.views.play.mine import mine, screen_of
-from service.reports.views.table.table import felt_of
+from service.reports.views.table import felt_of
 from tests.engine.mistyped import Written, evening
 from tests.engine.test_corrections import announced, calls, change_something, puts, table
-from tests.service.reports.views.table.test_table import seen
+from tests.service.reports.views.test_table import seen
 from tests.soak import rounds
 
 NIGHTS = rounds(16)

@@ -31,7 +31,7 @@ from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night
 from engine.wording import game_told, options_of
 from service.book.closed_cards import open_hands
 from service.reports.views.events import EventView, ToMove, events_told, moved_since, of_the_last_hand, one_event
-from service.reports.views.table.movements import MoveView, move_view
+from service.reports.views.movements import MoveView, move_view
 from service.reports.views.visible_night import Money, VisibleNight
 
 # So many events are shown before the one that was asked for, and after it.

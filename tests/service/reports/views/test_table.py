@@ -12,7 +12,7 @@ from engine.events import HandEnded, Recorded
 from engine.folding import fold
 from engine.state import UNKNOWN
 from service.errors.problems import UnknownVersion
-from service.reports.views.table.table import Table, end_of_writing, table_of, table_view
+from service.reports.views.table import Table, end_of_writing, table_of, table_view
 from service.reports.views.visible_night import VisibleNight
 from tests.engine.reports.evening import Evening, opened, table
 from tests.engine.reports.test_movements import NIGHTS, random_night

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.commands import Currency
 from engine.wording import format_cents
-from service.reports.views.night.night import NightView
+from service.reports.views.night import NightView
 
 
 class PersonFound(msgspec.Struct, frozen=True, kw_only=True):

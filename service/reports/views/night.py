@@ -22,7 +22,7 @@ from service.language.shorthand.vocabulary.bank import recount_lines
 from service.language.shorthand.vocabulary.putting_right import open_lines
 from service.reports.disputes import DisputeLine, open_disputes
 from service.reports.requests import RequestView, open_requests, request_hints
-from service.reports.views.club.club import ClubView
+from service.reports.views.club import ClubView
 from service.reports.views.settling.settlement import Kind, TransferView, frozen_plan
 from service.reports.views.visible_night import Money, VisibleNight
 

@@ -13,7 +13,7 @@ from engine.folding import effective
 from engine.ids import PlayerId
 from engine.reports.movements import movements, of_event
 from service.reports.html import marked
-from service.reports.views.table.table import TableView, end_of_writing, table_view
+from service.reports.views.table import TableView, end_of_writing, table_view
 from service.reports.views.visible_night import VisibleNight
 
 

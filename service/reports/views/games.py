@@ -17,7 +17,7 @@ from service.errors.problems import Problem
 if TYPE_CHECKING:
     # What only lists games opens no book.
     from service.book.own_games.adding import Added
-    from service.reports.views.club.club import ClubView
+    from service.reports.views.club import ClubView
 
 
 class Games(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,1 +1,0 @@
-"""A club, its people, and what opens it to them."""

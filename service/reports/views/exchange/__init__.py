@@ -1,1 +1,0 @@
-"""What came from another program or went to it."""

@@ -1,1 +1,0 @@
-"""The games of the rulebooks and a club's own, and nights played at random."""

@@ -1,1 +1,0 @@
-"""What the book proves: judgements, differences of two versions, moments of a night, receipts, disputes, what holds."""

@@ -1,1 +1,0 @@
-"""Where a night stands, the list of nights, and what players ask of the bank."""

@@ -1,1 +1,0 @@
-"""What a strike or a correction would change, before it is done."""
