@@ -119,20 +119,17 @@ def _insist_they_belong(
 
 def _table(book: Book, night_id: str, at: int, viewer: str, *, as_json: bool) -> None:
     found = table_view(auditing.see_as(book, night_id, viewer), at)
-    if as_json:
-        render.as_json(found)
-    else:
-        audit_screens.table(found)
+    render.answer(found, lambda: audit_screens.table(found), for_programs=as_json)
 
 
 def _moves(book: Book, night_id: str, why: str, hand: int | None, *, as_json: bool) -> None:
     seen = auditing.see_as(book, night_id)
     if hand is None and not why.isdecimal():
         of_player = moves_of_player(seen, player_called(seen, why))
-        render.as_json(of_player) if as_json else audit_screens.player_moves(of_player)
+        render.answer(of_player, lambda: audit_screens.player_moves(of_player), for_programs=as_json)
         return
     found = moves_of_event(seen, int(why)) if hand is None else moves_of_hand(seen, hand)
-    render.as_json(found) if as_json else audit_screens.moves(found)
+    render.answer(found, lambda: audit_screens.moves(found), for_programs=as_json)
 
 
 def _difference(book: Book, night_id: str, against: str, *, as_json: bool) -> None:
@@ -140,7 +137,7 @@ def _difference(book: Book, night_id: str, against: str, *, as_json: bool) -> No
         found = auditing.against_book(book, night_id, against)
     else:
         found = auditing.against_file(book, night_id, read_text(against))
-    render.as_json(found) if as_json else audit_screens.difference(found)
+    render.answer(found, lambda: audit_screens.difference(found), for_programs=as_json)
 
 
 def _is_a_book(file: str) -> bool:
@@ -166,7 +163,8 @@ def _page(book: Book, night_id: str, viewer: str, output: str, *, as_json: bool)
         render.raw(page)
         return
     write_text(output, page)
-    if as_json:
-        render.as_json({"night": night_id, "file": output, "bytes": len(page.encode())})
-    else:
-        render.aside(say("Written to {output}.", output=output))
+    render.answer(
+        {"night": night_id, "file": output, "bytes": len(page.encode())},
+        lambda: render.aside(say("Written to {output}.", output=output)),
+        for_programs=as_json,
+    )

@@ -161,13 +161,14 @@ def _debts(book: Book, club: str, file: str, *, splitwise: bool, as_json: bool) 
 def _ledger(book: Book, night_id: str, output: str, *, as_json: bool) -> None:
     text = beancount_for(see_proven(book, night_id))
     if not output:
-        render.as_json({"night": night_id, "beancount": text}) if as_json else render.raw(text)
+        render.answer({"night": night_id, "beancount": text}, lambda: render.raw(text), for_programs=as_json)
         return
     write_text(output, text)
-    if as_json:
-        render.as_json({"night": night_id, "file": output})
-    else:
-        render.aside(say("{night_id} is written to {output}.", night_id=night_id, output=output))
+    render.answer(
+        {"night": night_id, "file": output},
+        lambda: render.aside(say("{night_id} is written to {output}.", night_id=night_id, output=output)),
+        for_programs=as_json,
+    )
 
 
 def _results(book: Book, club: str, file: str, currency: str, *, as_json: bool) -> None:

@@ -59,9 +59,6 @@ def alive(*, what: str, as_json: bool) -> None:
     settings = load_settings(os.environ)
     wrong = why_not_ready(settings) if what == "web" else why_silent(settings.home, what)
     sentence = wrong or say("The {what} is alive.", what=what)
-    if as_json:
-        render.as_json({"alive": not wrong, "sentence": sentence})
-    else:
-        render.line(sentence)
+    render.answer({"alive": not wrong, "sentence": sentence}, sentence, for_programs=as_json)
     if wrong:
         click.get_current_context().exit(1)

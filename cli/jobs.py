@@ -112,10 +112,7 @@ def show(book: Book, *, key: str, club: str, files: str, as_json: bool) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in of_jobs.files(book, of, key).items():
             write_bytes(str(folder / name), content)
-    if as_json:
-        render.as_json(found)
-    else:
-        _screen(found)
+    render.answer(found, lambda: _screen(found), for_programs=as_json)
 
 
 @jobs.command()

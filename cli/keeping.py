@@ -179,10 +179,11 @@ def migrate(*, as_json: bool) -> None:
 def grant(book: Book, *, as_json: bool) -> None:
     """Make the role chipbook_app and give it its rights; run it as the owner of the book's tables."""
     skipped = grant_application_role(book)
-    if as_json:
-        render.as_json({"granted": skipped is None, "skipped": skipped or ""})
-    else:
-        render.line(skipped or say("The role chipbook_app may read the book and append to it, but change no event."))
+    render.answer(
+        {"granted": skipped is None, "skipped": skipped or ""},
+        skipped or say("The role chipbook_app may read the book and append to it, but change no event."),
+        for_programs=as_json,
+    )
     if skipped is not None:
         click.get_current_context().exit(REFUSED)
 

@@ -335,10 +335,7 @@ def _correct(
     assert spoken is not None
     if only_shows:
         found = putting_right.if_corrected(book, seen, understood(book, seen, spoken))
-        if as_json:
-            render.as_json(found)
-        else:
-            night_screens.correction(found, seen)
+        render.answer(found, lambda: night_screens.correction(found, seen), for_programs=as_json)
         return
     when = saying.time_at_table(book, seen, at) if at else ""
     told = corrected(book, seen, spoken, at=when, asks=not yes, shows=not as_json)

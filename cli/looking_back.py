@@ -128,10 +128,7 @@ def _verify_paper(*, receipt: str, after: str, qr: str, fingerprint: str, beside
         proof, found = verify_receipt(content or b"", after=earlier, expected=fingerprint)
     if beside_book:
         proof = _beside_book(proof, found)
-    if as_json:
-        render.as_json(proof)
-    else:
-        result_screens.receipt(proof)
+    render.answer(proof, lambda: result_screens.receipt(proof), for_programs=as_json)
     if not proof.holds:
         click.get_current_context().exit(DOES_NOT_HOLD)
 
@@ -149,10 +146,7 @@ def _beside_book(proof: ReceiptProof, found: Receipt | SignedHead | None) -> Rec
 def adjudicate(book: Book, *, night: str, as_json: bool) -> None:
     """Judge a night again: would every act be accepted and have the same consequences? Without NIGHT, the newest."""
     judged = judge(book, find_id(book, night))
-    if as_json:
-        render.as_json(judged)
-    else:
-        result_screens.judged(judged)
+    render.answer(judged, lambda: result_screens.judged(judged), for_programs=as_json)
     if not judged.agrees:
         click.get_current_context().exit(NEWER_RULES if judged.newer_rules else DOES_NOT_HOLD)
 

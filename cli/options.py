@@ -20,6 +20,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 night_option = click.option(
     "-n", "--night", default="", metavar="NIGHT", help="Which night; the start or end of its id is enough."
 )
+club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
 key_option = click.option(
     "--key", default="", metavar="KEY", help="An idempotency key: the same command sent twice is recorded once."
 )

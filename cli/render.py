@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -82,12 +82,14 @@ def _print(*parts: tuple[str, str], to_errors: bool = False) -> None:
     console(to_errors=to_errors).print(Text.assemble(*parts))
 
 
-def answer(value: Any, sentence: str, *, for_programs: bool) -> None:
-    """Prints an answer: the value as JSON for programs, or the sentence that tells it to people."""
+def answer(value: Any, told: str | Callable[[], object], *, for_programs: bool) -> None:
+    """Prints an answer: the value as JSON for programs; for people the sentence that tells it, or what `told` prints."""
     if for_programs:
         as_json(value)
+    elif isinstance(told, str):
+        line(told)
     else:
-        line(sentence)
+        told()
 
 
 def lines(texts: Iterable[str], style: str = "") -> None:

@@ -11,7 +11,15 @@ import click
 from cli import render
 from cli.book import with_book
 from cli.errors import CliError
-from cli.options import json_option, language_option, night_argument, output_option, write_bytes, write_text
+from cli.options import (
+    club_option,
+    json_option,
+    language_option,
+    night_argument,
+    output_option,
+    write_bytes,
+    write_text,
+)
 from cli.terminal import progress
 from engine.speech import say, to_say
 from service.app import report as reports
@@ -145,7 +153,7 @@ def _write_folder(folder: str, files: Mapping[str, bytes], unwritten: str) -> No
 @click.command()
 @click.argument("given", metavar="[PLAYER]", default="", required=False)
 @click.option("--player", default="", metavar="NAME", help="The same as PLAYER.")
-@click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
+@club_option
 @click.option("--from", "since", default="", metavar="DAY", help="Only nights from this day on, such as 2026-01-01.")
 @click.option("--to", "until", default="", metavar="DAY", help="Only nights up to this day.")
 @click.option("--rulebook", default="", metavar="NAME", help="Only hands of this rulebook's games.")

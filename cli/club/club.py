@@ -11,7 +11,7 @@ from cli import render, terminal
 from cli.book import with_book, with_new_book
 from cli.club.club_access import club_devices, club_invitations, club_tokens, invite
 from cli.club.club_key import club_key
-from cli.options import json_option, key_option, yes_option
+from cli.options import club_option, json_option, key_option, yes_option
 from cli.screens.night_tables import ACCOUNT, PLAN, beside_the_plan, setting_in
 from engine.club.acts import Publication, Role
 from engine.grammar import amount_told, listed
@@ -51,7 +51,6 @@ WHO = {
 ACTS_SHOWN = 50
 NIGHTS_SHOWN = 20
 
-club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
 role_argument = click.argument("role", type=click.Choice(ROLES, case_sensitive=False))
 
 
@@ -160,10 +159,7 @@ def show(book: Book, *, name: str, as_json: bool) -> None:
     The head at the end vouches for all of it. Keep it outside the book: `chipbook verify --club NAME --head HASH`.
     """
     shown = show_club(book, name)
-    if as_json:
-        render.as_json(shown)
-    else:
-        _screen(shown)
+    render.answer(shown, lambda: _screen(shown), for_programs=as_json)
 
 
 @club.command()
@@ -175,10 +171,7 @@ def show(book: Book, *, name: str, as_json: bool) -> None:
 def log(book: Book, *, name: str, last: int, everything: bool, as_json: bool) -> None:
     """The last acts of a club: number, time, who did it, and what happened."""
     found = log_of(book, name, most=None if everything else last)
-    if as_json:
-        render.as_json(found)
-    else:
-        _log_screen(found, book.zone)
+    render.answer(found, lambda: _log_screen(found, book.zone), for_programs=as_json)
 
 
 @club.command()
@@ -324,10 +317,7 @@ def chips(book: Book, *, kinds: str, club: str, key: str, as_json: bool) -> None
 def rules(book: Book, *, like: str, club: str, key: str, as_json: bool) -> None:
     """Adopt the house rules of a night as those of its club. A night that is opened later has them, unless it says others."""
     shown = adopt_rules(book, like, club=club, key=key)
-    if as_json:
-        render.as_json(shown)
-    else:
-        _rules_screen(shown)
+    render.answer(shown, lambda: _rules_screen(shown), for_programs=as_json)
 
 
 @club.command()

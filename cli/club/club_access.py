@@ -9,7 +9,7 @@ import click
 
 from cli import render
 from cli.book import with_book
-from cli.options import json_option
+from cli.options import club_option, json_option
 from engine.speech import say
 from service.app.book import Book
 from service.app.club import member_called
@@ -24,8 +24,6 @@ from service.reports.views.club import Device, NewSignInLink, SignInLink, TokenV
 SCOPES = ("read", "play", "bank")
 # The limits of `service.people.access.who`, which is not loaded for `--help`; a test keeps them equal.
 HOURS_MAX, USES_MAX, DAYS_MAX = 720, 200, 3650
-
-club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
 
 
 def _group(name: str, about: str) -> click.Group:
@@ -147,10 +145,7 @@ def invite(
     else:
         listed = club_named(book, club)
         made = links.invite_player(book, listed.id, member_called(book, listed, person), at=where, **limits)
-    if as_json:
-        render.as_json(made)
-    else:
-        _link_screen(book, made)
+    render.answer(made, lambda: _link_screen(book, made), for_programs=as_json)
 
 
 def _link_screen(book: Book, made: NewSignInLink) -> None:
@@ -293,7 +288,4 @@ def _for_whom(link: SignInLink) -> str:
 
 
 def _ended(what: str, *, as_json: bool) -> None:
-    if as_json:
-        render.as_json({"ended": what})
-    else:
-        render.line(say("{what} is ended.", what=what))
+    render.answer({"ended": what}, say("{what} is ended.", what=what), for_programs=as_json)

@@ -6,7 +6,7 @@ import click
 
 from cli import render, terminal
 from cli.book import with_book
-from cli.options import json_option, key_option, yes_option
+from cli.options import club_option, json_option, key_option, yes_option
 from engine.speech import say, say_as
 from service.app.book import Book
 from service.app.looking_back.receipts import Change, change_key, keys_of
@@ -14,12 +14,11 @@ from service.app.people import club_named
 from service.reports.forms.column import COPIED, WORDS, Column, Table
 from service.reports.views.verification import ClubKeys, KeyView
 
-club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
 name_argument = click.argument("name", default="", required=False)
 
 
 @click.group("key", invoke_without_command=True)
-@click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
+@club_option
 @json_option
 @click.pass_context
 def club_key(context: click.Context, *, club: str, as_json: bool) -> None:

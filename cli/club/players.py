@@ -7,7 +7,7 @@ import click
 from cli import render
 from cli.book import with_book
 from cli.club.club import show_account
-from cli.options import json_option, key_option
+from cli.options import club_option, json_option, key_option
 from engine.speech import say
 from service.app import handles as uses
 from service.app.book import Book
@@ -17,7 +17,6 @@ from service.app.people import players as players_of
 from service.reports.forms.column import COPIED, WORDS, Column, Table
 from service.reports.views.club import HandleView, MemberView
 
-club_option = click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
 # The kinds of `service.people.payment_handles`, which is not loaded for `--help`; a test keeps them equal.
 KINDS = ("iban", "mobilepay", "paypal", "link", "text")
 
@@ -67,10 +66,7 @@ def account(book: Book, *, person: str, club: str, as_json: bool) -> None:
 def list_(book: Book, *, club: str, as_json: bool) -> None:
     """The same, as a command of its own."""
     told = players_of(book, club_named(book, club).id)
-    if as_json:
-        render.as_json(told)
-    else:
-        render.table(PLAYERS, told.players)
+    render.answer(told, lambda: render.table(PLAYERS, told.players), for_programs=as_json)
 
 
 @players.command()

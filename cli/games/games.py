@@ -85,10 +85,9 @@ def show(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
     if not name:
         raise click.UsageError(say("Which game? `chipbook games` lists them."))
     rules = rules_of(name, [one.game for one in own_unless_known(name, club=club)])
-    if as_json:
-        render.as_json(rules)
-    else:
-        render.wrapped("\n\n".join(game.rules for game in rules).splitlines())
+    render.answer(
+        rules, lambda: render.wrapped("\n\n".join(game.rules for game in rules).splitlines()), for_programs=as_json
+    )
 
 
 def own_games(place: str = "", club: str = "") -> tuple[OwnGame, ...]:

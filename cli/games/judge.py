@@ -86,10 +86,7 @@ def judge(*, file: str, game: str, place: str, club: str, as_json: bool, **said:
     own = [one.game for one in own_unless_known(case.game, place, club)]
     assert shipped.WIDE_ENGLISH, "The shipped word lists judge words, so they must be loaded."
     judgement = judge_case(case, own)
-    if as_json:
-        render.as_json(judgement)
-    else:
-        render.lines(judgement.text.splitlines())
+    render.answer(judgement, lambda: render.lines(judgement.text.splitlines()), for_programs=as_json)
 
 
 def _read_case(text: str, file: str) -> Case:

@@ -116,10 +116,7 @@ def simulate(
         own=own,
     )
     found = _played(wanted, place, dry=dry)
-    if as_json:
-        render.as_json(found)
-    else:
-        _show(found, place)
+    render.answer(found, lambda: _show(found, place), for_programs=as_json)
     if not found.holds:
         click.get_current_context().exit(DOES_NOT_HOLD)
 

@@ -165,10 +165,11 @@ def payments(book: Book, *, night: str, as_json: bool) -> None:
 def choices(book: Book, *, night: str, as_json: bool) -> None:
     """What may be done now, as lines that can be typed; with --json, as commands with their bounds."""
     seen = find_current(book, night, or_newest=True)
-    if as_json:
-        render.as_json(may_do(seen))
-    else:
-        render.lines(waits_for(seen) or (say("Nothing is left to do."),), "cyan")
+    render.answer(
+        may_do(seen),
+        lambda: render.lines(waits_for(seen) or (say("Nothing is left to do."),), "cyan"),
+        for_programs=as_json,
+    )
 
 
 @night.command()
@@ -179,10 +180,7 @@ def disputes(book: Book, *, night: str, as_json: bool) -> None:
     """What is disputed, both sides' words, and how it ended."""
     seen = see(book, find_id(book, night))
     told = disputes_so_far(seen)
-    if as_json:
-        render.as_json(told)
-    else:
-        night_screens.all_disputes(told.disputes, seen.names)
+    render.answer(told, lambda: night_screens.all_disputes(told.disputes, seen.names), for_programs=as_json)
 
 
 @night.command()
@@ -192,10 +190,7 @@ def disputes(book: Book, *, night: str, as_json: bool) -> None:
 def requests(book: Book, *, night: str, as_json: bool) -> None:
     """What players asked for and said themselves, and what became of it."""
     told = requests_so_far(find_current(book, night, or_newest=True))
-    if as_json:
-        render.as_json(told)
-    else:
-        night_screens.all_requests(told.requests)
+    render.answer(told, lambda: night_screens.all_requests(told.requests), for_programs=as_json)
 
 
 @click.command()
@@ -213,10 +208,7 @@ def log(book: Book, *, words: tuple[str, ...], night: str, as_json: bool) -> Non
     """
     seen = find_current(book, night, or_newest=True)
     found = log_of(seen, words)
-    if as_json:
-        render.as_json(found)
-    else:
-        night_screens.log(found, whose=seen.name(found.player))
+    render.answer(found, lambda: night_screens.log(found, whose=seen.name(found.player)), for_programs=as_json)
 
 
 def log_of(seen: VisibleNight, words: Sequence[str]) -> EventPage:

@@ -12,6 +12,7 @@ from cli import failures, render, terminal
 from cli.book import finish, with_book, with_new_book
 from cli.errors import REFUSED
 from cli.options import (
+    club_option,
     json_option,
     read_bytes,
     read_text,
@@ -260,7 +261,7 @@ def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
 @click.option("--place", default="", metavar="TEXT", help="Where you play.")
 @click.option("--name", default="", metavar="TEXT", help="What the entry is called.  [the name of the club]")
 @click.option("--hours", default=5, show_default=True, type=click.IntRange(1, 48), help="How long it lasts.")
-@click.option("--club", default="", metavar="NAME", help="Which club.  [that of the newest night]")
+@club_option
 @click.option("-o", "--output", default="", metavar="FILE.ics", help="Write to a file instead of the screen.")
 @json_option
 @with_book

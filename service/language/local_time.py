@@ -6,13 +6,12 @@ English has days as ISO 8601 writes them and the clock of 24 hours; other langua
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta, tzinfo
-from importlib import import_module
-from types import ModuleType
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from engine.speech import ENGLISH, say, speech
+from service.language.languages import speaking
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -135,14 +134,9 @@ def _told(moment: datetime, english: str, skeleton: str) -> str:
 
 
 def _in_its_language(moment: date, skeleton: str) -> str:
-    return str(_dates().in_short(moment, skeleton))
+    return str(speaking.in_short(moment, skeleton))
 
 
 def _whole_day(moment: date) -> str:
     """The day of the week and the date, in another language than English."""
-    return str(_dates().in_full(moment))
-
-
-def _dates() -> ModuleType:
-    """The dates of other languages, loaded with their library when somebody first reads them: most readers read English."""
-    return import_module("service.language.languages.speaking")
+    return str(speaking.in_full(moment))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator
 from typing import Any
+
+import tomlkit
+from tomlkit import exceptions
 
 from engine.speech import say, to_say
 
@@ -37,11 +39,6 @@ SAID = {
 AT_THE_END_OF_A_LINE = {"UnexpectedCharError": NO_VALUE, "InvalidControlChar": NEVER_CLOSED}
 
 
-def toml() -> Any:
-    """The TOML library, imported when it is first needed: only adding a game needs it, and the import is slow."""
-    return importlib.import_module("tomlkit")
-
-
 def too_large(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
     """The path of every whole number beyond the 64 bits that TOML knows: one of 4,300 digits cannot even be printed."""
     if isinstance(value, int):
@@ -61,14 +58,13 @@ def no_toml(text: str, wrong: Any) -> tuple[int, str]:
 
 def _is_at_the_end(text: str, wrong: Any) -> bool:
     """True if the text was right as far as it goes. The library names a place on the last line then, but not its end."""
-    library = toml().exceptions
-    if isinstance(wrong, library.UnexpectedEofError):
+    if isinstance(wrong, exceptions.UnexpectedEofError):
         return True
-    if not isinstance(wrong, library.UnexpectedCharError):
+    if not isinstance(wrong, exceptions.UnexpectedCharError):
         return False
     try:
-        toml().parse(text + _BELOW)
-    except library.ParseError as later:
+        tomlkit.parse(text + _BELOW)
+    except exceptions.ParseError as later:
         return (type(later), later.line, later.col) != (type(wrong), wrong.line, wrong.col)
     return False
 
@@ -78,9 +74,9 @@ def _why(text: str, wrong: Any) -> str:
     sign = line[wrong.col] if wrong.col < len(line) else ""
     said = SAID if sign else SAID | AT_THE_END_OF_A_LINE
     for name, why in said.items():
-        if isinstance(wrong, getattr(toml().exceptions, name)):
+        if isinstance(wrong, getattr(exceptions, name)):
             return say(why, sign=_shown(sign), column=wrong.col + 1)
-    twice = isinstance(wrong.__cause__ or wrong.__context__, toml().exceptions.KeyAlreadyPresent)
+    twice = isinstance(wrong.__cause__ or wrong.__context__, exceptions.KeyAlreadyPresent)
     return say(TWICE if twice else NO_KEY)
 
 

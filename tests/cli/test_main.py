@@ -41,7 +41,7 @@ def test_a_command_of_one_line_loads_nothing_that_only_the_server_needs(tmp_path
 
 
 # What no single act needs, and no look at a night: migrations, servers, and the reading of files.
-OF_OTHER_NOUNS = (*OF_THE_SERVER, "alembic", "psycopg", "tomlkit", "prompt_toolkit")
+OF_OTHER_NOUNS = (*OF_THE_SERVER, "alembic", "psycopg", "prompt_toolkit", "icalendar")
 SHORT = (["bank", "anna", "+10"], ["hand", "straight poker by carl"], ["night", "show"], ["night", "show", "--json"])
 
 
@@ -72,7 +72,7 @@ BOOKLESS = [
 @pytest.mark.parametrize("words", BOOKLESS, ids=[" ".join(words[:3]) for words in BOOKLESS])
 def test_what_needs_no_book_loads_none(words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHIPBOOK_HOME", str(tmp_path / "none"))
-    program = LOADED.format(words=words, heavy=("sqlmodel", "sqlalchemy", "psycopg", "tomlkit", "service.app.book"))
+    program = LOADED.format(words=words, heavy=("sqlmodel", "sqlalchemy", "psycopg", "service.app.book"))
     answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
     assert answer.stderr.splitlines()[-1] == ""
     assert not (tmp_path / "none").exists()
@@ -80,7 +80,7 @@ def test_what_needs_no_book_loads_none(words: list[str], tmp_path: Path, monkeyp
 
 
 def test_an_act_loads_neither_server_nor_prompt_nor_what_reads_games(evening: str, home: Path) -> None:
-    heavy = ("flask", "celery", "marshmallow", "alembic", "prompt_toolkit", "tomlkit", "redis", "jinja2")
+    heavy = ("flask", "celery", "marshmallow", "alembic", "prompt_toolkit", "redis", "jinja2")
     for words in (["bank", "anna", "+10"], ["games"], ["hand", "straight poker by carl"]):
         program = LOADED.format(words=words, heavy=heavy)
         answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)

@@ -158,7 +158,7 @@ def test_an_event_of_a_newer_program_ends_with_3(chipbook: Chipbook, home: Path,
     with sqlite3.connect(home / "chipbook.db") as connection:
         for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             connection.execute(f"DROP TRIGGER {name}")
-        connection.execute("UPDATE event SET body = replace(body, '\"schema\":2', '\"schema\":9') WHERE version = 3")
+        connection.execute("UPDATE event SET body = replace(body, '\"schema\":3', '\"schema\":9') WHERE version = 3")
     connection.close()
     answer = chipbook("night", "show", evening)
     assert answer.exit_code == 3

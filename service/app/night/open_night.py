@@ -31,7 +31,6 @@ from service.errors import ClubMissing, OutOfBounds
 from service.language.payload_limits import text_fault
 from service.language.shorthand import Head, ShorthandError, read_head
 from service.language.shorthand.head import KEYS, SETTLES, checked
-from service.reports.invitation import Invitation, render_invitation
 from service.reports.views.visible_night import VisibleNight
 
 USUAL_MONEY = "0.25 DKK"
@@ -287,6 +286,9 @@ def invite(
         nights = handler.clubs.load(listed.id).club.nights
         newest = next(iter(handler.lists.nights(Which(club=listed.id), limit=1)), None)
     zone = newest.zone if newest else book.zone
+    # The library of calendars takes a seventh of the start of every command, and only an invitation needs it.
+    from service.reports.invitation import Invitation, render_invitation  # noqa: PLC0415
+
     invitation = Invitation(
         # The night after these has one number until it is opened, however often its time changes.
         uid=f"{listed.id}-{len(nights) + 1}@chipbook",

@@ -19,6 +19,7 @@ from functools import partial
 from typing import Any, NoReturn, cast
 
 import msgspec
+import tomlkit
 from msgspec import inspect
 from msgspec.structs import replace
 
@@ -38,7 +39,7 @@ from service.book.own_games.synonyms import meant_by
 from service.book.own_games.toml_paths import Mistake, Mistakes, Path, all_of, line_of, spoken
 from service.book.own_games.vocabulary import ABOUT, can_be_said, game_fields, said_of, word_of, words_in
 from service.errors import BadGameFile
-from service.language.toml_mistakes import TOO_LARGE, no_toml, toml, too_large
+from service.language.toml_mistakes import TOO_LARGE, no_toml, too_large
 from service.language.validation import UNSAID, Flaw, expected, flaws, message_of, wrong_value
 from service.language.validation import place as place_of
 
@@ -74,7 +75,6 @@ def read_game(text: str, *, kept: Game | None = None) -> Game:
                 "{number} lines of it begin with a bracket; {most} are the most.", number=len(tables), most=MOST_TABLES
             ),
         )
-    tomlkit = toml()
     try:
         document = tomlkit.parse(text)
     except tomlkit.exceptions.ParseError as wrong:

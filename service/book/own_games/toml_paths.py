@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar, cast
 
+import tomlkit
+from tomlkit import items
+
 from engine.speech import phrase
-from service.language.toml_mistakes import toml
 
 Path = tuple[str | int, ...]
 Made = TypeVar("Made")
@@ -70,7 +72,6 @@ def spoken(path: Path) -> str:
 
 def line_of(text: str, path: Path) -> int:
     """The line on which the value at the path begins, found by putting a mark in its place."""
-    tomlkit = toml()
     document: Any = tomlkit.parse(text)
     if not path:
         return 1
@@ -89,7 +90,6 @@ def line_of(text: str, path: Path) -> int:
 
 def _headed(value: Any) -> Any:
     """The first table with a header of its own, `[board]` or `[[play]]`, if the value is written as one."""
-    items = toml().items
     while isinstance(value, items.AoT) or (isinstance(value, items.Table) and value.is_super_table()):
         value = next(iter(value if isinstance(value, items.AoT) else value.values()))
     return value if isinstance(value, items.Table) else None

@@ -29,13 +29,14 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
+import tomlkit
 
 from engine.cards.card import JOKER, RANKS, SUITS, UNKNOWN, WILDCARD, parse_card, rank_named
 from engine.cards.deck import flaw_of_pack, of_ranks_and_suits
 from engine.cards.letter_card import LetterCard, LetterDeck
 from engine.speech import say, to_say
 from service.errors import NotADeck
-from service.language.toml_mistakes import no_toml, toml
+from service.language.toml_mistakes import no_toml
 from service.language.validation import validation_message
 
 EITHER = to_say('a pack is written by its cards, cards = "As Ks …", or by its ranks, ranks = "9 10 J Q K A"')
@@ -101,8 +102,8 @@ def _toml_of(data: bytes) -> dict[str, Any]:
         return msgspec.toml.decode(text, type=dict[str, Any])
     except msgspec.DecodeError:
         try:
-            toml().parse(text)
-        except toml().exceptions.ParseError as wrong:
+            tomlkit.parse(text)
+        except tomlkit.exceptions.ParseError as wrong:
             line, problem = no_toml(text, wrong)
             raise ValueError(say("line {line}: {problem}", line=line, problem=problem)) from None
         raise ValueError(say("it is not TOML: only some programs can read it")) from None
