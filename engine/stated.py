@@ -39,7 +39,11 @@ def stated_in(command: commands.Command, primary: commands.Command) -> tuple[str
     ):
         # Options that were said in the game's name stand beside it.
         unstated.discard("options")
-    return tuple(sorted(set(kind.__struct_fields__) - unstated - {"waived"}))
+    stated = set(kind.__struct_fields__) - unstated - {"waived"}
+    if isinstance(primary, commands.AnnounceHand) and "dealer" in stated and primary.dealer is None:
+        # A dealer who is not dealt in stands in the act as the seat that has the button.
+        stated = stated - {"dealer"} | {"button"}
+    return tuple(sorted(stated))
 
 
 def as_stated(event: commands.Command, stated: Collection[str]) -> commands.Command:

@@ -15,6 +15,7 @@ from engine.game.counts import is_for
 from engine.library import GAMES
 from engine.play.betting.rule import as_said
 from engine.state import Night
+from engine.stated import as_stated, stated_in
 from tests.engine.simulate.evening import Evening, Plan
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import house, opened
@@ -131,3 +132,14 @@ def _bytes(happened: list[events.Event]) -> int:
 def _bytes_without_facts(event: events.Event) -> int:
     told = msgspec.to_builtins(event)
     return len(msgspec.json.encode({name: value for name, value in told.items() if name not in FIELDS}))
+
+
+def test_a_dealer_who_is_not_dealt_in_stays_the_one_with_the_button() -> None:
+    """Beth deals and does not play: decided again from what was stated, the same players post and are dealt in."""
+    night = opened("ABCD").night
+    said = commands.AnnounceHand(game="Texas Hold'em", rulebook="standard", dealer="B", players=("A", "C", "D"))
+    primary = decide(said, night)
+    assert isinstance(primary, commands.AnnounceHand)
+    assert primary.dealer is None
+    assert stated_in(said, primary) == ("button", "game", "players", "rulebook")
+    assert decide(as_stated(primary, stated_in(said, primary)), night) == primary
