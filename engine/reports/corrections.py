@@ -109,7 +109,7 @@ def _place(account: str, voice: Voice) -> str:
 def _differences(records: Sequence[Recorded], since: int) -> Iterable[tuple[int, Counter[str]]]:
     """By the number of each strike and correction: how many chips more lie at each place after it, below zero fewer."""
     night, folded = Night(), 0
-    for record in records:
+    for record in records[since:]:
         if type(record.event) is not EventsStruck or (first := record.caused_by or 0) <= since:
             continue
         last = next((one.version for one in records[first:] if one.caused_by is None), len(records) + 1) - 1

@@ -13,6 +13,7 @@ import sqlite3
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
@@ -70,7 +71,8 @@ def opened(path: Path) -> tuple[Engine, type[BookError] | None, TemporaryDirecto
 def _begin(connection: Connection) -> None:
     """Begins a transaction; one that writes takes the lock of the one writer at once."""
     writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    driver: Any = connection.connection.driver_connection
+    driver.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def make_lasting(path: Path) -> None:

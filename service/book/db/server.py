@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
+from functools import cache
 from itertools import zip_longest
+from selectors import EVENT_READ, DefaultSelector
+from time import monotonic
 from typing import Any
 
 from sqlalchemy import (
@@ -23,6 +26,8 @@ from sqlalchemy import (
     select,
     true,
 )
+from sqlalchemy.exc import InvalidatePoolError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from engine.speech import phrase
 from service.book.db.failures import READ_ONLY, code_of
@@ -34,6 +39,8 @@ from service.errors import BookUnreachable
 LIFE_SECONDS = 3600
 # How often a connection is sent the same statement before the server keeps it ready.
 PREPARED_AFTER = 5
+# How long a connection may rest and be used again without a question.
+TRUSTED_SECONDS = 5
 
 _SCHEME = "postgresql+psycopg://"
 
@@ -44,14 +51,15 @@ logging.getLogger("psycopg").setLevel(logging.ERROR)
 def opened(url: str, options: ServerOptions, lost: Callable[[], None]) -> tuple[Engine, str]:
     """The engine of a book on a server, and the name of its place, which never holds a password.
 
-    A connection is tried before it is used again. `lost` is called when one turns out to be broken.
+    A connection is tried before it is used again if it rested for some seconds, or if its server sent something meanwhile:
+    it may have ended it. Behind a pooler, which stays when a server is lost, it is always tried. `lost` is called when one
+    turns out to be broken.
     """
     engine = create_engine(
         _SCHEME,
         pool_size=options.connections_max,
         max_overflow=0,
         pool_timeout=BUSY_SECONDS,
-        pool_pre_ping=True,
         pool_recycle=LIFE_SECONDS,
         pool_use_lifo=True,
         # What SQLAlchemy would ask each new connection about, this program does not use.
@@ -78,9 +86,34 @@ def opened(url: str, options: ServerOptions, lost: Callable[[], None]) -> tuple[
         if context.is_disconnect:
             lost()
 
+    trusted_seconds = TRUSTED_SECONDS if options.pooler == "none" else 0
+
+    def given_back(_: object, record: ConnectionPoolEntry) -> None:
+        record.info["rests_since"] = monotonic()
+
+    def taken(connection: Any, record: ConnectionPoolEntry, _: object) -> None:
+        # A new one never rested.
+        rested = monotonic() - record.info.get("rests_since", monotonic())
+        if rested <= trusted_seconds and not _is_sent_something(connection):
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except psycopg.Error as error:
+            lost()
+            raise InvalidatePoolError from error
+
     event.listen(engine, "do_connect", connect)
+    event.listen(engine, "checkin", given_back)
+    event.listen(engine, "checkout", taken)
     event.listen(engine, "handle_error", note)
     return engine, f"{_hosts(parts)}/{parts.get('dbname') or ''}"
+
+
+def _is_sent_something(connection: Any) -> bool:
+    """Whether something arrived that nobody asked for, as the end of a connection does."""
+    with DefaultSelector() as arriving:
+        arriving.register(connection, EVENT_READ)
+        return bool(arriving.select(timeout=0))
 
 
 # Writers of one stream wait for one another across processes.
@@ -90,8 +123,11 @@ _WAIT = select(_TURN)
 
 def begin_writing(connection: Connection, options: ServerOptions, stream: str) -> None:
     """Sets the limits of a transaction that has begun, then waits until no other one writes to the stream, if one is named."""
-    limits = _limits(options.commit)
-    connection.execute(*((limits.add_columns(_TURN), {"stream": stream}) if stream else (limits,)))
+    limits, limits_and_turn = _beginnings(options.commit)
+    if stream:
+        connection.execute(limits_and_turn, {"stream": stream})
+    else:
+        connection.execute(limits)
 
 
 def wait_for_the_turn(connection: Connection, stream: str) -> None:
@@ -99,12 +135,17 @@ def wait_for_the_turn(connection: Connection, stream: str) -> None:
     connection.execute(_WAIT, {"stream": stream})
 
 
-def _limits(commit: Commit) -> Select[Any]:
-    """Sets how long a writer waits for others, and what a commit waits for if the server does not say that itself."""
+@cache
+def _beginnings(commit: Commit) -> tuple[Select[Any], Select[Any]]:
+    """Sets how long a writer waits for others, and what a commit waits for if the server does not say that itself.
+
+    The second also waits for the turn of a stream.
+    """
     limits = {"lock_timeout": str(int(BUSY_SECONDS * 1000))}
     if commit != "server":
         limits["synchronous_commit"] = commit
-    return select(*(func.set_config(name, value, true()).label(name) for name, value in limits.items()))
+    beginning = select(*(func.set_config(name, value, true()).label(name) for name, value in limits.items()))
+    return beginning, beginning.add_columns(_TURN)
 
 
 def _hosts(parts: Mapping[str, Any]) -> str:

@@ -98,6 +98,8 @@ _ANSWER_TO = (
     .where(REQUEST.c.club == bindparam("club"), REQUEST.c.key == bindparam("key"))
     .limit(1)
 )
+_ADD_EVENT = insert(EVENT)
+_ADD_REQUEST = insert(REQUEST)
 _BEGINNING = (0, "", "", GENESIS.hex(), None)
 
 
@@ -305,7 +307,7 @@ def _append(connection: Connection, one: Append, texts: Sequence[Sealed], lock: 
     events = _insert(connection, stream, end, one.drafts, texts)
     if also.request:
         row = _row_of(stream, also.request, events[0].version, events[-1].version)
-        connection.execute(insert(REQUEST), row)
+        connection.execute(_ADD_REQUEST, row)
     if also is not NOTHING_ELSE:
         _add(connection, stream, events, one.recorded_at, also)
     return tuple(events)
@@ -329,7 +331,7 @@ def _insert(
 def insert_events(connection: Connection, events: Sequence[StoredEvent]) -> None:
     """Records events in a transaction of the caller, who has checked where they belong."""
     if events:
-        connection.execute(insert(EVENT), [event._asdict() for event in events])
+        connection.execute(_ADD_EVENT, [event._asdict() for event in events])
 
 
 def keep_jobs(connection: Connection, jobs: Sequence[JobDraft]) -> None:

@@ -9,6 +9,7 @@ again: jobs for a plan or a verification that somebody asked for, what a verific
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -17,6 +18,7 @@ from sqlalchemy import (
     Column,
     Connection,
     Index,
+    Insert,
     Integer,
     Table,
     Text,
@@ -292,17 +294,18 @@ def columns_of(table: Table, kind: type[NamedTuple]) -> list[Column[Any]]:
 
 def keep(connection: Connection, table: Table, rows: Sequence[dict[str, Any]], *, instead: Sequence[str] = ()) -> None:
     """Adds rows, in a transaction of the caller. A row whose key is there stays as it is, but for the columns named in `instead`."""
-    if not rows:
-        return
-    if connection.dialect.name == "sqlite":
+    if rows:
+        connection.execute(_keeping(table, connection.dialect.name, tuple(instead)), rows)
+
+
+@cache
+def _keeping(table: Table, dialect: str, instead: tuple[str, ...]) -> Insert:
+    if dialect == "sqlite":
         insert = sqlite.insert
     else:
         # Imported here because a book in a file loads nothing of a server.
         from sqlalchemy.dialects.postgresql import insert  # type: ignore[assignment] # noqa: PLC0415
     new, key = insert(table), list(table.primary_key.columns.keys())
-    statement = (
-        new.on_conflict_do_update(index_elements=key, set_={name: new.excluded[name] for name in instead})
-        if instead
-        else new.on_conflict_do_nothing(index_elements=key)
-    )
-    connection.execute(statement, rows)
+    if instead:
+        return new.on_conflict_do_update(index_elements=key, set_={name: new.excluded[name] for name in instead})
+    return new.on_conflict_do_nothing(index_elements=key)
